@@ -17,7 +17,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./durable-object": 30_600,
   "./hono": 32_600,
   "./otel": 2_600,
-  "./remote": 23_300,
+  "./remote": 24_300,
   "./vercel": 34_500,
   "./web": 32_800,
   "./web-locks": 26_650,

@@ -43,6 +43,7 @@ export const COMMANDS = {
   "test:interop": ["node test/interop/main.ts"],
   "test:frameworks": [...build, "node test/frameworks/main.ts"],
   "test:browser": [...build, "node test/browser/main.ts"],
+  "test:runtimes": [...build, "node test/runtimes/main.ts"],
   "test:tofu": ["node test/tofu/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,

@@ -9,7 +9,7 @@ import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Line } from "../wait/line.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
-import type { WaitMode } from "../wait/wake-strategy.ts";
+import type { WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { RenewedWith, StolenBy, WatchdogClient } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Held } from "./held.ts";
@@ -64,6 +64,8 @@ export interface Acquirable<Got> {
   fieldToOwner(field: string): string;
   /** Returns the channel that announces its release. */
   channel(key: string): ReleaseChannel;
+  /** Waits between two attempts. Default: by the streams of its client, or by polling. */
+  waiting?(wait: WakeStrategyOptions): WakeStrategy;
   /** For several locks: the place of the n-th. */
   placeOf?(member: number): Place;
   /** For several locks: the key of each; undefined for a lock of another client. */

@@ -31,6 +31,7 @@ export function wakeStrategyOf(
       database: place.redis.database,
       follow: (listener, signal) => followed(place, listener, signal),
     };
+    if (kind.waiting !== undefined) return kind.waiting(waitThere);
     return place.streams === undefined ? polling(waitThere) : place.streams.start(waitThere, place.redis);
   };
   if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));

@@ -82,7 +82,18 @@ export function compositeKind(
   members: Members,
 ): Omit<
   Required<Acquirable<Held>>,
-  "acquire" | "act" | "busy" | "cancel" | "held" | "holds" | "line" | "method" | "permits" | "renew" | "stolenBy"
+  | "acquire"
+  | "act"
+  | "busy"
+  | "cancel"
+  | "held"
+  | "holds"
+  | "line"
+  | "method"
+  | "permits"
+  | "renew"
+  | "stolenBy"
+  | "waiting"
 > {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];

@@ -44,6 +44,6 @@ export async function settingPermits<Got, Options extends { readonly waitMs: num
     if (set === undefined || !(error instanceof PermitsUnsetError)) throw error;
     await set();
     // The lock API passes it to an acquire, which accepts whole numbers.
-    return acquire({ ...options, waitMs: Math.max(0, Math.round(end - performance.now())) });
+    return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - performance.now())) });
   }
 }

@@ -1,6 +1,7 @@
 // A request to a lock API that has one good answer.
 import type { CompositeCall } from "../redis/port.ts";
-import type { Fields, LockApi } from "./lock-api.ts";
+import type { Fields } from "./fields.ts";
+import type { LockApi } from "./lock-api.ts";
 import { errorOf } from "./problems.ts";
 
 /**

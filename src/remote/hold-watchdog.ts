@@ -2,7 +2,8 @@
 import { NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
-import type { ApiAnswer, Fields, LockApi } from "./lock-api.ts";
+import type { Fields } from "./fields.ts";
+import type { ApiAnswer, LockApi } from "./lock-api.ts";
 import { entrustReply, handOffStatus, refusal } from "./watchdog-answers.ts";
 
 // The caller gives up before this.

@@ -6,15 +6,14 @@ import type { RunLimits } from "../redis/port.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
 import { retryAfterMs } from "../redis/retry-after.ts";
+import { type ApiEvents, apiEvents, hasEvents } from "./api-events.ts";
+import { type Fields, fieldsIn } from "./fields.ts";
 
 // The longest answer tells 100 holders and 100 waiters.
 const MAX_ANSWER_BYTES = 1_048_576;
 
 /** Sends an HTTP request, like the global `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
-
-/** The members of a body. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** An answer with status 200, or with a problem of the lock API. */
 export interface ApiAnswer {
@@ -36,6 +35,8 @@ export interface LockApi {
    * @throws REDIS_REFUSED for an answer that no lock API gives; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
    */
   ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer>;
+  /** Sends a POST likewise, whose answer may be events. `limits`: until the answer begins. */
+  follow(path: string, body: Fields, limits: RunLimits, key: string): Promise<ApiAnswer | ApiEvents>;
 }
 
 /** Returns the address of a lock API. A Worker of `src/worker` has it at /v1/locks. */
@@ -46,25 +47,35 @@ export function apiAddress(url: string): string {
 /** Connects to a lock API. `url` and `token` were checked. */
 export function connectLockApi(url: string, token: string, send: Fetch): LockApi {
   const address = apiAddress(url);
+  function request(path: string, body: Fields | undefined, signal: AbortSignal, more: object): Promise<Response> {
+    return send(`${address}${path}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...more },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      // A redirect would send the token elsewhere.
+      redirect: "manual",
+      signal,
+      ...noStore(),
+    });
+  }
   async function ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer> {
     const hold = typeof body?.["hold"] === "string" ? [body["hold"]] : [];
     return oneRequest(limits, [token, ...hold], async (signal) => {
-      const response = await send(`${address}${path}`, {
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          ...{ authorization: `Bearer ${token}`, "content-type": "application/json" },
-          ...(key !== undefined && { "idempotency-key": key }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        // A redirect would send the token elsewhere.
-        redirect: "manual",
-        signal,
-        ...noStore(),
-      });
+      const response = await request(path, body, signal, key === undefined ? {} : { "idempotency-key": key });
       return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
     });
   }
-  return shownAs({ url: address, ask }, "LockApi", () => ({ url: address }));
+  async function follow(path: string, body: Fields, limits: RunLimits, key: string): Promise<ApiAnswer | ApiEvents> {
+    return oneRequest(limits, [token], async (signal) => {
+      // The events go on after this request was answered.
+      const whole = new AbortController();
+      signal.addEventListener("abort", () => whole.abort());
+      const response = await request(path, body, whole.signal, { "idempotency-key": key, accept: "text/event-stream" });
+      if (hasEvents(response)) return apiEvents(response, whole, [token]);
+      return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
+    });
+  }
+  return shownAs({ url: address, ask, follow }, "LockApi", () => ({ url: address }));
 }
 
 function answerOf({ status, headers }: Response, text: string | undefined): ApiAnswer {
@@ -72,7 +83,7 @@ function answerOf({ status, headers }: Response, text: string | undefined): ApiA
   if (status === 0 || (status >= 300 && status < 400)) {
     throw refusedWith(status, "the lock API answered with a redirect, which is not followed; check url");
   }
-  const body = objectIn(text);
+  const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
   if (body !== undefined && (status === 200 || isProblem)) {
     return { status, body, retryAfterMs: retryAfterMs(headers) };
@@ -88,13 +99,4 @@ function answerOf({ status, headers }: Response, text: string | undefined): ApiA
 
 function refusedWith(httpStatus: number, message: string): RedisRefusedError {
   return new RedisRefusedError(message, { httpStatus, redisCode: "" });
-}
-
-function objectIn(text: string | undefined): Fields | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text ?? "");
-    return typeof parsed === "object" && parsed !== null ? { ...parsed } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -10,7 +10,8 @@ import type { FencedHeld } from "../locks/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../locks/owner-field.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import type { Call } from "../redis/port.ts";
-import { acquiring, cancelling, checking, releasing, renewing } from "./hold-calls.ts";
+import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
+import { checking, releasing, renewing } from "./hold-calls.ts";
 import { holdWatchdog } from "./hold-watchdog.ts";
 import type { LockApi } from "./lock-api.ts";
 
@@ -62,7 +63,8 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
       if (end === "crowded") return new TooManyHoldsError(name, MOST_HOLDS);
       return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
     },
-    acquire: (hold, last, first, leftMs) => acquiring(api, method, hold, { last, leftMs: first ? 0 : leftMs }),
+    acquire: (hold, last, _, leftMs) => acquiring(api, method, hold, { last, leftMs }),
+    waiting: betweenAttempts,
     cancel: (hold) => cancelling(api, hold),
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),

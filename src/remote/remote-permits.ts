@@ -9,8 +9,9 @@ import { HeldPermit, type Permit } from "../locks/permit.ts";
 import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
 import { showsAs } from "../printing.ts";
 import type { CompositeCall } from "../redis/port.ts";
+import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
 import { apiRequest } from "./api-request.ts";
-import { acquiring, cancelling, checking, pathOf, releasing, renewing } from "./hold-calls.ts";
+import { checking, pathOf, releasing, renewing } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
 import { unexpectedAnswer } from "./problems.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
@@ -43,7 +44,8 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     ...OF_PERMITS,
     id: METHOD,
     channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
-    acquire: (hold, last, first, leftMs) => acquiring(api, METHOD, hold, { last, leftMs: first ? 0 : leftMs, permits }),
+    acquire: (hold, last, _, leftMs) => acquiring(api, METHOD, hold, { last, leftMs, permits }),
+    waiting: betweenAttempts,
     cancel: (hold) => cancelling(api, hold),
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),

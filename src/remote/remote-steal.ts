@@ -1,7 +1,7 @@
 // Steals locks of a lock API.
 import type { Stealing } from "../hold/capabilities.ts";
 import { reasonOf } from "../hold/steal.ts";
-import { acquiring } from "./hold-calls.ts";
+import { acquiring } from "./acquiring.ts";
 import type { LockApi } from "./lock-api.ts";
 
 /**

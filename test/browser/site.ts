@@ -17,15 +17,24 @@ export interface Site extends AsyncDisposable {
   readonly locks: Locks;
 }
 
-/** Starts a site. `mayFree`: whether viewers may free locks. `leaseMs`: the lease of holds that are kept alive. */
-export async function startSite({ mayFree = false, leaseMs = LEASE_MS } = {}): Promise<Site> {
+/** How to start a site. */
+export interface SiteOptions {
+  /** Whether viewers may free locks. */
+  readonly mayFree?: boolean;
+  /** The lease of holds that are kept alive. */
+  readonly leaseMs?: number;
+  /** More variables of the Worker. */
+  readonly vars?: Readonly<Record<string, string>>;
+}
+
+export async function startSite({ mayFree = false, leaseMs = LEASE_MS, vars }: SiteOptions = {}): Promise<Site> {
   await using opening = new AsyncDisposableStack();
   const gateway = opening.use(await startGateway());
   const server = createTestHarness({
     workers: [
       {
         configPath: "./wrangler.toml",
-        vars: mayFree ? { ALLOW_FORCE_RELEASE: "on" } : {},
+        vars: { ...vars, ...(mayFree && { ALLOW_FORCE_RELEASE: "on" }) },
         secrets: {
           UPSTASH_REDIS_REST_URL: gateway.url,
           UPSTASH_REDIS_REST_TOKEN: gateway.token,

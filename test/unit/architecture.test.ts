@@ -37,7 +37,7 @@ hono: errors hold options route
 web: errors hold options redis route validate
 dashboard: api error-base errors hold locks validate
 otel: events validate
-remote: errors events hold keys locks lua options printing redis served-name validate watchdog
+remote: errors events hold keys locks lua options printing redis served-name validate wait watchdog
 vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: all-capabilities api client dashboard durable-object hold locks watchdog

@@ -81,6 +81,10 @@ describe("a permit", () => {
     expect((await acquire()).status).toBe(423);
   });
 
+  it("is one of those that an acquire sets before its wait", async () => {
+    expect(await acquire({ waitMs: 5_000 })).toMatchObject({ status: 200, body: { name, holdCount: 1 } });
+  });
+
   it("is renewed and checked by its text, and a repeated release gets the same answer", async () => {
     const { body } = await acquire();
     const { hold, owner } = body;

@@ -1,0 +1,100 @@
+// Acquires a hold of a lock API, as calls like those of scripts.
+import type { Ended } from "../lua/call.ts";
+import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
+import type { CompositeCall } from "../redis/port.ts";
+import { polling } from "../wait/polling.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import { Attempt, goesOn } from "./attempt.ts";
+import { release } from "./hold-calls.ts";
+import type { LockApi } from "./lock-api.ts";
+
+const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };
+// The longest wait of one request. A caller that waits longer repeats it.
+const LONGEST_WAIT_MS = 60_000;
+
+// By the hold of the acquire, of which at most the latest attempt is open.
+const attempts = new WeakMap<HoldId, { readonly attempt: Attempt; isAtEnd: boolean }>();
+
+/** The request of one attempt, beside the hold. */
+interface Acquiring {
+  /** How long the caller still waits. */
+  readonly leftMs: number;
+  /** Whether the caller will not ask again. */
+  readonly last?: boolean;
+  /** Why the lock is stolen. Default: it is not. */
+  readonly reason?: string;
+  /** The number of permits to set when none is set. */
+  readonly permits?: number | undefined;
+}
+
+/**
+ * Acquires a hold. The API makes the owner of a hold whose caller passed none, and the text that names the hold. While
+ * the API waits, each call gives what it tells next.
+ * @param method the kind of lock
+ */
+export function acquiring(
+  api: LockApi,
+  method: string,
+  hold: HoldId,
+  { leftMs, last = false, ...more }: Acquiring,
+): CompositeCall<AcquireReply> {
+  const before = attempts.get(hold);
+  if (last && before?.isAtEnd === true && before.attempt.refusal !== undefined) return answered(before.attempt.refusal);
+  const latest =
+    before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, more), isAtEnd: false };
+  attempts.set(hold, latest);
+  const { attempt } = latest;
+  const endAt = performance.now() + leftMs;
+  return {
+    async runAll(limits) {
+      // An earlier copy may have waited.
+      const restMs = Math.max(0, endAt - performance.now());
+      const waitMs = Math.floor(Math.min(restMs, LONGEST_WAIT_MS));
+      if (waitMs === 0 && !attempt.isOpen) return attempt.ask(limits);
+      if (!attempt.isOpen) latest.isAtEnd = restMs <= LONGEST_WAIT_MS;
+      const reply = await attempt.wait(waitMs, limits);
+      if (reply !== "crowded") return reply;
+      // The API lets a caller have few waits at a time. Beyond them, this caller tries again by itself.
+      latest.isAtEnd = false;
+      return attempt.ask(limits);
+    },
+  };
+}
+
+function newAttempt(
+  api: LockApi,
+  method: string,
+  { key: name, leaseMs, leaseFixed, owner, ownerIsNew, label }: HoldId,
+  { reason, permits }: Pick<Acquiring, "reason" | "permits">,
+): Attempt {
+  return new Attempt(api, name, {
+    kind: method,
+    ...(leaseFixed === true && { leaseMs }),
+    ...(!ownerIsNew && { owner }),
+    ...(label && { label }),
+    ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),
+    ...(permits !== undefined && { permits }),
+  });
+}
+
+function answered<Reply>(reply: Reply): CompositeCall<Reply> {
+  return { runAll: async () => reply };
+}
+
+/** Waits between two attempts: not at all while the API waits, because the next call is what it tells next. */
+export function betweenAttempts(wait: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
+  const { next, end } = polling(wait);
+  return { next: async (refusal, leftMs) => (goesOn(refusal) ? undefined : next(refusal, leftMs)), end };
+}
+
+/** Gives back what the acquire got, or may have got. Afterwards, it holds nothing. */
+export function cancelling(api: LockApi, hold: HoldId): CompositeCall<Ended> {
+  return {
+    async runAll(limits) {
+      const attempt = attempts.get(hold)?.attempt;
+      if (attempt === undefined || attempt.refusal !== undefined) return NOTHING_HELD;
+      if (attempt.apiText === undefined && (await attempt.ask(limits)).kind !== "held") return NOTHING_HELD;
+      return release(api, hold.key, attempt.apiText ?? "", limits);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// An answer of a lock API that goes on, as server-sent events.
+import { withinLimits } from "../redis/one-request.ts";
+import type { RunLimits } from "../redis/port.ts";
+import { eventsOf } from "../redis/server-sent-events.ts";
+import { type Fields, fieldsIn } from "./fields.ts";
+
+/** The events of one answer. */
+export interface ApiEvents {
+  /**
+   * Returns the members of the next event. After an error, the answer has ended.
+   * @throws OUTCOME_UNKNOWN when the stream ends or is cut, or the deadline has passed; ABORTED
+   */
+  next(limits: RunLimits): Promise<Fields>;
+  /** Lets the request end by itself after its last event, so that its connection can be used again. */
+  finish(): void;
+  /** Ends the request. */
+  end(): void;
+}
+
+/** Returns whether an answer is events. */
+export function hasEvents({ status, headers }: Response): boolean {
+  return status === 200 && (headers.get("content-type") ?? "").startsWith("text/event-stream");
+}
+
+/**
+ * Returns the events of an answer.
+ * @param request ends the request when it aborts
+ * @param secrets texts that no error may show
+ */
+export function apiEvents(response: Response, request: AbortController, secrets: readonly string[]): ApiEvents {
+  const events = eventsOf(response, () => {}, request.signal);
+  async function read(): Promise<Fields> {
+    const { done, value } = await events.next();
+    const fields = done ? undefined : fieldsIn(value);
+    if (fields === undefined) throw new TypeError("the events ended without a last one");
+    return fields;
+  }
+  const end = (): void => request.abort();
+  return {
+    next: (limits) =>
+      withinLimits(limits, secrets, (resolve, reject) => {
+        read().then(resolve, reject);
+        return end;
+      }),
+    finish: () => void read().then(end, end),
+    end,
+  };
+}

@@ -1,0 +1,142 @@
+// One attempt to acquire a hold of a lock API. All copies of its request have one key, so they never get two holds.
+import type { Ended } from "../lua/call.ts";
+import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
+import type { RunLimits } from "../redis/port.ts";
+import type { ApiEvents } from "./api-events.ts";
+import type { Fields } from "./fields.ts";
+import { pathOf } from "./hold-calls.ts";
+import type { ApiAnswer, LockApi } from "./lock-api.ts";
+import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
+
+// Refusals by the first events of an answer that goes on.
+const going = new WeakSet<object>();
+
+/** Returns whether the API still waits after this refusal, and tells the next one by itself. */
+export function goesOn(refusal: object): boolean {
+  return going.has(refusal);
+}
+
+export class Attempt {
+  /** The text of the hold. */
+  apiText: string | undefined;
+  /** A refusal that is final. */
+  refusal: BusyReply | Ended | undefined;
+  readonly #api: LockApi;
+  readonly #name: string;
+  readonly #path: string;
+  readonly #asked: Fields;
+  readonly #key: string = crypto.randomUUID();
+  #events: ApiEvents | undefined;
+  /** When its first copy was sent, on the monotonic clock: the lease cannot have begun earlier. 0: not yet. */
+  #sentAt = 0;
+  /** When its latest answer was asked for. */
+  #askedAt = 0;
+
+  /** @param asked the body, without `waitMs` */
+  constructor(api: LockApi, name: string, asked: Fields) {
+    this.#api = api;
+    this.#name = name;
+    this.#path = pathOf(name, "acquire");
+    this.#asked = asked;
+  }
+
+  /** Whether an answer goes on. */
+  get isOpen(): boolean {
+    return this.#events !== undefined;
+  }
+
+  /** Asks without a wait. */
+  async ask(limits: RunLimits): Promise<AcquireReply> {
+    this.end();
+    this.#begin();
+    return this.#replyTo(await this.#api.ask(this.#path, { ...this.#asked, waitMs: 0 }, limits, this.#key));
+  }
+
+  /**
+   * Asks the API to wait, or goes on with its answer. Returns the reply by the next event.
+   * @param waitMs the longest wait
+   */
+  async wait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<AcquireReply | "crowded"> {
+    this.#begin();
+    const limits = { timeoutMs: timeoutMs + waitMs, signal };
+    const events = this.#events ?? (await this.#open(waitMs, limits));
+    if ("status" in events) {
+      const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
+      return isCrowded ? "crowded" : this.#replyTo(events);
+    }
+    this.#events = undefined;
+    const event = await events.next(limits);
+    if ("hold" in event || "code" in event) {
+      events.finish();
+      return this.#replyTo(answerIn(event));
+    }
+    this.#events = events;
+    const busy = busyReply(event);
+    going.add(busy);
+    return busy;
+  }
+
+  /** Ends an answer that goes on. */
+  end(): void {
+    this.#events?.end();
+    this.#events = undefined;
+  }
+
+  #open(waitMs: number, limits: RunLimits): Promise<ApiAnswer | ApiEvents> {
+    return this.#api.follow(this.#path, { ...this.#asked, waitMs }, limits, this.#key);
+  }
+
+  #begin(): void {
+    this.#askedAt = performance.now();
+    if (this.#sentAt === 0) this.#sentAt = this.#askedAt;
+  }
+
+  #replyTo(answer: ApiAnswer): AcquireReply {
+    if (answer.status === 200) return this.#grantIn(answer.body);
+    this.refusal = refusalIn(answer, this.#name);
+    return this.refusal;
+  }
+
+  #grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Fields): AcquireReply {
+    if (typeof owner !== "string" || typeof apiText !== "string") throw unexpectedAnswer();
+    if (typeof holdCount !== "number" || typeof leaseMs !== "number") throw unexpectedAnswer();
+    this.apiText = apiText;
+    // It may have been granted at any time since the first copy, and this answer renews nothing.
+    const earlierMs = this.#askedAt - this.#sentAt;
+    return {
+      ...{ kind: "held", holdCount, remainingMs: leaseMs - earlierMs, epoch: "" },
+      ...(typeof fencingToken === "string" && { fencingToken }),
+      chosen: { owner, leaseMs, apiText },
+    };
+  }
+}
+
+/** Returns the answer that the last event tells. */
+function answerIn(event: Fields): ApiAnswer {
+  const { status = 200 } = event;
+  if (typeof status !== "number") throw unexpectedAnswer();
+  return { status, body: event, retryAfterMs: 0 };
+}
+
+function refusalIn(answer: ApiAnswer, name: string): BusyReply | Ended {
+  const { code } = answer.body;
+  if (code === "LOCK_BUSY") return busyReply(answer.body);
+  if (code === "UPGRADE_REFUSED") return { kind: "ended", end: "upgrade" };
+  if (code === "PERMITS_UNSET") return { kind: "ended", end: "unset" };
+  if (code === "TOO_MANY_HOLDS") return { kind: "ended", end: "crowded" };
+  if (code === "HOLD_ENDED") return { kind: "ended", end: endIn(answer) ?? "lost" };
+  throw errorOf(answer, name);
+}
+
+function busyReply({ remainingMs, position, holder }: Fields): BusyReply {
+  const { label, since }: Fields = Object(holder);
+  return {
+    kind: "busy",
+    remainingMs: typeof remainingMs === "number" ? remainingMs : -1,
+    ...(typeof position === "number" && { queued: { position, againMs: -1 } }),
+    // The API tells nobody the owners of others.
+    ...(typeof label === "string" && {
+      holder: { field: "", label, since: typeof since === "number" ? since : undefined },
+    }),
+  };
+}
