@@ -24,11 +24,8 @@ const LIMITS_BYTES: Record<string, number> = {
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
-  "./api": ["hono", "hono/adapter", "hono/http-exception", "jose"],
-  "./dashboard": [
-    ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception"],
-    ...["hono/jsx/jsx-runtime", "hono/secure-headers"],
-  ],
+  "./api": ["hono/adapter", "hono/http-exception", "hono/tiny", "jose"],
+  "./dashboard": ["hono/body-limit", "hono/cookie", "hono/http-exception", "hono/tiny"],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],

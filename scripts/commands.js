@@ -6,7 +6,7 @@ const tests = "vitest run --config test/vitest.config.ts";
 const build = [
   "node scripts/build-lua.ts",
   "node scripts/build-assets.ts",
-  "node scripts/build-openapi.ts",
+  "node scripts/build-public.ts",
   "node scripts/build.ts",
 ];
 

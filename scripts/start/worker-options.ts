@@ -2,6 +2,7 @@
 import { build } from "esbuild";
 import type { MiniflareOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { buildPublic } from "../build-public.ts";
 
 export interface WorkerSettings {
   /** The gateway's address and token. */
@@ -28,9 +29,10 @@ export async function workerOptions({
   rateLimit,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
-  if (config.main === undefined || config.compatibility_date === undefined) {
-    throw new Error("wrangler.toml names no main or no compatibility_date");
+  if (config.main === undefined || config.compatibility_date === undefined || config.assets?.directory === undefined) {
+    throw new Error("wrangler.toml names no main, no compatibility_date or no directory of assets");
   }
+  await buildPublic();
   const bundle = await build({
     entryPoints: [config.main],
     bundle: true,
@@ -55,6 +57,7 @@ export async function workerOptions({
           name: config.name ?? "worker",
           compatibilityDate: config.compatibility_date,
           compatibilityFlags: config.compatibility_flags,
+          assets: { directory: config.assets.directory, hasUserWorker: true },
           manifest: {
             mainModule: "index.mjs",
             modules: { "index.mjs": { type: "esm", contents: bundle.outputFiles[0]?.text ?? "" } },

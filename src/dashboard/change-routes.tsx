@@ -9,6 +9,7 @@ import { viewOf } from "./page-routes.tsx";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored, watchOf } from "./request.ts";
 import { hasSession } from "./session.ts";
 import { signIn } from "./session-routes.tsx";
+import { h } from "./views/html.ts";
 import { type Notice, Page } from "./views/page.tsx";
 
 type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;

@@ -1,5 +1,6 @@
-// The page as a Hono application: its options and its parts.
-import { type Context, Hono } from "hono";
+// The page as a Hono application, without the files that it loads: the Worker serves them as static assets.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { type Credential, credential } from "../api/credential.ts";
 import { forceReleaseOf } from "../api/force-release.ts";
 import { type ApiLocks, configured } from "../api/locks.ts";
@@ -27,16 +28,8 @@ export interface DashboardOptions {
 
 const KNOWN = ["locks", "token", "forceRelease"];
 
-/**
- * Makes the page that shows the held locks. Mount it at any path. A viewer types the token once, and gets a session of
- * 8 hours. docs/dashboard.md describes the page.
- * @param options `locks` and `token` are required; functions get the context
- * @returns a Hono application, which answers errors with pages of its own
- * @throws INVALID_OPTION naming the option
- * @example
- * app.route("/locks", createDashboard({ locks, token }));
- */
-export function createDashboard(options: DashboardOptions): Hono {
+/** Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`. */
+export function pageApplication(options: DashboardOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { locks, token, forceRelease } = options;
   const dashboard: Dashboard = {

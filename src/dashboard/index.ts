@@ -2,4 +2,5 @@
 
 export type { Credential } from "../api/credential.ts";
 export type { ApiLocks } from "../api/locks.ts";
-export { createDashboard, type DashboardOptions } from "./dashboard.ts";
+export { createDashboard } from "./create-dashboard.ts";
+export type { DashboardOptions } from "./dashboard.ts";

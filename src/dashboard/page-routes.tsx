@@ -1,12 +1,12 @@
-// The page, its files, and the answer that its script requests once a second.
+// The page, and the answer that its script requests once a second.
 import type { Context, Hono } from "hono";
 import { asEpochMs } from "../hold/epoch-time.ts";
-import { ASSETS } from "./assets.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
 import { wishOf } from "./rows.ts";
 import { sampleOf } from "./sample.ts";
 import { hasSession } from "./session.ts";
 import { signIn } from "./session-routes.tsx";
+import { h } from "./views/html.ts";
 import { type Notice, Page, partsOf, type View } from "./views/page.tsx";
 
 export function pageRoutes(app: Hono, dashboard: Dashboard): void {
@@ -19,19 +19,9 @@ export function pageRoutes(app: Hono, dashboard: Dashboard): void {
   app.get("/live", safe, unstored, async (c) => {
     if (!(await hasSession(c, tokensOf(c)))) return c.json({ title: "the session has ended" }, 401);
     const view = await viewOf(dashboard, c, baseOf(c, "live"));
-    const parts = Object.entries(partsOf(view)).map(async ([id, part]) => [
-      id,
-      part === null ? "" : String(await part),
-    ]);
-    return c.json({ parts: Object.fromEntries(await Promise.all(parts)), sample: sampleOf(view) });
+    const parts = Object.entries(partsOf(view)).map(([id, part]) => [id, part === null ? "" : String(part)]);
+    return c.json({ parts: Object.fromEntries(parts), sample: sampleOf(view) });
   });
-  for (const { file, type, body } of Object.values(ASSETS)) {
-    app.get(`/assets/${file}`, safe, (c) => {
-      // The file's name has a digest of its content.
-      c.header("cache-control", "public, max-age=31536000, immutable");
-      return c.body(body, 200, { "content-type": type });
-    });
-  }
 }
 
 /** Reads what one viewer sees. */

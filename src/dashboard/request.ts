@@ -1,12 +1,12 @@
 // Reads requests for the page's routes, and adds the headers that each response has.
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { secureHeaders } from "hono/secure-headers";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Texts } from "../api/credential.ts";
 import { refused } from "../api/refusal.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { LockWatch } from "./lock-watch.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 import type { Html } from "./views/html.ts";
 
 /** The parts that the routes of one page share. */
@@ -21,26 +21,11 @@ export interface Dashboard {
   readonly watches: WeakMap<object, LockWatch>;
 }
 
-/** The page loads everything from its own origin, and has nothing inline. */
-const CONTENT_SECURITY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  formAction: ["'self'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
+/** Adds the headers of every response. */
+export const safe: MiddlewareHandler = async (c, next) => {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  await next();
 };
-
-/** The headers of every response. */
-export const safe: MiddlewareHandler = secureHeaders({
-  contentSecurityPolicy: CONTENT_SECURITY,
-  // With "no-referrer", a browser would send a form without its origin.
-  referrerPolicy: "same-origin",
-  strictTransportSecurity: "max-age=31536000",
-  xFrameOptions: "DENY",
-});
 
 /** Responses with locks are never stored. */
 export const unstored: MiddlewareHandler = async (c, next) => {
@@ -76,8 +61,8 @@ export async function fieldsOf<Name extends string>(c: Context, names: readonly 
 }
 
 /** Answers with a page. */
-export async function answerPage(c: Context, page: Html, status: ContentfulStatusCode = 200): Promise<Response> {
-  return c.html(`<!doctype html>${await page}`, status);
+export function answerPage(c: Context, page: Html, status: ContentfulStatusCode = 200): Response {
+  return c.html(`<!doctype html>${page}`, status);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context, Hono } from "hono";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored } from "./request.ts";
 import { queryOf, wishOf } from "./rows.ts";
 import { beginSession, endSession } from "./session.ts";
+import { h } from "./views/html.ts";
 import { SignIn } from "./views/sign-in.tsx";
 
 export function sessionRoutes(app: Hono, { tokensOf, isSame }: Dashboard): void {
@@ -21,7 +22,7 @@ export function sessionRoutes(app: Hono, { tokensOf, isSame }: Dashboard): void 
 }
 
 /** Answers with the page that asks for the token. */
-export function signIn(c: Context, base: string, refusal?: string): Promise<Response> {
+export function signIn(c: Context, base: string, refusal?: string): Response {
   const query = queryOf(wishOf(c.req.query()));
   return answerPage(c, <SignIn base={base} query={query} refusal={refusal} />, refusal === undefined ? 200 : 401);
 }

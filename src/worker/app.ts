@@ -1,14 +1,14 @@
-// The deployable Worker: the lock API, its description, the backend of OpenTofu, and the page. Only the description is
-// public.
-import { type Context, Hono } from "hono";
+// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Its static assets are public, and never get
+// here: the page's files and the description of the API.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";
 import { type AuditLine, createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
-import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
+import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { demo } from "./demo.ts";
 import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
-import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
@@ -28,6 +28,5 @@ const api = {
 };
 app.route("/v1/locks", createLockApi(api));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
-app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
 app.route("/demo", demo);
-app.route("/", createDashboard(access));
+app.route("/", pageApplication(access));

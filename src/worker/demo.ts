@@ -1,6 +1,6 @@
 // Routes for `npm start`, added only where DEMO is "on": a job that outlasts its lease, and a holder that dies.
 
-import { Hono } from "hono";
+import { Hono } from "hono/tiny";
 import { strictObject } from "valibot";
 import { credential } from "../api/credential.ts";
 import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";

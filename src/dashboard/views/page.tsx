@@ -7,7 +7,7 @@ import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 import { LockDetails } from "./lock-details.tsx";
 import { LockTable } from "./lock-table.tsx";
