@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 65_100,
-  "./api": 62_850,
+  "./api": 57_000,
   "./dashboard": 80_950,
   "./durable-object": 30_600,
   "./hono": 32_600,
@@ -24,7 +24,7 @@ const LIMITS_BYTES: Record<string, number> = {
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
-  "./api": ["hono/adapter", "hono/http-exception", "hono/tiny", "jose"],
+  "./api": ["hono/adapter", "hono/http-exception", "hono/tiny"],
   "./dashboard": ["hono/body-limit", "hono/cookie", "hono/http-exception", "hono/tiny"],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],

@@ -1,10 +1,10 @@
 // Capability tokens: JWTs that contain what their bearer may do. Each is signed with the newest secret of the API, and
 // names its key, so that secrets can rotate.
-import { errors, jwtVerify, SignJWT } from "jose";
 import { isLockError } from "../errors.ts";
 import { TOKENS } from "../hold/signing-key.ts";
-import { type Capability, capabilityMembers, LIMITS, PRINCIPAL_ID } from "./capability.ts";
-import { type Refusal, refused } from "./refusal.ts";
+import { type Capability, type CapabilityFields, capabilityMembers, LIMITS, PRINCIPAL_ID } from "./capability.ts";
+import { MALFORMED, signJwt, verifyJwt } from "./jwt.ts";
+import { refused } from "./refusal.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
 /** A capability with its bearer, and the times in which it is valid. */
@@ -23,9 +23,6 @@ export const MOST_ANCESTORS = 8;
 /** The longest token, and enough for the largest capability. */
 export const MAX_TOKEN_LENGTH = 8_192;
 
-const ALGORITHM = "HS256";
-const TYPE = "leasehound+jwt";
-const TOLERANCE_S = 5;
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 // Each request with a token needs them, also a refused one.
@@ -43,19 +40,15 @@ export function isPrincipalId(text: string): boolean {
 
 /** Signs a token. `audience`: the API that accepts it. */
 export async function signToken(secret: string, audience: string, grant: Grant): Promise<string> {
-  const { id, key } = await keys.of(secret);
   const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
   const limits = Object.fromEntries(
     LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
   );
-  return new SignJWT({ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) })
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: id })
-    .setSubject(principal)
-    .setJti(tokenId)
-    .setAudience(audience)
-    .setIssuedAt()
-    .setExpirationTime(Math.floor(expiresAt / 1_000))
-    .sign(key);
+  return signJwt(await keys.of(secret), {
+    ...{ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) },
+    ...{ sub: principal, jti: tokenId, aud: audience },
+    ...{ iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expiresAt / 1_000) },
+  });
 }
 
 /**
@@ -64,44 +57,19 @@ export async function signToken(secret: string, audience: string, grant: Grant):
  */
 export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
   const known = await Promise.all(secrets.map((secret) => keys.of(secret)));
-  try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid }) => {
-        const found = known.find(({ id }) => id === kid);
-        if (found === undefined) throw refused(401, "the key of the token is unknown, or retired");
-        return found.key;
-      },
-      {
-        ...{ algorithms: [ALGORITHM], audience, typ: TYPE, clockTolerance: TOLERANCE_S },
-        requiredClaims: ["sub", "jti", "exp", "iat"],
-      },
-    );
-    const { sub = "", jti = "", exp = 0, from = [], ...given } = payload;
-    const { names, verbs, ...limits } = capabilityMembers(given);
-    const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
-    if (!isWhole) throw refused(401, MALFORMED);
-    return { principal: sub, tokenId: jti, ancestors: from, expiresAt: 1_000 * exp, names, verbs, ...limits };
-  } catch (error) {
-    throw reasonOf(error);
-  }
+  const { sub, jti, exp, from = [], ...given } = await verifyJwt(known, audience, token);
+  const { names, verbs, ...limits } = membersOf(given);
+  const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
+  if (!isWhole) throw refused(401, MALFORMED);
+  return { principal: sub, tokenId: jti, ancestors: from, expiresAt: 1_000 * exp, names, verbs, ...limits };
 }
 
-const MALFORMED = "the token is malformed";
-// By the code of jose's error. Their messages may contain a claim.
-const REASONS: Readonly<Record<string, string>> = {
-  [errors.JWTExpired.code]: "the token has expired",
-  [errors.JOSEAlgNotAllowed.code]: "the algorithm of the token is not allowed",
-  [errors.JWSSignatureVerificationFailed.code]: "the signature of the token is wrong",
-};
-
-function reasonOf(error: unknown): Refusal | unknown {
-  if (error instanceof errors.JWTClaimValidationFailed && error.claim === "aud") {
-    return refused(401, "the token is for another audience");
+function membersOf(claims: object): CapabilityFields {
+  try {
+    return capabilityMembers(claims);
+  } catch (error) {
+    throw isLockError(error) ? refused(401, MALFORMED) : error;
   }
-  if (isLockError(error)) return refused(401, MALFORMED);
-  if (error instanceof errors.JOSEError) return refused(401, REASONS[error.code] ?? MALFORMED);
-  return error;
 }
 
 function isListOfText(value: unknown): value is readonly string[] {

@@ -1,5 +1,5 @@
-// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Its static assets are public, and never get
-// here: the page's files and the description of the API.
+// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Requests for static assets do not get here:
+// those are the page's files and the description of the API, and they are public.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";
