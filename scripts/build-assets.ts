@@ -19,11 +19,11 @@ export interface Asset {
 /** The modules by their path. */
 export type Modules = Readonly<Record<string, string>>;
 
-/** Returns the bundled text of an entry. */
-async function bundled(entry: string): Promise<string> {
+/** Returns the bundled text of an entry, whose path is from the root. */
+export async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [`${folder}/${entry}`],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     minify: true,
@@ -46,8 +46,8 @@ export async function pageAssets(): Promise<Record<"script" | "style" | "icon", 
   const notice = `/*! uPlot ${uplot.version}, MIT, Copyright (c) 2022 Leon Sorokin, https://github.com/leeoniya/uPlot */\n`;
   const asset = (name: string, type: string, body: string): Asset => ({ file: digested(name, body), type, body });
   return {
-    script: asset("page.js", "text/javascript; charset=utf-8", notice + (await bundled("main.ts"))),
-    style: asset("page.css", "text/css; charset=utf-8", notice + (await bundled("style.css"))),
+    script: asset("page.js", "text/javascript; charset=utf-8", notice + (await bundled(`${folder}/main.ts`))),
+    style: asset("page.css", "text/css; charset=utf-8", notice + (await bundled(`${folder}/style.css`))),
     icon: asset("icon.svg", "image/svg+xml", readFileSync(`${root}${folder}/icon.svg`, "utf8")),
   };
 }

@@ -28,8 +28,11 @@ export interface DashboardOptions {
 
 const KNOWN = ["locks", "token", "forceRelease"];
 
-/** Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`. */
-export function pageApplication(options: DashboardOptions): Hono {
+/**
+ * Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`.
+ * @param hasReference whether the caller serves the reference of the API, at `reference` below the path
+ */
+export function pageApplication(options: DashboardOptions, hasReference = false): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { locks, token, forceRelease } = options;
   const dashboard: Dashboard = {
@@ -38,6 +41,7 @@ export function pageApplication(options: DashboardOptions): Hono {
     isSame: sameText(),
     mayFree: forceReleaseOf(forceRelease),
     watches: new WeakMap(),
+    hasReference,
   };
   const app = new Hono();
   app.onError(failed);

@@ -36,5 +36,6 @@ export async function viewOf(dashboard: Dashboard, c: Context, base: string, not
   const instant = performance.now();
   const mayFree = dashboard.mayFree(c);
   const { prefix } = client.options;
-  return { base, wish, prefix, held, lock, mayFree, notice, now: asEpochMs(instant), instant };
+  const { hasReference } = dashboard;
+  return { base, wish, prefix, held, lock, mayFree, hasReference, notice, now: asEpochMs(instant), instant };
 }

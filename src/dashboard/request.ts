@@ -19,6 +19,8 @@ export interface Dashboard {
   readonly mayFree: (c: Context) => boolean;
   /** The watch of each client. */
   readonly watches: WeakMap<object, LockWatch>;
+  /** Whether the page links to the reference of the API. */
+  readonly hasReference: boolean;
 }
 
 /** Adds the headers of every response. */

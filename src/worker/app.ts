@@ -1,5 +1,5 @@
-// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Requests for static assets do not get here:
-// those are the page's files and the description of the API, and they are public.
+// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Requests for static assets do not get
+// here. Those are public: the page's files, and the description and the reference of the API.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";
@@ -29,4 +29,4 @@ const api = {
 app.route("/v1/locks", createLockApi(api));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
 app.route("/demo", demo);
-app.route("/", pageApplication(access));
+app.route("/", pageApplication(access, true));

@@ -21,6 +21,7 @@ export interface View {
   /** The chosen lock; undefined when none is chosen. */
   readonly lock: Known<InspectedLock> | undefined;
   readonly mayFree: boolean;
+  readonly hasReference: boolean;
   /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
   /** Epoch ms. */
@@ -71,7 +72,7 @@ function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
 }
 
 export function Page(view: View): Html {
-  const { base, wish, notice } = view;
+  const { base, wish, notice, hasReference } = view;
   const { state, locks, details, free } = partsOf(view);
   return (
     <Layout
@@ -131,6 +132,11 @@ export function Page(view: View): Html {
         </section>
         {wish.lock === undefined ? <div id="plots"></div> : null}
       </main>
+      {hasReference ? (
+        <footer>
+          <a href={`${base}reference`}>Reference of the lock API</a>
+        </footer>
+      ) : null}
     </Layout>
   );
 }
