@@ -12,26 +12,26 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 65_100,
-  "./api": 57_000,
+  "./api": 60_000,
   "./dashboard": 80_950,
   "./durable-object": 30_600,
   "./hono": 32_600,
   "./otel": 2_600,
-  "./remote": 21_650,
+  "./remote": 23_300,
   "./vercel": 34_500,
   "./web": 32_800,
   "./web-locks": 26_650,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
-  "./api": ["hono/adapter", "hono/http-exception", "hono/tiny"],
+  "./api": ["hono/adapter", "hono/cors", "hono/http-exception", "hono/tiny"],
   "./dashboard": ["hono/body-limit", "hono/cookie", "hono/http-exception", "hono/tiny"],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 74_500, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 80_700, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

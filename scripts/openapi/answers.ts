@@ -98,6 +98,15 @@ export const ANSWERS = {
     isolates: count,
     listeners,
   }),
+  Permits: strictObject({
+    name,
+    kind: literal("permit-expirable-semaphore"),
+    ...{ isSet: boolean(), permits: number(), available: number(), remainingMs: number() },
+    leases: array(strictObject({ id: string(), remainingMs: number() })),
+    leaseCount: count,
+    listeners,
+  }),
+  PermitsSet: strictObject({ name, changed: boolean() }),
   Page: strictObject({ locks: array(listed), cursor: optional(string()) }),
   HandedOff: strictObject({ name, leaseMs: number(), maxHoldMs: number(), deadline: epochMs }),
   HandOffState: strictObject({

@@ -1,7 +1,18 @@
 // The operations of the lock API, as openapi.json describes them. The schemas are those that validate the requests.
 import type { Verb } from "../../src/api/capability.ts";
 import { HEADER, KEY_FORM } from "../../src/api/idempotency.ts";
-import { ACQUIRE, HAND_OFF, LIST, OF_HOLD, OF_KIND, REVOKE, TOKEN, WITHDRAW } from "../../src/api/schemas.ts";
+import {
+  ACQUIRE,
+  HAND_OFF,
+  LIST,
+  NOTHING,
+  OF_HOLD,
+  OF_KIND,
+  REVOKE,
+  SET_PERMITS,
+  TOKEN,
+  WITHDRAW,
+} from "../../src/api/schemas.ts";
 import type { Fields } from "../../src/api/valid.ts";
 import type { AnswerName } from "./answers.ts";
 
@@ -14,7 +25,7 @@ export interface Operation {
   readonly verb: Verb;
   readonly body?: Fields<object>;
   readonly query?: Fields<object>;
-  readonly headers?: readonly { readonly name: string; readonly description: string; readonly form: RegExp }[];
+  readonly headers?: readonly Header[];
   readonly answer: AnswerName;
   /** What the answer as events contains, if there is one. */
   readonly events?: string;
@@ -27,18 +38,18 @@ export interface Operation {
   readonly example: Readonly<Record<string, unknown>>;
 }
 
+export interface Header {
+  readonly name: string;
+  readonly description: string;
+  readonly form: RegExp;
+}
+
 export const OPERATIONS: readonly Operation[] = [
   {
     ...{ id: "acquire", method: "post", path: "/{name}/acquire", verb: "acquire", answer: "Granted" },
-    summary: "Acquires the lock, or waits up to `waitMs` for it.",
+    summary: "Acquires the lock, or a permit of the semaphore, or waits up to `waitMs` for it.",
     body: ACQUIRE,
-    headers: [
-      {
-        name: HEADER,
-        description: "Names the hold: a repeated request with it is answered with the same hold.",
-        form: KEY_FORM,
-      },
-    ],
+    headers: [keyHeader("Names the hold: a repeated request with it is answered with the same hold.")],
     events: "With `Accept: text/event-stream`: `waiting`, then `granted` or `problem`.",
     problems: [409, 422, 423],
     example: { waitMs: 2_000, label: "nightly" },
@@ -86,6 +97,21 @@ export const OPERATIONS: readonly Operation[] = [
     example: {},
   },
   {
+    ...{ id: "permits", method: "get", path: "/{name}/permits", verb: "inspect", answer: "Permits" },
+    summary: "Describes the permits of a semaphore: how many there are, and which are leased.",
+    query: NOTHING,
+    problems: [409],
+    example: {},
+  },
+  {
+    ...{ id: "setPermits", method: "post", path: "/{name}/set-permits", verb: "set-permits", answer: "PermitsSet" },
+    summary: "Sets the number of permits of a semaphore, or changes it by `permits`.",
+    body: SET_PERMITS,
+    headers: [keyHeader("Names the change: a repeated request with it changes nothing more.")],
+    problems: [409],
+    example: { permits: 3, change: "set-if-unset" },
+  },
+  {
     ...{ id: "list", method: "get", path: "", verb: "list", answer: "Page" },
     summary: "Lists the locks that are held and that the caller has, page by page.",
     query: LIST,
@@ -131,3 +157,7 @@ export const OPERATIONS: readonly Operation[] = [
     example: { token: "<token>" },
   },
 ];
+
+function keyHeader(description: string): Header {
+  return { name: HEADER, description, form: KEY_FORM };
+}

@@ -5,7 +5,7 @@ export const PROBLEM_CODES: Readonly<Record<number, readonly string[]>> = {
   403: ["HTTP_403"],
   404: ["HTTP_404"],
   405: ["HTTP_405"],
-  409: ["LOCK_LOST", "LEASE_FIXED", "UPGRADE_REFUSED", "NOT_A_LOCK", "HTTP_409", "HOLD_ENDED"],
+  409: ["LOCK_LOST", "LEASE_FIXED", "UPGRADE_REFUSED", "NOT_A_LOCK", "HTTP_409", "PERMITS_UNSET", "HOLD_ENDED"],
   413: ["HTTP_413"],
   415: ["HTTP_415"],
   422: ["IDEMPOTENCY_KEY_REUSED"],

@@ -1,13 +1,11 @@
-// Acquires a lock for a request: first all that can be refused at once, then the wait.
+// Acquires a lock or a permit for a request: first all that can be refused at once, then the wait.
 import type { Context } from "hono";
 import { inBackground } from "../hold/background.ts";
 import { lockName } from "../keys.ts";
-import { LockBase } from "../locks/lock-base.ts";
-import type { AcquireOptions } from "../options.ts";
 import { contextOf } from "../route/hono-context.ts";
-import { holdOfKey, withKey } from "./idempotency.ts";
-import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
-import { ownerIn } from "./owner.ts";
+import { type HowToWait, holdOf, permitOf } from "./asked.ts";
+import { grantedBy, PERMITS } from "./granted-kinds.ts";
+import { type Api, permittedName } from "./locks.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { tellQuota } from "./quota-headers.ts";
@@ -19,9 +17,10 @@ import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** What a caller gets with its lock. */
+/** What a caller gets with its lock or permit. */
 export interface Granted {
   readonly name: string;
+  /** For a permit, its id. */
   readonly owner: string;
   /** The signed text of the hold. */
   readonly hold: string;
@@ -32,7 +31,7 @@ export interface Granted {
 }
 
 /** Acquires the lock, or throws why not. The first attempt starts before it returns. */
-export type AcquireLock = (how: Pick<AcquireOptions, "signal" | "onWait">) => Promise<Granted>;
+export type AcquireLock = (how: HowToWait) => Promise<Granted>;
 
 /**
  * Checks a request, and returns how to acquire the lock that it asks for.
@@ -43,32 +42,24 @@ export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLo
   const name = permittedName(c, "acquire");
   const signed = await api.texts.signer(c, id, maxHoldMs);
   const fields = await readFields(c, ACQUIRE);
-  const { steal = false, leaseMs, waitMs = 0, owner, label, reason } = fields;
+  const { kind, steal = false, leaseMs, waitMs = 0 } = fields;
   if (steal) permit(c, "steal", name);
   if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
   const context = contextOf(c);
   const client = api.locksOf(c);
-  const lock = lockOfKindNamed(client, fields.kind, name);
   withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
-  const options = {
-    waitMs,
-    leaseMs,
-    owner: owner === undefined ? undefined : await ownerIn(id, owner),
-    label,
-    ...(steal && { steal }),
-    ...(reason !== undefined && { reason }),
-  };
   const { key: lockKey } = lockName(client.options.prefix, name);
-  const chosen = await holdOfKey(c, { audience: api.audience, principal: id, lockKey }, fields);
+  const scope = { audience: api.audience, principal: id, lockKey };
+  const grantor = grantedBy(client, kind, name);
+  const askFor = kind === PERMITS ? permitOf : holdOf;
+  const ask = await askFor(c, { client, scope, grantor, fields, context });
   await api.admit(c);
   return async function acquire(how) {
-    const acquiring = withKey(chosen, () =>
-      withinWaitLimit(
-        { id, maxWaits },
-        waitMs,
-        () => LockBase.acquireWithin(lock, context, { ...options, ...how }, chosen),
-        (quota) => tellQuota(c, quota),
-      ),
+    const acquiring = withinWaitLimit(
+      { id, maxWaits },
+      waitMs,
+      () => ask(how),
+      (quota) => tellQuota(c, quota),
     );
     // If a disconnect ends the invocation, the acquire is still cancelled.
     inBackground(context, acquiring);

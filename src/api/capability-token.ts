@@ -23,6 +23,7 @@ export const MOST_ANCESTORS = 8;
 /** The longest token, and enough for the largest capability. */
 export const MAX_TOKEN_LENGTH = 8_192;
 
+const TYPE = "leasehound+jwt";
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 // Each request with a token needs them, also a refused one.
@@ -44,7 +45,7 @@ export async function signToken(secret: string, audience: string, grant: Grant):
   const limits = Object.fromEntries(
     LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
   );
-  return signJwt(await keys.of(secret), {
+  return signJwt(await keys.of(secret), TYPE, {
     ...{ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) },
     ...{ sub: principal, jti: tokenId, aud: audience },
     ...{ iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expiresAt / 1_000) },
@@ -57,7 +58,7 @@ export async function signToken(secret: string, audience: string, grant: Grant):
  */
 export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
   const known = await Promise.all(secrets.map((secret) => keys.of(secret)));
-  const { sub, jti, exp, from = [], ...given } = await verifyJwt(known, audience, token);
+  const { sub, jti, exp, from = [], ...given } = await verifyJwt(known, TYPE, audience, token);
   const { names, verbs, ...limits } = membersOf(given);
   const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
   if (!isWhole) throw refused(401, MALFORMED);

@@ -12,11 +12,12 @@ export type Verb =
   | "list"
   | "steal"
   | "force-release"
+  | "set-permits"
   | "mint";
 
 export const VERBS: readonly Verb[] = [
   ...(["acquire", "renew", "release", "hand-off", "inspect", "list"] as const),
-  ...(["steal", "force-release", "mint"] as const),
+  ...(["steal", "force-release", "set-permits", "mint"] as const),
 ];
 
 /** The limits of a capability, each a number from 1 up. Undefined: only those of the API. */

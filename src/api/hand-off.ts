@@ -11,6 +11,8 @@ import { kindOfHold } from "../locks/registry.ts";
 import { holdEnd } from "../lua/call.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { type EntrustReply, entrustedHold } from "../watchdog/protocol.ts";
+import { isPermit } from "./granted-kinds.ts";
+import { conflict } from "./hold-texts.ts";
 import { type Api, type HoldOfRequest, holdOfLock, ownerOf } from "./locks.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
@@ -27,7 +29,11 @@ const RETRY_AFTER_S = 60;
 type ReadHold = (api: Api, c: Context<ApiEnv>, given: string) => Promise<HoldOfRequest>;
 
 /** Reads the hold of a request about the lock in its path. */
-const heldHere: ReadHold = (api, c, given) => holdOfLock(api, c, nameOf(c), given);
+const heldHere: ReadHold = async (api, c, given) => {
+  const found = await holdOfLock(api, c, nameOf(c), given);
+  if (isPermit(found.hold)) throw conflict("the watchdog keeps no permits");
+  return found;
+};
 
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, heldHere));

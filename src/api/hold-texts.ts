@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import type { ClientContext } from "../hold/client-context.ts";
 import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
-import { kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Form, Texts } from "./credential.ts";
+import { kindOfGranted } from "./granted-kinds.ts";
 import { refused } from "./refusal.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
@@ -53,7 +53,7 @@ export class HoldTexts {
     if (told.principal !== principal) throw refused(403, "the hold is another caller's");
     if (told.use !== use || hold.members !== undefined) throw conflict("the text of the hold is for another use");
     if (told.expired) throw conflict("the text of the hold has expired");
-    return holdOfKind(kindOfHold(client, hold), hold);
+    return holdOfKind(kindOfGranted(client, hold), hold);
   }
 }
 

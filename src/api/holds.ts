@@ -4,10 +4,10 @@ import { InvalidOptionError, lossOf } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { serializeHold } from "../hold/serialized.ts";
-import { kindOfHold } from "../locks/registry.ts";
 import { acquireOf } from "./acquire.ts";
 import { asksForEvents } from "./event-stream.ts";
-import { type Api, holdOfLock, lockOfHold, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
+import { grantorOf, kindOfGranted } from "./granted-kinds.ts";
+import { type Api, holdOfLock, lockOfKindNamed, ownerOf, permittedName } from "./locks.ts";
 import type { ApiEnv } from "./principals.ts";
 import { refused } from "./refusal.ts";
 import { NAME, readFields, readQuery } from "./request.ts";
@@ -31,7 +31,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     if (leaseMs > longestLeaseMs(client)) {
       throw new InvalidOptionError("hold", "has a longer lease than may be renewed here");
     }
-    const validUntil = await lockOfHold(client, hold, name).renew(serializeHold(hold));
+    const validUntil = await grantorOf(client, hold, name).renew(serializeHold(hold));
     return c.json({ name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs, validUntil });
   });
 
@@ -40,7 +40,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const fields = await readFields(c, OF_HOLD);
     const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { leaseMs } = hold;
-    const kind = kindOfHold(client, hold);
+    const kind = kindOfGranted(client, hold);
     const { reply } = await runAnswered(client, kind.check(hold), leaseMs, ["check the hold on", name]);
     const owner = kind.fieldToOwner(hold.owner);
     if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
@@ -52,7 +52,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const name = permittedName(c, "release");
     const fields = await readFields(c, OF_HOLD);
     const { client, hold } = await holdOfLock(api, c, name, fields.hold);
-    const { outcome, holdCount } = await lockOfHold(client, hold, name).release(serializeHold(hold));
+    const { outcome, holdCount } = await grantorOf(client, hold, name).release(serializeHold(hold));
     return c.json({ name, outcome, holdCount });
   });
 

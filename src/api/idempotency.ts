@@ -12,7 +12,10 @@ export const HEADER = "Idempotency-Key";
 export const KEY_FORM: RegExp = /^[!-~]{1,200}$/;
 // Another use of the same digest must not give the same owners.
 const LABEL = "leasehound: holds of idempotency keys, 1";
+const PERMITS_LABEL = "leasehound: permits of idempotency keys, 1";
+const REQUESTS_LABEL = "leasehound: requests of idempotency keys, 1";
 const HOLD_ID_BYTES = 24;
+const PERMIT_ID_BYTES = 16;
 
 /** Whose key it is, and which lock it is about. */
 export interface KeyScope {
@@ -35,9 +38,8 @@ export async function holdOfKey(
   { audience, principal, lockKey }: KeyScope,
   { kind = "lock", leaseMs, owner, label, steal, reason }: HoldFields,
 ): Promise<ChosenHold | undefined> {
-  const key = c.req.header(HEADER);
+  const key = keyOf(c);
   if (key === undefined) return undefined;
-  if (!KEY_FORM.test(key)) throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
   const scope = [LABEL, audience, principal, lockKey, key];
   const bytes = await digestOf(scope);
   const ofBody = await digestOf([...scope, kind, leaseMs, owner, label, steal, reason]);
@@ -48,6 +50,39 @@ export async function holdOfKey(
     owner: `${uuidOf(bytes)}:${ofBody.getBigUint64(0) >> 2n}`,
     holdId: (owner === undefined ? REPEATABLE : "") + asBase64Url(new Uint8Array(ofBody.buffer, 0, HOLD_ID_BYTES)),
   };
+}
+
+/**
+ * Returns the permits that the header names, whatever the body, or undefined without the header: one, and another for
+ * the case that the number of permits was not set. Redis remembers the first as refused then.
+ * @throws INVALID_OPTION naming the header
+ */
+export async function permitsOfKey(
+  c: Context,
+  { audience, principal, lockKey }: KeyScope,
+): Promise<ChosenHold[] | undefined> {
+  const key = keyOf(c);
+  if (key === undefined) return undefined;
+  const bytes = await digestOf([PERMITS_LABEL, audience, principal, lockKey, key]);
+  const ids = [hexOf(bytes, 0, PERMIT_ID_BYTES), hexOf(bytes, PERMIT_ID_BYTES, 2 * PERMIT_ID_BYTES)];
+  return ids.map((owner) => ({ repeats: true, owner, holdId: REPEATABLE + owner }));
+}
+
+/**
+ * Returns the id of a request that changes something once: by the header, or a new one without it.
+ * @throws INVALID_OPTION naming the header
+ */
+export async function requestIdOf(c: Context, { audience, principal, lockKey }: KeyScope): Promise<string> {
+  const key = keyOf(c);
+  if (key === undefined) return crypto.randomUUID();
+  return uuidOf(await digestOf([REQUESTS_LABEL, audience, principal, lockKey, key]));
+}
+
+/** Returns the value of the header. Throws INVALID_OPTION naming the header. */
+function keyOf(c: Context): string | undefined {
+  const key = c.req.header(HEADER);
+  if (key === undefined || KEY_FORM.test(key)) return key;
+  throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
 }
 
 /**
@@ -83,7 +118,11 @@ async function digestOf(parts: readonly unknown[]): Promise<DataView> {
 }
 
 function uuidOf(digest: DataView): string {
-  const hex = (from: number, to: number): string =>
-    [...new Uint8Array(digest.buffer, from, to - from)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = (from: number, to: number): string => hexOf(digest, from, to);
   return [hex(0, 4), hex(4, 6), hex(6, 8), hex(8, 10), hex(10, 16)].join("-");
+}
+
+function hexOf(digest: DataView, from: number, to: number): string {
+  const bytes = [...new Uint8Array(digest.buffer, from, to - from)];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

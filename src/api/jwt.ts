@@ -18,25 +18,25 @@ export type Members = Readonly<Record<string, unknown>>;
 export const MALFORMED = "the token is malformed";
 
 const ALGORITHM = "HS256";
-const TYPE = "leasehound+jwt";
 // The clocks of two machines differ.
 const TOLERANCE_S = 5;
 
 const encoder = new TextEncoder();
 
-/** Signs claims. */
-export async function signJwt({ id, key }: SigningKey, claims: Claims & Members): Promise<string> {
-  const parts = [{ alg: ALGORITHM, typ: TYPE, kid: id }, claims];
+/** Signs claims. `type`: says what the token is for. */
+export async function signJwt({ id, key }: SigningKey, type: string, claims: Claims & Members): Promise<string> {
+  const parts = [{ alg: ALGORITHM, typ: type, kid: id }, claims];
   const text = parts.map((part) => asBase64Url(encoder.encode(JSON.stringify(part)))).join(".");
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))))}`;
 }
 
 /**
- * Returns the claims of a token that one of the keys signed for this audience.
+ * Returns the claims of a token of this type that one of the keys signed for this audience.
  * @throws 401, which says what is wrong with the token, but nothing of its text
  */
 export async function verifyJwt(
   keys: readonly SigningKey[],
+  type: string,
   audience: string,
   token: string,
 ): Promise<Claims & Members> {
@@ -54,7 +54,7 @@ export async function verifyJwt(
     (await crypto.subtle.verify("HMAC", key, signature, encoder.encode(`${header}.${payload}`)));
   if (!isSigned) throw refused(401, "the signature of the token is wrong");
   const claims = membersOf(payload);
-  if (typ !== TYPE || !areClaims(claims)) throw refused(401, MALFORMED);
+  if (typ !== type || !areClaims(claims)) throw refused(401, MALFORMED);
   if (claims.aud !== audience) throw refused(401, "the token is for another audience");
   if (claims.exp <= Date.now() / 1_000 - TOLERANCE_S) throw refused(401, "the token has expired");
   return claims;

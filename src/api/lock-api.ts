@@ -5,6 +5,7 @@ import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import { type Audit, audited } from "./audit.ts";
 import { type Credential, credential } from "./credential.ts";
+import { type CorsOrigins, crossOrigin } from "./cross-origin.ts";
 import { forceReleaseOf } from "./force-release.ts";
 import { handOffRoutes } from "./hand-off.ts";
 import { safeHeaders } from "./headers.ts";
@@ -12,6 +13,7 @@ import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
 import { inspectionRoutes } from "./inspection.ts";
 import { type Api, type ApiLocks, configured } from "./locks.ts";
+import { permitRoutes } from "./permits.ts";
 import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
 import { type RateLimit, rateLimited, withinIsolate } from "./rate-limit.ts";
@@ -50,6 +52,11 @@ interface CommonOptions {
    * limit is answered 429. If the function throws, the request is served. Default: no limit.
    */
   readonly rateLimit?: RateLimit | undefined;
+  /**
+   * The origins whose pages may use the API, such as `["https://app.example.com"]`, or a function of the context that
+   * returns them. `"*"` stands for any page. Default: none, so browsers show no answer to a page of another origin.
+   */
+  readonly corsOrigins?: CorsOrigins | undefined;
 }
 
 /** Callers have tokens. */
@@ -95,6 +102,7 @@ const KNOWN = [
   "maxKeptHolds",
   "audit",
   "rateLimit",
+  "corsOrigins",
 ];
 
 /**
@@ -108,12 +116,14 @@ const KNOWN = [
  */
 export function createLockApi(options: LockApiOptions): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { authorize, audit, rateLimit } = options;
+  const { authorize, audit, rateLimit, corsOrigins } = options;
   const api = apiOf(options);
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(problem);
-  app.use(safeHeaders, authenticated({ ...api, authorize, tokensOf }));
+  app.use(safeHeaders);
+  if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins));
+  app.use(authenticated({ ...api, authorize, tokensOf }));
   if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
   app.use(withinIsolate, wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));
@@ -121,6 +131,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   handOffRoutes(app, api);
   holdRoutes(app, api);
   inspectionRoutes(app, api);
+  permitRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
     throw refused(404, "there is no such resource");

@@ -8,10 +8,11 @@ import { holdText } from "../hold/serialized.ts";
 import { steal } from "../hold/steal.ts";
 import { lockName } from "../keys.ts";
 import { type Lock, lockOfKind } from "../locks/lock.ts";
-import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
+import { KIND_NAMES, kindNamed } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Verb } from "./capability.ts";
 import type { Texts } from "./credential.ts";
+import { kindOfGranted } from "./granted-kinds.ts";
 import { conflict, type HoldTexts } from "./hold-texts.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
@@ -79,14 +80,9 @@ export function lockOfKindNamed(client: ClientContext, kind: string = "lock", na
   return lockOfKind(client, found, name);
 }
 
-/** Returns the lock of a hold, by the hold's kind. */
-export function lockOfHold(client: ClientContext, hold: GrantedHold, name: string): Lock {
-  return lockOfKind(client, kindOfHold(client, hold), name);
-}
-
 /** Returns the owner of a hold, as named in the response to acquire. */
 export function ownerOf(client: ClientContext, hold: GrantedHold): string {
-  return kindOfHold(client, hold).fieldToOwner(hold.owner);
+  return kindOfGranted(client, hold).fieldToOwner(hold.owner);
 }
 
 /**

@@ -1,8 +1,10 @@
 // The bodies and queries that the API accepts. `npm run build` describes them in openapi.json. There, a rule between
 // members is the JSON Schema in the `metadata` behind it.
 import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
+import { MOST_PERMITS } from "../locks/initial-permits.ts";
 import { KIND_NAMES } from "../locks/registry.ts";
 import { CAPABILITY, type CapabilityFields, PRINCIPAL_ID } from "./capability.ts";
+import { GRANTED_KINDS, PERMITS } from "./granted-kinds.ts";
 import {
   MAX_HOLD_MS,
   MAX_KEPT_LEASE_MS,
@@ -15,7 +17,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./request-bounds.ts";
-import { duration, type Fields, textOf } from "./valid.ts";
+import { duration, type Fields, textOf, whole } from "./valid.ts";
 
 // A label and a reason have at most 256 bytes together, as the library asks.
 const SHORT_TEXT = textOf(
@@ -28,6 +30,7 @@ const HOLD = textOf(
   "must be the hold that acquire answered here, not a text of held.serialize()",
 );
 const KIND = picklist(KIND_NAMES, `must be one of ${KIND_NAMES.join(", ")}`);
+const GRANTED_KIND = picklist(GRANTED_KINDS, `must be one of ${GRANTED_KINDS.join(", ")}`);
 // A read lock excludes only writers, so there is nobody to steal it from.
 const STOLEN_KINDS = KIND_NAMES.filter((kind) => !/readLock$/i.test(kind));
 
@@ -39,29 +42,53 @@ export interface AcquireFields {
   label?: string | undefined;
   steal?: boolean | undefined;
   reason?: string | undefined;
+  permits?: number | undefined;
 }
 export const ACQUIRE: Fields<AcquireFields> = pipe(
   strictObject({
-    kind: optional(KIND),
+    kind: optional(GRANTED_KIND),
     waitMs: optional(duration(0, MAX_WAIT_MS)),
     leaseMs: optional(duration(MIN_LEASE_MS, MAX_LEASE_MS)),
     owner: optional(ID),
     label: optional(SHORT_TEXT),
     steal: optional(boolean("must be true or false")),
     reason: optional(SHORT_TEXT),
+    permits: optional(whole(1, MOST_PERMITS)),
   }),
   forward(
     check(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
     ["reason"],
   ),
   forward(
-    check(({ steal, kind = "lock" }) => steal !== true || STOLEN_KINDS.includes(kind), "is not for a read lock"),
+    check(({ steal, kind = "lock" }) => steal !== true || STOLEN_KINDS.includes(kind), "is not for this kind"),
     ["steal"],
+  ),
+  forward(
+    check(({ permits, kind }) => permits === undefined || kind === PERMITS, `is only for kind: ${PERMITS}`),
+    ["permits"],
+  ),
+  forward(
+    check(({ owner, kind }) => owner === undefined || kind !== PERMITS, "is not for a permit"),
+    ["owner"],
+  ),
+  forward(
+    check(({ label, kind }) => label === undefined || kind !== PERMITS, "is not for a permit"),
+    ["label"],
   ),
   metadata({
     anyOf: [
-      { properties: { steal: { const: false }, reason: false } },
-      { required: ["steal"], properties: { steal: { const: true }, kind: { enum: STOLEN_KINDS } } },
+      { properties: { steal: { const: false }, reason: false, permits: false, kind: { enum: KIND_NAMES } } },
+      {
+        required: ["steal"],
+        properties: { steal: { const: true }, permits: false, kind: { enum: STOLEN_KINDS } },
+      },
+      {
+        required: ["kind"],
+        properties: {
+          kind: { const: PERMITS },
+          ...{ steal: { const: false }, reason: false, owner: false, label: false },
+        },
+      },
     ],
   }),
 );
@@ -123,4 +150,28 @@ export const REVOKE: Fields<{ token?: string | undefined; tokenId?: string | und
     ["token"],
   ),
   metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
+);
+
+export interface SetPermitsFields {
+  permits: number;
+  change?: PermitsChange | undefined;
+}
+/** How to change the number of permits. */
+export type PermitsChange = "set" | "set-if-unset" | "add";
+const CHANGES: readonly PermitsChange[] = ["set", "set-if-unset", "add"];
+export const SET_PERMITS: Fields<SetPermitsFields> = pipe(
+  strictObject({
+    permits: whole(-MOST_PERMITS, MOST_PERMITS),
+    change: optional(picklist(CHANGES, `must be one of ${CHANGES.join(", ")}`)),
+  }),
+  forward(
+    check(({ permits, change }) => permits >= 0 || change === "add", "is below 0, which is only for change: add"),
+    ["permits"],
+  ),
+  metadata({
+    anyOf: [
+      { properties: { permits: { minimum: 0 } } },
+      { required: ["change"], properties: { change: { const: "add" } } },
+    ],
+  }),
 );

@@ -1,152 +1,90 @@
-// Locks of a deployed lock API, over HTTP. docs/lock-api.md describes its requests and answers.
+// Locks of a deployed lock API, by its typed client.
+import { isLockError } from "../errors.ts";
 import type { RedisEndpoint } from "../index.ts";
 import type { FreedKind } from "../locks/freeing.ts";
-import { readAtMost } from "../redis/read-body.ts";
-import { type Ask, type Fields, heldSince } from "./api-hold.ts";
+import { apiRequest } from "../remote/api-request.ts";
+import { createRemoteLocks, type RemoteLocks } from "../remote/index.ts";
+import { connectLockApi, type Fields, type LockApi } from "../remote/lock-api.ts";
+import { allPages } from "./all-pages.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
+import { acquireFor } from "./run-hold.ts";
 import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
-const MOST_BYTES = 1_048_576;
 const ANSWER_MS = 10_000;
-// The longest wait of one request.
-const LONGEST_WAIT_MS = 60_000;
+
+// The words of the client, and those of the command line.
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/the REST server cannot be reached( \([^)]*\))?/, "the lock API does not answer$1: check LEASEHOUND_API_URL"],
+  [/check url\b/, "check LEASEHOUND_API_URL"],
+  [/is url a lock API/, "is LEASEHOUND_API_URL a lock API"],
+  [/but Redis may have done it/, "but the lock API may have done it"],
+];
 
 export class Api implements Service {
-  readonly #url: string;
-  readonly #token: string;
+  readonly #api: LockApi;
+  readonly #locks: RemoteLocks;
 
   /** @param endpoint the Worker's address, already checked; with a path, the place where the API is mounted */
-  constructor({ url, token }: RedisEndpoint) {
-    const address = url.replace(/\/+$/, "");
-    this.#url = new URL(address).pathname === "/" ? `${address}/v1/locks` : address;
-    this.#token = token;
+  constructor({ url, token, allowHttp }: RedisEndpoint) {
+    this.#api = connectLockApi(url, token, fetch);
+    this.#locks = createRemoteLocks({ url, token, allowHttp });
   }
 
   /** The host that answers. */
   get host(): string {
-    return new URL(this.#url).host;
+    return new URL(this.#api.url).host;
   }
 
-  async acquire(name: string, { waitMs, leaseMs, signal, onBusy, ...more }: RunOptions): Promise<RunHold> {
-    if (leaseMs !== undefined) {
+  async acquire(name: string, options: RunOptions): Promise<RunHold> {
+    if (options.leaseMs !== undefined) {
       throw new CommandError("INVALID_OPTION", "--lease needs a database: the lock API has a lease of its own");
     }
-    const ask: Ask = (verb, body, limits) => this.ask("POST", `/${encodeURIComponent(name)}/${verb}`, body, limits);
-    const endsAt = performance.now() + waitMs;
-    let hasWaited = false;
-    // Ends with the hold, or with the error of the last attempt.
-    while (true) {
-      const leftMs = hasWaited ? endsAt - performance.now() : 0;
-      const sentAt = performance.now();
-      const waitsMs = Math.round(Math.min(Math.max(0, leftMs), LONGEST_WAIT_MS));
-      const asked = { kind: "fencedLock", waitMs: waitsMs, ...more };
-      try {
-        const granted = await ask("acquire", asked, { timeoutMs: ANSWER_MS + asked.waitMs, signal });
-        return await heldSince(ask, granted, sentAt);
-      } catch (error) {
-        const isBusy = error instanceof CommandError && error.code === "LOCK_BUSY";
-        if (!isBusy || performance.now() >= endsAt) throw error;
-        if (!hasWaited) onBusy();
-        hasWaited = true;
-      }
+    return this.use(async (locks) => {
+      const { release, ...hold } = await acquireFor(locks.fencedLock(name), options);
+      return { ...hold, release: () => this.use(release) };
+    });
+  }
+
+  list(match: string | undefined): Promise<HeldLock[]> {
+    return this.use((locks) => allPages((cursor) => locks.list({ match, cursor })));
+  }
+
+  inspect(name: string): Promise<LockState> {
+    return this.use((locks) => locks.lock(name).inspect());
+  }
+
+  free(name: string, kind: FreedKind): Promise<boolean> {
+    return this.use((locks) => {
+      if (kind === "lock") return locks.lock(name).forceRelease();
+      if (kind === "fairLock") return locks.fairLock(name).forceRelease();
+      const sides = locks.readWriteLock(name);
+      return (kind === "readLock" ? sides.readLock() : sides.writeLock()).forceRelease();
+    });
+  }
+
+  /** Sends a request that is about no lock, and returns the answer. */
+  ask(path: string, body: Fields): Promise<Fields> {
+    return this.use(() => apiRequest(this.#api, path, body).runAll({ timeoutMs: ANSWER_MS, tries: undefined }));
+  }
+
+  /** Runs `work` with the locks. Throws CommandError in the words of the command line. */
+  async use<T>(work: (locks: RemoteLocks) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#locks);
+    } catch (error) {
+      throw isLockError(error) ? failureOfApi(error) : error;
     }
   }
 
-  async list(match: string | undefined): Promise<HeldLock[]> {
-    const found = new Map<string, HeldLock>();
-    let cursor: string | undefined;
-    do {
-      const query = new URLSearchParams(Object.entries({ match, cursor }).filter(isGiven));
-      const page = await this.ask<{ locks: readonly HeldLock[]; cursor?: string }>("GET", `?${query}`);
-      expected(Array.isArray(page.locks));
-      for (const held of page.locks) found.set(held.name, held);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return [...found.values()];
-  }
-
-  async inspect(name: string): Promise<LockState> {
-    const state = await this.ask<LockState>("GET", `/${encodeURIComponent(name)}/inspect`);
-    expected(Array.isArray(state.holders) && Array.isArray(state.queue));
-    return state;
-  }
-
-  async free(name: string, kind: FreedKind): Promise<boolean> {
-    const path = `/${encodeURIComponent(name)}/force-release`;
-    return (await this.ask("POST", path, { kind }))["wasLocked"] === true;
-  }
-
-  close(): void {}
-
-  /**
-   * Sends a request, and returns the answer.
-   * @param path what follows the address of the API
-   * @throws CommandError with the problem that the API answers with
-   */
-  async ask<Answer extends object = Fields>(
-    method: "GET" | "POST",
-    path: string,
-    body?: Fields,
-    { timeoutMs = ANSWER_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
-  ): Promise<Answer> {
-    const limit = AbortSignal.timeout(Math.ceil(timeoutMs));
-    const ended = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-    const { status, text } = await this.#send(method, path, body, ended).catch(() => {
-      if (signal?.aborted) throw new CommandError("ABORTED", "the wait was ended");
-      throw new CommandError("REDIS_UNREACHABLE", "the lock API does not answer: check LEASEHOUND_API_URL");
-    });
-    const answer = objectIn<Answer>(text);
-    if (status === 200 && answer !== undefined) return answer;
-    throw problemOf(status, objectIn<Fields>(text));
-  }
-
-  async #send(
-    method: "GET" | "POST",
-    path: string,
-    body: Fields | undefined,
-    signal: AbortSignal,
-  ): Promise<{ status: number; text: string | undefined }> {
-    const response = await fetch(`${this.#url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirect would send the token elsewhere.
-      redirect: "manual",
-      signal,
-    });
-    return { status: response.status, text: await readAtMost(response, MOST_BYTES) };
+  close(): void {
+    this.#locks.close();
   }
 }
 
-/** Returns the JSON object of an answer; undefined: it has none. */
-function objectIn<Answer extends object>(text: string | undefined): Answer | undefined {
-  try {
-    const parsed: Answer | null = JSON.parse(text ?? "");
-    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function expected(isExpected: boolean): void {
-  if (isExpected) return;
-  throw new CommandError("UNEXPECTED_REPLY", "the lock API gave an unexpected answer: check its version");
-}
-
-function isGiven(entry: [string, string | undefined]): entry is [string, string] {
-  return entry[1] !== undefined;
-}
-
-/** Returns the error for an answer other than 200: the problem that the API states, or the status alone. */
-function problemOf(status: number, fields: Fields | undefined): CommandError {
-  const { code, title, holder, remainingMs } = fields ?? {};
-  if (typeof code !== "string" || typeof title !== "string") {
-    const words = `the lock API answered HTTP ${status} without a problem: check LEASEHOUND_API_URL`;
-    return new CommandError(`HTTP_${status}`, words, status < 500 ? EXIT.refused : EXIT.unreachable);
-  }
-  const { label } = Object(holder);
-  const who = typeof label === "string" && label !== "" ? `, held by ${JSON.stringify(label)}` : "";
-  const left = typeof remainingMs === "number" && remainingMs > 0 ? `, for another ${remainingMs} ms` : "";
-  const exitCode = status >= 500 && code !== "REDIS_REFUSED" ? EXIT.unreachable : undefined;
-  return new CommandError(code, `the lock API answered: ${title}${who}${left}`, exitCode);
+function failureOfApi(error: { readonly code: string; readonly message: string }): CommandError {
+  const message = WORDS.reduce((text, [from, to]) => text.replace(from, to), error.message);
+  // A status of Redis behind the API is no status of the API.
+  if ("httpStatus" in error && error.httpStatus !== 502)
+    return new CommandError(`HTTP_${error.httpStatus}`, message, EXIT.refused);
+  return new CommandError(error.code, message);
 }

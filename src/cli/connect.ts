@@ -47,8 +47,7 @@ export function databaseIn(env: Environment): RedisEndpoint {
 /** Checks an address and its token. Throws INVALID_OPTION with the words of the command line. */
 function checked(option: string, { url, token, allowHttp }: RedisEndpoint): RedisEndpoint {
   try {
-    checkEndpoint(`${option}.`, url, token, allowHttp);
-    return { url, token, allowHttp };
+    return { ...checkEndpoint(`${option}.`, url, token, allowHttp), allowHttp };
   } catch (error) {
     const words: readonly (readonly [string, string])[] = [
       [`${option}.allowHttp: true`, "--allow-http"],

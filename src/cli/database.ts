@@ -13,10 +13,10 @@ import {
   streams,
 } from "../index.ts";
 import type { FreedKind } from "../locks/freeing.ts";
+import { allPages } from "./all-pages.ts";
+import { acquireFor } from "./run-hold.ts";
 import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
-// `run` holds the lock for as long as its command runs. This is the longest that a timer can wait.
-const LONGEST_HOLD_MS = 2_147_483_647;
 const LOCKS_OF_A_PAGE = 1_000;
 
 export class Database implements Service {
@@ -27,35 +27,13 @@ export class Database implements Service {
     this.#options = { redis, prefix };
   }
 
-  async acquire(name: string, { waitMs, leaseMs, signal, onBusy, ...more }: RunOptions): Promise<RunHold> {
-    const client = this.#client(leaseMs);
-    let hasWaited = false;
-    const onWait = () => {
-      if (!hasWaited) onBusy();
-      hasWaited = true;
-    };
-    const held = await fencedLock(client, name).acquire({ waitMs, signal, onWait, ...more });
-    held.keepAlive(undefined, { maxHoldMs: LONGEST_HOLD_MS });
-    return {
-      owner: held.owner,
-      fencingToken: held.fencingToken,
-      signal: held.signal,
-      validMs: () => held.validUntil - Date.now(),
-      release: async () => (await held.release()).outcome === "released",
-    };
+  acquire(name: string, options: RunOptions): Promise<RunHold> {
+    return acquireFor(fencedLock(this.#client(options.leaseMs), name), options);
   }
 
-  async list(match: string | undefined): Promise<HeldLock[]> {
+  list(match: string | undefined): Promise<HeldLock[]> {
     const client = this.#client();
-    const found = new Map<string, HeldLock>();
-    let cursor: string | undefined;
-    do {
-      const page = await listLocks(client, { match, cursor, limit: LOCKS_OF_A_PAGE });
-      // A lock may come twice.
-      for (const held of page.locks) found.set(held.name, held);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
-    return [...found.values()];
+    return allPages((cursor) => listLocks(client, { match, cursor, limit: LOCKS_OF_A_PAGE }));
   }
 
   inspect(name: string): Promise<LockState> {

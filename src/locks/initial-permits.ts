@@ -32,9 +32,9 @@ export function resolvePermits(given: SemaphoreOptions | undefined): number | un
  * acquire would cost another request.
  * @param set sets the permits unless they are set; undefined when the number is unknown here
  */
-export async function settingPermits<Got>(
-  options: ResolvedAcquireOptions,
-  acquire: (options: ResolvedAcquireOptions) => Promise<Got>,
+export async function settingPermits<Got, Options extends { readonly waitMs: number } = ResolvedAcquireOptions>(
+  options: Options,
+  acquire: (options: Options) => Promise<Got>,
   set: (() => Promise<unknown>) | undefined,
 ): Promise<Got> {
   const end = performance.now() + options.waitMs;

@@ -1,33 +1,11 @@
 // Lists the locks of a client: SCAN finds hashes under its prefix, and describe-locks.ts describes them.
 import { type Client, contextOf } from "../client.ts";
-import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { isWellFormed, lockName } from "../keys.ts";
-import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
+import { lockName } from "../keys.ts";
+import { type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../redis/port.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
-
-/** Options of `listLocks`. */
-export interface ListLocksOptions {
-  /**
-   * The names to list. `*` stands for any text, `?` for one byte, and any other character for itself. 1 to 1,000
-   * characters, with `*` at most three times. Default: all names.
-   */
-  readonly match?: string | undefined;
-  /** The `cursor` of the previous page. Default: the first page. */
-  readonly cursor?: string | undefined;
-  /** The most locks of a page, 1 to 1,000. A page may exceed it by a few. Default: 100. */
-  readonly limit?: number | undefined;
-}
-
-/** A page of locks. */
-export interface LockPage {
-  /** The locks, in no order. A page may have few or none although more follow: continue while there is a cursor. */
-  readonly locks: readonly ListedLock[];
-  /** Pass it to get the next page; undefined after the last one. */
-  readonly cursor: string | undefined;
-}
+import { checkListOptions, type ListLocksOptions, type LockPage } from "./list-options.ts";
 
 /** The most that one page may cost. */
 export interface PageBounds {
@@ -38,8 +16,6 @@ export interface PageBounds {
 // Each key that a script passes blocks Redis for about a microsecond.
 const PASSED_BY_SCAN = 8_000;
 const DESCRIBED_TOGETHER = 100;
-const MOST_STARS = 3;
-const LONGEST_MATCH = 1_000;
 // A Worker may send 50 requests per invocation on the smallest plan.
 const PAGE_BOUNDS: PageBounds = { requests: 40 };
 
@@ -73,12 +49,12 @@ export async function pageOfLocks(
   options: ListLocksOptions | undefined,
   bounds: PageBounds,
 ): Promise<LockPage> {
-  knownMembers("options", options, ["match", "cursor", "limit"]);
   const { prefix } = client.options;
-  const limit = wholeNumber("limit", options?.limit, { from: 1, to: 1_000, fallback: 100 });
-  const pattern = escaped(prefix, /[*?[\]\\]/g) + patternOf(options?.match);
+  const { match = "*", cursor: from = "0", limit = 100 } = checkListOptions(options);
+  // "*" and "?" alone have a meaning in a match.
+  const pattern = escaped(prefix, /[*?[\]\\]/g) + escaped(match, /[[\]\\]/g);
   const listing = new Listing(client, limit, bounds.requests);
-  const cursor = await listing.scan(pattern, cursorOf(options?.cursor));
+  const cursor = await listing.scan(pattern, from);
   return { locks: listing.locks, cursor };
 }
 
@@ -143,26 +119,6 @@ function nameOf(prefix: string, key: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function cursorOf(given: unknown): string {
-  if (given === undefined) return "0";
-  if (typeof given === "string" && isCursor(given)) return given;
-  throw new InvalidOptionError("cursor", "must be the cursor of a page");
-}
-
-/** Returns the pattern of Redis for a text in which "*" and "?" alone have a meaning. */
-function patternOf(match: unknown): string {
-  if (match === undefined) return "*";
-  if (typeof match !== "string" || match === "" || match.length > LONGEST_MATCH || !isWellFormed(match)) {
-    throw new InvalidOptionError("match", `must be well-formed text of 1 to ${LONGEST_MATCH} characters`);
-  }
-  const single = match.replaceAll(/\*+/g, "*");
-  // Each star multiplies the time that some versions of Redis take for one key.
-  if (single.split("*").length > MOST_STARS + 1) {
-    throw new InvalidOptionError("match", `must have "*" ${MOST_STARS} times at the most`);
-  }
-  return escaped(single, /[[\]\\]/g);
 }
 
 function escaped(text: string, special: RegExp): string {

@@ -2,10 +2,12 @@
 
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit } from "../hold/hold-init.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
+import { type HoldId, REPEATABLE } from "../lua/lock/calls.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -13,31 +15,27 @@ import {
   releasePermitsCall,
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
-import { permitsUnset } from "./initial-permits.ts";
-import { ownerAsField } from "./owner-field.ts";
+import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 
 const PERMIT_ID = /^[0-9a-f]{32}$/;
 
-/** The method that makes the semaphore. */
-export const METHOD = "permitExpirableSemaphore";
+type Ids = PermitIds["ids"];
 
-export type Ids = PermitIds["ids"];
+/** The permits of one acquire: those of its owner's id, or several. */
+type IdsOf = (hold: HoldId) => Ids;
 
 /** Returns the kind of permits that are acquired, renewed and cancelled together. */
-function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldInit) => Got): HoldKind<Got> {
-  const permits = ({ key, leaseMs }: { key: string; leaseMs: number }) => ({ key, leaseMs, ids });
+function permitsKind<Got>(many: number, idsOf: IdsOf, held: HoldKind<Got>["held"]): HoldKind<Got> {
+  const permits = (hold: HoldId) => {
+    const { key, leaseMs, holdId } = hold;
+    return { key, leaseMs, ids: idsOf(hold), repeats: holdId.startsWith(REPEATABLE) };
+  };
   return {
-    ...ownerAsField,
+    ...OF_PERMITS,
     id: "permit",
-    method: METHOD,
-    wait: "auto",
-    shared: true,
-    permits: ids.length,
-    holds: ids.length,
-    act: "acquire from semaphore",
-    busy: ["semaphore", "has too few permits"],
-    refusal: permitsUnset,
+    permits: many,
+    holds: many,
     channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
     acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
     release: (hold) => releasePermitsCall(permits(hold)),
@@ -48,18 +46,31 @@ function permitsKind<Got>(ids: Ids, held: (client: ClientContext, grant: HoldIni
   };
 }
 
-/** Returns the kind of one permit, which is a hold of its own. */
-export function onePermit([id]: Ids): HoldKind<Permit> {
-  const kind: HoldKind<Permit> = permitsKind([id], (client, grant) => {
-    const hold = { ...grant.hold, owner: id };
-    return new HeldPermit(id, new HeldLock(client, kind, { ...grant, hold }));
-  });
-  return kind;
-}
+/** The kind of one permit, whose id is the owner of its hold. */
+export const permitKind: HoldKind = kindOfOne(heldOfPermit);
+
+/** The same, for callers that get a permit. */
+export const onePermit: HoldKind<Permit> = kindOfOne(permitOf);
 
 /** Returns the kind of several permits of one acquire, each a hold of its own. */
 export function manyPermits(ids: Ids): HoldKind<Permit[]> {
-  return permitsKind(ids, (client, grant) => ids.map((id) => onePermit([id]).held(client, grant)));
+  return permitsKind(
+    ids.length,
+    () => ids,
+    (client, grant) => ids.map((owner) => permitOf(client, { ...grant, hold: { ...grant.hold, owner } })),
+  );
+}
+
+function kindOfOne<Got>(held: HoldKind<Got>["held"]): HoldKind<Got> {
+  return { ...permitsKind(1, ({ owner }) => [owner], held), ownerToField: checkedId };
+}
+
+function heldOfPermit(client: ClientContext, grant: HoldInit): Held {
+  return new HeldLock(client, permitKind, grant);
+}
+
+function permitOf(client: ClientContext, grant: HoldInit): Permit {
+  return new HeldPermit(grant.hold.owner, heldOfPermit(client, grant));
 }
 
 /** Returns how many waiters a message wakes: its payload is a number of permits. */
@@ -73,7 +84,8 @@ export function newIds(many: number): Ids {
   return [newId(), ...more];
 }
 
-function newId(): string {
+/** Returns the id of a new permit. */
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,6 +6,8 @@ import type { Held } from "../hold/held.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { StealUseOptions } from "../hold/use.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
+import type { SemaphoreOptions } from "../locks/initial-permits.ts";
+import type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";
@@ -13,7 +15,9 @@ import { checkEndpoint } from "../redis/endpoint.ts";
 import { callable, knownMembers } from "../validate.ts";
 import { connectLockApi, type Fetch } from "./lock-api.ts";
 import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
+import { remotePage } from "./remote-list.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
+import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";
 import { remoteStealing } from "./remote-steal.ts";
 import { remoteText } from "./remote-text.ts";
 
@@ -149,6 +153,19 @@ class AllRemoteLocks {
   }
 
   /**
+   * Returns the semaphore of this name, whose permits have ids and leases: at most so many hold something at once.
+   * @param name the semaphore's name, as that of `lock`
+   * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
+   * @returns the semaphore
+   * @throws INVALID_OPTION when `name` or `permits` is wrong
+   * @example
+   * await using permit = await locks.permitExpirableSemaphore("deployments", { permits: 3 }).acquire();
+   */
+  permitExpirableSemaphore(name: string, options?: SemaphoreOptions): RemoteSemaphore {
+    return new RemotePermits(this.#remote, name, options);
+  }
+
+  /**
    * Continues a hold that was serialized, of any lock of this API. One request verifies it.
    * @param serialized the text of `held.serialize()` of such a hold
    * @returns the hold
@@ -162,6 +179,22 @@ class AllRemoteLocks {
     const { kindId, key } = remoteText.parse(serialized);
     if (!isKindName(kindId)) throw malformed();
     return this.#lock(kindId, key).resume(serialized);
+  }
+
+  /**
+   * Lists the locks that are held, page by page: those for which the token has the verb `list`. A page has 50 locks at
+   * most. A lock that is held during the whole listing is listed at least once.
+   * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: the most locks of a page,
+   * default 50; `cursor`: the `cursor` of the previous page
+   * @returns the locks of this page, and the `cursor` of the next one
+   * @throws INVALID_OPTION when an option is wrong; REDIS_REFUSED when the token has no verb `list`
+   * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request fails
+   * @example
+   * const { locks: held, cursor } = await locks.list({ match: "orders:*" });
+   */
+  async list(options?: ListLocksOptions): Promise<LockPage> {
+    const { api, context } = this.#remote;
+    return remotePage(api, context, options);
   }
 
   /**

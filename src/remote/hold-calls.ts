@@ -38,6 +38,8 @@ interface Acquiring {
   readonly last?: boolean;
   /** Why the lock is stolen. Default: it is not. */
   readonly reason?: string;
+  /** The number of permits to set when none is set. */
+  readonly permits?: number | undefined;
 }
 
 /**
@@ -49,7 +51,7 @@ export function acquiring(
   api: LockApi,
   method: string,
   hold: HoldId,
-  { leftMs, last = false, reason }: Acquiring,
+  { leftMs, last = false, reason, permits }: Acquiring,
 ): CompositeCall<AcquireReply> {
   const before = attempts.get(hold);
   if (last && before?.isAtEnd === true && before.refusal !== undefined) return answered(before.refusal);
@@ -61,6 +63,7 @@ export function acquiring(
     ...(!ownerIsNew && { owner }),
     ...(label && { label }),
     ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),
+    ...(permits !== undefined && { permits }),
   };
   const attempt: Attempt = { key: crypto.randomUUID(), asked, sentAt: 0, copySentAt: 0 };
   attempts.set(hold, attempt);
@@ -114,6 +117,7 @@ function refusalIn(answer: ApiAnswer, name: string): BusyReply | Ended {
   const { code } = answer.body;
   if (code === "LOCK_BUSY") return busyReply(answer.body);
   if (code === "UPGRADE_REFUSED") return { kind: "ended", end: "upgrade" };
+  if (code === "PERMITS_UNSET") return { kind: "ended", end: "unset" };
   if (code === "TOO_MANY_HOLDS") return { kind: "ended", end: "crowded" };
   if (code === "HOLD_ENDED") return { kind: "ended", end: endIn(answer) ?? "lost" };
   throw errorOf(answer, name);
@@ -206,6 +210,7 @@ function askAbout(api: LockApi, name: string, verb: string, body: Fields, limits
   return api.ask(pathOf(name, verb), body, limits);
 }
 
-function pathOf(name: string, verb: string): string {
+/** Returns the path of a request about a lock, behind the address of the API. */
+export function pathOf(name: string, verb: string): string {
   return `/${encodeURIComponent(name)}/${verb}`;
 }

@@ -4,14 +4,15 @@ import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import { checkOwner } from "../keys.ts";
+import { checkOwner, type LockName } from "../keys.ts";
 import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
+import { apiRequest } from "./api-request.ts";
 import type { Fields, LockApi } from "./lock-api.ts";
-import { errorOf, unexpectedAnswer } from "./problems.ts";
+import { unexpectedAnswer } from "./problems.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 import { sentOnce } from "./sent-once.ts";
 
@@ -27,11 +28,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   /** Throws INVALID_OPTION naming "name" for a name that the API does not serve. */
   constructor(remote: RemoteClient, kind: RemoteKind<Hold>, name: string) {
-    // A URL cannot contain the last two.
-    if (typeof name !== "string" || !isServedName(name) || name === "." || name === "..") {
-      throw new InvalidOptionError("name", SERVED_NAMES);
-    }
-    super(remote.context, kind, { name, key: name });
+    super(remote.context, kind, servedLock(name));
     this.#remote = remote;
     this.#kind = kind;
   }
@@ -73,20 +70,20 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   #request(path: string, body?: Fields): CompositeCall<Fields> {
-    const { api } = this.#remote;
-    return {
-      runAll: async (limits) => {
-        const answer = await api.ask(`/${encodeURIComponent(this.name)}${path}`, body, limits);
-        if (answer.status !== 200) throw errorOf(answer, this.name);
-        return answer.body;
-      },
-    };
+    return apiRequest(this.#remote.api, `/${encodeURIComponent(this.name)}${path}`, body, this.name);
   }
 
   async #ask(act: string, call: CompositeCall<Fields>): Promise<Fields> {
     const { context } = this.#remote;
     return (await runAnswered(context, call, context.options.leaseMs, [act, this.name])).reply;
   }
+}
+
+/** Returns the name as a key, too. Throws INVALID_OPTION naming "name" for one that the API does not serve. */
+export function servedLock(name: string): LockName {
+  // A URL cannot contain the last two.
+  if (typeof name === "string" && isServedName(name) && name !== "." && name !== "..") return { name, key: name };
+  throw new InvalidOptionError("name", SERVED_NAMES);
 }
 
 function isInspected(told: object): told is InspectedLock {

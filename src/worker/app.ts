@@ -8,7 +8,7 @@ import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { demo } from "./demo.ts";
-import { type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
+import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
@@ -26,7 +26,8 @@ const api = {
   audit: (line: AuditLine) => console.log(JSON.stringify(line)),
   rateLimit: (c: Context<{ Bindings: Env }>, principal: string) => withinRate(c.env, principal),
 };
-app.route("/v1/locks", createLockApi(api));
+const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
+app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
 app.route("/demo", demo);
 app.route("/", pageApplication(access, true));

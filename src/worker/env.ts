@@ -31,6 +31,8 @@ export interface Env {
   readonly RATE_LIMITER?: RateLimiter;
   /** Limit and period of that binding, which it does not tell: "600/60". Callers learn them. */
   readonly RATE_LIMIT?: string;
+  /** The origins whose pages may use /v1/locks: "https://a.example,https://b.example". Without it, there are none. */
+  readonly CORS_ORIGINS?: string;
   /** "on" adds the demonstration routes that `npm start` uses. */
   readonly DEMO?: string;
 }
@@ -69,6 +71,11 @@ export function secretsOf(env: Env): (string | undefined)[] {
   const [token, oldToken] = tokensOf(env);
   const { LOCK_API_SECRET: secret, LOCK_API_SECRET_OLD: oldSecret } = env;
   return [secret ?? token, oldSecret ?? (secret === undefined ? oldToken : undefined)];
+}
+
+/** Returns the origins whose pages may use the lock API. */
+export function corsOriginsOf({ CORS_ORIGINS: origins = "" }: Pick<Env, "CORS_ORIGINS">): string[] {
+  return origins === "" ? [] : origins.split(",").map((origin) => origin.trim());
 }
 
 /** Asks the limiter, if there is one, about one more request of a principal. */

@@ -119,6 +119,14 @@ describe("leasehound run with a lock API", () => {
     expect(await run.ended).toMatchObject({ code: 79 });
   });
 
+  it("steals the lock for a reason, which its holder learns", async () => {
+    const name = uniqueName();
+    const held = await locks.lock(name).acquire({ leaseMs: 60_000 });
+    const stolen = await cli("run", name, "--steal", "--reason", "rollback", "--", "true");
+    expect(stolen).toMatchObject({ code: 0, stderr: "" });
+    await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_STOLEN", thief: { reason: "rollback" } });
+  });
+
   it("leaves no process and no lock behind after kill -9", async () => {
     const name = uniqueName();
     await using run = start("run", name, "--", "sh", "-c", "echo up; sleep 1000");
@@ -148,6 +156,23 @@ it("ls, show and free ask the lock API", async () => {
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining(owner) });
   expect(JSON.parse((await cli("free", name, "--yes", "--json")).stdout)).toMatchObject({ wasLocked: true });
   expect(await locks.lock(name).isLocked()).toBe(false);
+});
+
+it("tells programs the status of a refusal", async () => {
+  const limited = await servers.listen({ locks, rateLimit: () => ({ success: false }) });
+  for (const [env, code] of [
+    [{ LEASEHOUND_API_TOKEN: "canary-canary-canary-canary-canary" }, "HTTP_401"],
+    [{ LEASEHOUND_API_URL: limited }, "HTTP_429"],
+    [{ LEASEHOUND_API_URL: `${url}/nowhere/` }, "HTTP_404"],
+  ] as const) {
+    await using started = startCliWith(
+      { LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: TOKEN, ...env },
+      ...["ls", "--json"],
+    );
+    const ended = await started.ended;
+    expect(ended).toMatchObject({ code: 77, stdout: "" });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ error: { code } });
+  }
 });
 
 it("says in one sentence what the lock API refuses", async () => {

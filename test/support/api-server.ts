@@ -10,7 +10,7 @@ export class ApiServers {
   readonly #servers: ServerType[] = [];
 
   /** Resolves with the address, without the path. Any path below /redirect redirects. */
-  listen(options: Pick<LockApiOptions, "locks" | "forceRelease">): Promise<string> {
+  listen(options: Pick<LockApiOptions, "locks" | "forceRelease" | "rateLimit">): Promise<string> {
     const app = new Hono();
     app.route("/v1/locks", createLockApi({ token: TOKEN, ...options }));
     app.get("/redirect/*", (c) => c.redirect("/v1/locks"));

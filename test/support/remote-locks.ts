@@ -55,3 +55,16 @@ export class RemoteStage {
     await ended;
   }
 }
+
+/** Asks the API at this address for a capability token, with its root token. */
+export async function capabilityTokenOf(
+  url: string,
+  allowed: { readonly principal: string; readonly names: readonly string[]; readonly verbs: readonly string[] },
+): Promise<string> {
+  const response = await fetch(`${url}/-/tokens`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...allowed, lifeMs: 600_000 }),
+  });
+  return (await response.json()).token;
+}

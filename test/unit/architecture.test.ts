@@ -41,7 +41,7 @@ remote: errors events hold keys locks lua options printing redis served-name val
 vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: all-capabilities api client dashboard durable-object hold locks watchdog
-cli: errors index locks redis ../scripts
+cli: errors index locks redis remote ../scripts
 `
     .trim()
     .split("\n")
@@ -158,8 +158,8 @@ it("no wall clock decides anything but alarms, which it triggers: elsewhere Date
     // For display, and for a difference between clocks.
     "cli/commands/ls.ts",
     "cli/commands/show.ts",
-    "cli/database.ts",
     "cli/doctor/database.ts",
+    "cli/run-hold.ts",
     "hold/epoch-time.ts",
     "hold/signed-hold.ts",
     "lua/lock/about.ts",

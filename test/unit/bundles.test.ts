@@ -73,10 +73,10 @@ it.each([
   expect(Math.min(...added(more))).toBeGreaterThan(0);
 });
 
-it("the client of the lock API holds no script, and no error of semaphores, flights, routes and objects", async () => {
+it("the client of the lock API holds no script, and no error of flights, routes and objects", async () => {
   const { text, imports } = await bundle('export { createRemoteLocks } from "leasehound/remote";', { minify: false });
   expect(SCRIPTS.filter((name) => text.includes(`"${name}"`))).toEqual([]);
-  const foreign = ["PERMITS_UNSET", "FLIGHT_FAILED", "ALREADY_HELD", ...OF_ROUTES_AND_OBJECTS];
+  const foreign = ["FLIGHT_FAILED", "ALREADY_HELD", ...OF_ROUTES_AND_OBJECTS];
   expect(foreign.filter((code) => text.includes(`super("${code}"`))).toEqual([]);
   expect(text).toContain('super("LOCK_LOST"');
   expect(imports).toEqual([]);

@@ -28,6 +28,8 @@ export type TofuBackendOptions = LockApiOptions & {
   readonly bucket: StateBucket | ((c: Context) => StateBucket | undefined);
   /** No hold of this backend is handed off. */
   readonly maxKeptHolds?: undefined;
+  /** Its client is no browser. */
+  readonly corsOrigins?: undefined;
 };
 
 const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];

@@ -27,7 +27,7 @@ export async function token(service: Service, output: Output, { revoke, ...asked
   if (revoke !== undefined) return revoked(service, output, revoke);
   const { principal, maxLease: maxLeaseMs, maxHold: maxHoldMs, for: lifeMs } = asked;
   const [names, verbs] = [asked.names, asked.verbs].map((list) => list?.split(","));
-  const made = await service.ask("POST", "/-/tokens", { principal, names, verbs, lifeMs, maxLeaseMs, maxHoldMs });
+  const made = await service.ask("/-/tokens", { principal, names, verbs, lifeMs, maxLeaseMs, maxHoldMs });
   output.result(made, String(made["token"]));
   const until = new Date(Number(made["expiresAt"])).toISOString();
   if (!output.isJson)
@@ -37,7 +37,7 @@ export async function token(service: Service, output: Output, { revoke, ...asked
 
 async function revoked(service: Api, output: Output, given: string): Promise<number> {
   const body = given.includes(".") ? { token: given } : { tokenId: given };
-  const answer = await service.ask("POST", "/-/tokens/revoke", body);
+  const answer = await service.ask("/-/tokens/revoke", body);
   output.result(answer, `The token ${answer["tokenId"]} ends everywhere within 30 s.`);
   return EXIT.ok;
 }

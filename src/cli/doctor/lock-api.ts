@@ -16,7 +16,7 @@ export async function checkLockApi(api: Api): Promise<Finding[]> {
   try {
     for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
       const sentAt = performance.now();
-      await api.ask("GET", `/${name}`);
+      await api.use((locks) => locks.lock(name).isLocked());
       timesMs.push(performance.now() - sentAt);
     }
   } catch (error) {
@@ -30,18 +30,24 @@ export async function checkLockApi(api: Api): Promise<Finding[]> {
     unreadable("clock", ELSEWHERE, AT_DATABASE),
     unreadable("streams", ELSEWHERE, AT_DATABASE),
     roundTripOf(timesMs, api.host),
-    await checkWatchdog(api, `/${name}`),
+    await checkWatchdog(api, name),
   ];
 }
 
 /** Hands a hold off, asks the watchdog about it, and releases it. */
-async function checkWatchdog(api: Api, path: string): Promise<Finding> {
+async function checkWatchdog(api: Api, name: string): Promise<Finding> {
   const check = "watchdog";
-  let hold: unknown;
   try {
-    hold = (await api.ask("POST", `${path}/acquire`, { label: "leasehound doctor" }))["hold"];
-    await api.ask("POST", `${path}/hand-off`, { hold, maxHoldMs: KEPT_MS });
-    const { state } = await api.ask("POST", `${path}/hand-off/status`, { hold });
+    const { state } = await api.use(async (locks) => {
+      const lock = locks.lock(name);
+      const held = await lock.acquire({ label: "leasehound doctor" });
+      try {
+        await held.handOff({ maxHoldMs: KEPT_MS });
+        return await lock.handOffStatus(held.serialize());
+      } finally {
+        await held.release().catch(() => {});
+      }
+    });
     if (state === "kept") return { check, health: "ok", found: "it keeps a lock that was handed off" };
     const found = `it took a lock, and then says that its state is ${JSON.stringify(state)}`;
     return { check, health: "problem", found, advice: "look at the log of the Worker" };
@@ -51,7 +57,5 @@ async function checkWatchdog(api: Api, path: string): Promise<Finding> {
       return { check, health: "warning", found: "the lock API has no watchdog", advice };
     }
     return failed(check, error, "check the Durable Object binding of the Worker, and its log");
-  } finally {
-    if (hold !== undefined) await api.ask("POST", `${path}/release`, { hold }).catch(() => {});
   }
 }

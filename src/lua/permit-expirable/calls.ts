@@ -17,6 +17,7 @@ import {
   endOrThrow,
   expectKind,
   RECORD_BEYOND_LEASE_MS,
+  REPEATABLE_BEYOND_LEASE_MS,
   type RenewedReply,
 } from "../lock/calls.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
@@ -28,6 +29,8 @@ export interface PermitIds {
   readonly ids: readonly [string, ...string[]];
   /** The lease of their grant, ms; undefined: not known. */
   readonly leaseMs?: number;
+  /** Whether their caller may ask again much later: Redis then remembers their end for an hour more. */
+  readonly repeats?: boolean;
 }
 
 /** How to change the number of permits; "try" sets it only if it was never set. */
@@ -106,12 +109,13 @@ export function permitStatusCall(key: string): ScriptCall<PermitStatus> {
 
 function callOf<Reply>(
   script: LuaScript,
-  { key, ids, leaseMs }: PermitIds,
+  { key, ids, leaseMs, repeats = false }: PermitIds,
   args: readonly string[],
   decode: (read: ReplyReader) => Reply,
 ): ScriptCall<Reply> {
   const [first] = ids;
-  const recordMs = leaseMs === undefined ? REQUEST_RECORD_MS : leaseMs + RECORD_BEYOND_LEASE_MS;
+  const beyondLeaseMs = repeats ? REPEATABLE_BEYOND_LEASE_MS : RECORD_BEYOND_LEASE_MS;
+  const recordMs = leaseMs === undefined ? REQUEST_RECORD_MS : leaseMs + beyondLeaseMs;
   return {
     script,
     keys: [key, permitLeasesKey(key), requestKey(key, first)],

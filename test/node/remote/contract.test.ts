@@ -8,6 +8,7 @@ import { lockContract } from "../../contract/lock/lock.ts";
 import { reEntryContract } from "../../contract/lock/re-entry.ts";
 import { stealContract } from "../../contract/lock/steal.ts";
 import { useContract, withLockContract } from "../../contract/lock/use.ts";
+import { permitExpirableContract } from "../../contract/permit-expirable/permit-expirable.ts";
 import { readHoldsContract } from "../../contract/read-write/read-holds.ts";
 import { readWriteContract } from "../../contract/read-write/read-write.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
@@ -22,6 +23,7 @@ const EXCLUDED: ReadonlyMap<string, string> = new Map([
   ["accepts a lease of an hour exactly, and uses the client's without one (W)", "a lease of the API has 600,000 ms"],
   ["may be any well-formed text, and all are distinct", NAMES],
   ["belong to one name each, however it is written, and are kept where Redisson keeps them", NAMES],
+  ["have their own permits, however they are written, under Redisson's keys", NAMES],
   ["has no reader of {t}:books with the owner alice, whose timeout keys would be another's", NAMES],
   ["has no reader of {t}:books with the owner eu:west:7, whose timeout keys would be another's", NAMES],
   ["report a wrong token, and never print it", "it is the token of the API's database"],
@@ -55,6 +57,7 @@ describe.concurrent.each(shown)("$name", (kind) => {
   if (!kind.shared) stealContract(redis, kind);
 });
 withLockContract(redis);
+describe.concurrent("permits", () => permitExpirableContract(redis));
 describe.concurrent("fenced lock", () => fencedContract(redis));
 const methods = isExhaustive ? (["readWriteLock", "fairReadWriteLock"] as const) : (["readWriteLock"] as const);
 describe.concurrent.each(methods)("%s", (method) => {

@@ -4,7 +4,7 @@ import { createLocks, isLockError } from "../../../src/index.ts";
 import { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "../../../src/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
-import { RemoteStage } from "../../support/remote-locks.ts";
+import { capabilityTokenOf, RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 1_500;
@@ -318,18 +318,10 @@ describe("an answer that is no grant", () => {
 });
 
 describe("a capability token", () => {
-  async function tokenFor(names: string, verbs: readonly string[]): Promise<string> {
-    const response = await fetch(`${url}/-/tokens`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-      body: JSON.stringify({ principal: "ci", names: [names], verbs, lifeMs: 600_000 }),
-    });
-    return (await response.json()).token;
-  }
-
   it("holds its locks, re-enters them by their owners, and is refused others", async () => {
     const name = uniqueName();
-    const token = await tokenFor(`${name}*`, ["acquire", "renew", "release", "inspect"]);
+    const verbs = ["acquire", "renew", "release", "inspect"];
+    const token = await capabilityTokenOf(url, { principal: "ci", names: [`${name}*`], verbs });
     const lock = remote({ token }).lock(name);
     const outer = await lock.acquire({ owner: "worker-7" });
     const inner = await lock.acquire({ owner: outer.owner, waitMs: 0 });

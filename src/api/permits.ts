@@ -1,0 +1,36 @@
+// The permits of a semaphore over HTTP: who has them, and how many there are. An acquire takes one.
+import type { Hono } from "hono";
+import { runAnswered } from "../hold/ask.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
+import { lockName } from "../keys.ts";
+import { type PermitChange, setPermitsCall } from "../lua/permit-expirable/calls.ts";
+import { requestIdOf } from "./idempotency.ts";
+import { type Api, permittedName } from "./locks.ts";
+import { type ApiEnv, callerOf } from "./principals.ts";
+import { NAME, readFields, readQuery } from "./request.ts";
+import { resource } from "./resource.ts";
+import { NOTHING, type PermitsChange, SET_PERMITS } from "./schemas.ts";
+
+const CHANGES: Readonly<Record<PermitsChange, PermitChange>> = { set: "set", "set-if-unset": "try", add: "add" };
+
+export function permitRoutes(app: Hono<ApiEnv>, api: Api): void {
+  resource(app, "GET", `/:${NAME}/permits`, async (c) => {
+    const name = permittedName(c, "inspect");
+    readQuery(c, NOTHING);
+    const client = api.locksOf(c);
+    await api.admit(c);
+    return c.json(await inspectionOf(client).permits(client, lockName(client.options.prefix, name)));
+  });
+
+  resource(app, "POST", `/:${NAME}/set-permits`, async (c) => {
+    const name = permittedName(c, "set-permits");
+    const { permits, change = "set" } = await readFields(c, SET_PERMITS);
+    const client = api.locksOf(c);
+    const { key: lockKey } = lockName(client.options.prefix, name);
+    const requestId = await requestIdOf(c, { audience: api.audience, principal: callerOf(c).id, lockKey });
+    await api.admit(c);
+    const call = setPermitsCall(lockKey, CHANGES[change], permits, requestId);
+    const { reply: changed } = await runAnswered(client, call, client.options.leaseMs, ["change semaphore", name]);
+    return c.json({ name, changed });
+  });
+}

@@ -1,0 +1,87 @@
+// The permits of a semaphore of a lock API.
+import { runAnswered } from "../hold/ask.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import type { InspectedPermits } from "../hold/lock-inspection.ts";
+import { resolvePermits, type SemaphoreOptions } from "../locks/initial-permits.ts";
+import { LeasedPermits, METHOD, OF_PERMITS } from "../locks/leased-permits.ts";
+import { HeldPermit, type Permit } from "../locks/permit.ts";
+import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
+import { showsAs } from "../printing.ts";
+import type { CompositeCall } from "../redis/port.ts";
+import { apiRequest } from "./api-request.ts";
+import { acquiring, cancelling, checking, pathOf, releasing, renewing } from "./hold-calls.ts";
+import type { LockApi } from "./lock-api.ts";
+import { unexpectedAnswer } from "./problems.ts";
+import { type RemoteClient, servedLock } from "./remote-lock.ts";
+
+/** A semaphore of a lock API, whose permits have ids and leases. Making one costs nothing and sends nothing. */
+export interface RemoteSemaphore extends Pick<RemotePermits, keyof RemotePermits> {}
+
+const CHANGES: Readonly<Record<PermitChange, string>> = { set: "set", try: "set-if-unset", add: "add" };
+
+export class RemotePermits extends LeasedPermits {
+  /** @internal Throws INVALID_OPTION naming the option. */
+  constructor({ api, context }: RemoteClient, name: string, options?: SemaphoreOptions) {
+    const kind = permitKind(api, resolvePermits(options));
+    const inspecting = (): CompositeCall<InspectedPermits> => inspectingPermits(api, name);
+    super(context, servedLock(name), {
+      one: () => ({ kind }),
+      change: (change, permits) => changingPermits(api, name, change, permits),
+      status: () => ({ runAll: async (limits) => statusIn(await inspecting().runAll(limits)) }),
+      inspect: async () => {
+        const act = ["inspect semaphore", name] as const;
+        return (await runAnswered(context, inspecting(), context.options.leaseMs, act)).reply;
+      },
+    });
+  }
+}
+showsAs(RemotePermits, "RemoteSemaphore", ({ name }) => ({ name }));
+
+function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit> {
+  const kind: HoldKind<Permit> = {
+    ...OF_PERMITS,
+    id: METHOD,
+    channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
+    acquire: (hold, last, first, leftMs) => acquiring(api, METHOD, hold, { last, leftMs: first ? 0 : leftMs, permits }),
+    cancel: (hold) => cancelling(api, hold),
+    renew: (hold) => renewing(api, hold),
+    check: (hold) => checking(api, hold),
+    release: (hold) => releasing(api, hold),
+    held: (client, grant) => new HeldPermit(grant.hold.owner, new HeldLock(client, kind, grant)),
+  };
+  return kind;
+}
+
+function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): CompositeCall<boolean> {
+  // All copies have one key, so they change the number once.
+  const key = crypto.randomUUID();
+  const call = apiRequest(api, pathOf(name, "set-permits"), { change: CHANGES[change], permits }, name, key);
+  return {
+    async runAll(limits) {
+      const { changed } = await call.runAll(limits);
+      if (typeof changed !== "boolean") throw unexpectedAnswer();
+      return changed;
+    },
+  };
+}
+
+function inspectingPermits(api: LockApi, name: string): CompositeCall<InspectedPermits> {
+  const call = apiRequest(api, pathOf(name, "permits"), undefined, name);
+  return {
+    async runAll(limits) {
+      const told = await call.runAll(limits);
+      if (!isInspected(told)) throw unexpectedAnswer();
+      return told;
+    },
+  };
+}
+
+function statusIn({ isSet, available, leaseCount }: InspectedPermits): PermitStatus {
+  return { isSet, available, leased: leaseCount };
+}
+
+function isInspected(told: object): told is InspectedPermits {
+  const { isSet, available, leases }: Partial<Record<keyof InspectedPermits, unknown>> = told;
+  return typeof isSet === "boolean" && typeof available === "number" && Array.isArray(leases);
+}
