@@ -52,6 +52,8 @@ export const COMMANDS = {
   size: [...build, "node scripts/size/main.ts"],
   pictures: ["node scripts/pictures/main.ts"],
   docs: ["node scripts/site/main.ts"],
+  // Its static assets and its code must be of one build.
+  deploy: [...build, "wrangler deploy"],
 };
 
 /** The text that a command prints before its first step. Times are of two idle cores. */

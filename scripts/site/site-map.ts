@@ -26,6 +26,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Lock API over HTTP", "lock-api"],
       ["Typed client of the API", "remote"],
       ["Callers and tokens of the API", "api-tokens"],
+      ["Upgrade the lock service", "upgrading"],
       ["OpenTofu and Terraform", "tofu"],
     ],
   },

@@ -1,4 +1,4 @@
-// The Worker of wrangler.toml as Miniflare takes it: bundled, with the gateway as its Redis.
+// The Worker of wrangler.toml as Miniflare takes it: bundled with the routes of the demo, and the gateway as its Redis.
 import { build } from "esbuild";
 import type { MiniflareOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
@@ -29,12 +29,12 @@ export async function workerOptions({
   rateLimit,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
-  if (config.main === undefined || config.compatibility_date === undefined || config.assets?.directory === undefined) {
-    throw new Error("wrangler.toml names no main, no compatibility_date or no directory of assets");
+  if (config.compatibility_date === undefined || config.assets?.directory === undefined) {
+    throw new Error("wrangler.toml names no compatibility_date or no directory of assets");
   }
   await buildPublic();
   const bundle = await build({
-    entryPoints: [config.main],
+    entryPoints: ["src/worker/with-demo.ts"],
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -67,7 +67,6 @@ export async function workerOptions({
             UPSTASH_REDIS_REST_TOKEN: text(redis.token),
             LOCK_API_TOKEN: text(apiToken),
             LEASE_MS: text(String(leaseMs)),
-            DEMO: text("on"),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
             TOFU_STATE: { type: "r2" as const, name: "tofu-state" },

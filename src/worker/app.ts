@@ -7,7 +7,6 @@ import { type AuditLine, createLockApi, createTofuBackend } from "../api/index.t
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
-import { demo } from "./demo.ts";
 import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
@@ -29,5 +28,4 @@ const api = {
 const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
 app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
-app.route("/demo", demo);
 app.route("/", pageApplication(access, true));

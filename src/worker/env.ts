@@ -33,8 +33,6 @@ export interface Env {
   readonly RATE_LIMIT?: string;
   /** The origins whose pages may use /v1/locks: "https://a.example,https://b.example". Without it, there are none. */
   readonly CORS_ORIGINS?: string;
-  /** "on" adds the demonstration routes that `npm start` uses. */
-  readonly DEMO?: string;
 }
 
 /** Cloudflare's rate limit binding. It counts in each of its locations, and answers only whether to go on. */

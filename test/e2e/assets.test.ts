@@ -66,7 +66,7 @@ it.each([
   ["GET", "/v1/locks/a", 401],
   ["POST", "/v1/locks/a/acquire", 401],
   ["POST", "/v1/locks/-/tokens", 401],
-  ["GET", "/demo/jobs/a", 401],
+  ["POST", "/demo/jobs/a", 404],
   ["GET", "/live", 401],
   ["GET", "/v1/tofu/a", 404],
   ["GET", "/_headers", 404],

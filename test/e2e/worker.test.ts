@@ -20,8 +20,8 @@ beforeAll(async () => {
   server = createTestHarness({
     workers: [
       {
-        configPath: "./wrangler.toml",
-        vars: { DEMO: "on", LEASE_MS: String(LEASE_MS) },
+        configPath: "./test/e2e/demo-worker/wrangler.toml",
+        vars: { LEASE_MS: String(LEASE_MS) },
         secrets: {
           UPSTASH_REDIS_REST_URL: gateway.url,
           UPSTASH_REDIS_REST_TOKEN: gateway.token,
