@@ -1,6 +1,7 @@
 // The bodies and queries that the API accepts. `npm run build` describes them in openapi.json. There, a rule between
 // members is the JSON Schema in the `metadata` behind it.
 import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
+import { SIGNED_FORM } from "../hold/signed-form.ts";
 import { MOST_PERMITS } from "../locks/initial-permits.ts";
 import { KIND_NAMES } from "../locks/registry.ts";
 import { CAPABILITY, type CapabilityFields, PRINCIPAL_ID } from "./capability.ts";
@@ -25,10 +26,7 @@ const SHORT_TEXT = textOf(
   "must be text of at most 128 ASCII characters, or 32 of any kind",
 );
 const ID = textOf(/^[A-Za-z0-9._:-]{1,128}$/, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
-const HOLD = textOf(
-  /^lha1\.[\w-]{8}\.[\w-]{1,3000}\.[\w-]{43}$/,
-  "must be the hold that acquire answered here, not a text of held.serialize()",
-);
+const HOLD = textOf(SIGNED_FORM, "must be the hold that acquire answered here, not a text of held.serialize()");
 const KIND = picklist(KIND_NAMES, `must be one of ${KIND_NAMES.join(", ")}`);
 const GRANTED_KIND = picklist(GRANTED_KINDS, `must be one of ${GRANTED_KINDS.join(", ")}`);
 // A read lock excludes only writers, so there is nobody to steal it from.

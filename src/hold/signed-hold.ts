@@ -3,6 +3,7 @@
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import { fieldsOf, holdOfFields } from "./serialized.ts";
+import { SIGNED_FORM } from "./signed-form.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
@@ -22,8 +23,6 @@ export interface SignedHold {
 /** The principal of every bearer token of the lock API. */
 export const ROOT = "root";
 
-const FORM = /^(lha1\.([\w-]{8})\.([\w-]+))\.([\w-]{43})$/;
-
 /**
  * Signs a hold. The text tells no label: it may reach those who cannot look at the lock.
  * @param lifeMs how long the text can be used, in ms
@@ -40,7 +39,7 @@ export async function signHold(
 
 /** Reads a text signed by one of these keys, expired or not. Returns undefined for any other text. */
 export async function readSignedHold(keys: readonly SigningKey[], signed: string): Promise<SignedHold | undefined> {
-  const [, text = "", id, payload = "", mac = ""] = FORM.exec(signed) ?? [];
+  const [, text = "", id, payload = "", mac = ""] = SIGNED_FORM.exec(signed) ?? [];
   const key = keys.find((one) => one.id === id)?.key;
   if (key === undefined) return undefined;
   try {

@@ -1,7 +1,9 @@
 // The backend of OpenTofu with Miniflare's R2, and requests to it as its client sends them.
 import type { Hono } from "hono";
 import { Miniflare } from "miniflare";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createTofuBackend, type StateBucket, type TofuBackendOptions } from "../../src/api/index.ts";
+import { createLocks, type Locks } from "../../src/index.ts";
 import { TOKEN } from "./lock-api.ts";
 import { uniqueName } from "./unique-name.ts";
 
@@ -40,6 +42,30 @@ export class TestBucket implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#miniflare.dispose();
+  }
+}
+
+/** A backend over a Redis and a bucket of its own. */
+export class TofuStage implements AsyncDisposable {
+  readonly gateway: Gateway;
+  readonly r2: TestBucket;
+  readonly locks: Locks;
+  readonly app: Hono;
+
+  private constructor(gateway: Gateway, r2: TestBucket) {
+    this.gateway = gateway;
+    this.r2 = r2;
+    this.locks = createLocks({ redis: gateway });
+    this.app = tofuBackend({ locks: this.locks, bucket: r2.bucket });
+  }
+
+  static async start(): Promise<TofuStage> {
+    return new TofuStage(...(await Promise.all([startGateway(), TestBucket.start()])));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.r2[Symbol.asyncDispose]();
+    await this.gateway.close();
   }
 }
 

@@ -1,33 +1,22 @@
 // The lock of a state, by the protocol of OpenTofu's client.
-import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { StateBucket } from "../../../src/api/index.ts";
-import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clearFaults, setFaults } from "../../support/rest.ts";
-import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";
+import { newState, TofuClient, TofuStage, tofuBackend } from "../../support/tofu-backend.ts";
 
-let gateway: Gateway;
-let locks: Locks;
-let r2: TestBucket;
-let app: Hono;
+let stage: TofuStage;
 let state: string;
 beforeAll(async () => {
-  [gateway, r2] = await Promise.all([startGateway(), TestBucket.start()]);
-  locks = createLocks({ redis: gateway });
-  app = tofuBackend({ locks, bucket: r2.bucket });
+  stage = await TofuStage.start();
 });
-afterAll(async () => {
-  await r2?.[Symbol.asyncDispose]();
-  await gateway?.close();
-});
-beforeEach(async () => {
+afterAll(() => stage?.[Symbol.asyncDispose]());
+beforeEach(() => {
   state = newState();
 });
 
-const client = (lease = ""): TofuClient => new TofuClient(app, state + (lease === "" ? "" : `?lease=${lease}`));
-const remainingMs = (): Promise<number> => locks.lock(`tofu/${state}`).remainingMs();
+const client = (lease = ""): TofuClient => new TofuClient(stage.app, state + (lease === "" ? "" : `?lease=${lease}`));
+const remainingMs = (): Promise<number> => stage.locks.lock(`tofu/${state}`).remainingMs();
 
 it.each([
   ["", 3_600_000],
@@ -71,7 +60,7 @@ it("a repeated LOCK with the same id is 200, and does not extend the lease", asy
   expect(await holder.lock()).toMatchObject({ status: 200 });
   expect(await remainingMs()).toBeLessThanOrEqual(before);
   expect(await holder.unlock()).toMatchObject({ status: 200 });
-  expect(await locks.lock(`tofu/${state}`).isLocked()).toBe(false);
+  expect(await stage.locks.lock(`tofu/${state}`).isLocked()).toBe(false);
 });
 
 it("of doubled and rival LOCKs at once, one id gets the lock", async () => {
@@ -92,9 +81,9 @@ it("a refused id gets the lock later: OpenTofu repeats it with -lock-timeout", a
 
 it("a LOCK whose answer was lost is 200 when it is repeated", async () => {
   const holder = client();
-  await setFaults(gateway, 1, [{ fault: "drop-reply" }]);
+  await setFaults(stage.gateway, 1, [{ fault: "drop-reply" }]);
   expect(await holder.lock()).toMatchObject({ status: 503 });
-  await clearFaults(gateway);
+  await clearFaults(stage.gateway);
   expect(await remainingMs()).toBeGreaterThan(0);
   expect(await holder.lock()).toMatchObject({ status: 200 });
   expect(await client().lock()).toMatchObject({ status: 423 });
@@ -102,7 +91,7 @@ it("a LOCK whose answer was lost is 200 when it is repeated", async () => {
 
 it("a LOCK that R2 failed is completed by its repetition", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  const { bucket } = r2;
+  const { bucket } = stage.r2;
   let fails = true;
   const broken = {
     get: bucket.get.bind(bucket),
@@ -110,7 +99,7 @@ it("a LOCK that R2 failed is completed by its repetition", async () => {
       fails ? Promise.reject(new Error("R2 is away")) : bucket.put(...args),
     delete: bucket.delete.bind(bucket),
   };
-  const holder = new TofuClient(tofuBackend({ locks, bucket: broken }), state);
+  const holder = new TofuClient(tofuBackend({ locks: stage.locks, bucket: broken }), state);
   expect(await holder.lock()).toMatchObject({ status: 500, text: "something went wrong\n" });
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "R2 is away" }));
   logged.mockRestore();
@@ -126,7 +115,7 @@ it("UNLOCK needs no more than the id, is repeatable, and is 409 with another id"
   await holder.lock();
   const wrong = await client().unlock();
   expect([wrong.status, JSON.parse(wrong.text).ID]).toEqual([409, holder.id]);
-  expect(await locks.lock(`tofu/${state}`).isLocked()).toBe(true);
+  expect(await stage.locks.lock(`tofu/${state}`).isLocked()).toBe(true);
   const bare = { ID: holder.id, Created: "0001-01-01T00:00:00Z" };
   expect(await client().unlock("UNLOCK", bare)).toMatchObject({ status: 200 });
   expect(await holder.unlock()).toMatchObject({ status: 200 });
@@ -146,7 +135,7 @@ it("an id whose lock has ended never locks again", async () => {
 });
 
 it("a lock that the library or the lock API holds refuses LOCK, and has no id that unlocks it", async () => {
-  const held = await locks.lock(`tofu/${state}`).acquire({ label: "by hand\u001b[31m", leaseMs: 60_000 });
+  const held = await stage.locks.lock(`tofu/${state}`).acquire({ label: "by hand\u001b[31m", leaseMs: 60_000 });
   const { status, text } = await client().lock();
   expect([status, JSON.parse(text)]).toMatchObject([
     423,
@@ -160,6 +149,6 @@ it("a lock that the library or the lock API holds refuses LOCK, and has no id th
 
 it("inspect shows who locked the state", async () => {
   await client().lock();
-  const { holders } = await locks.fencedLock(`tofu/${state}`).inspect();
+  const { holders } = await stage.locks.fencedLock(`tofu/${state}`).inspect();
   expect(holders).toMatchObject([{ label: "tofu OperationTypeApply ci@runner" }]);
 });

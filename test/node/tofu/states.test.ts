@@ -1,12 +1,9 @@
 // Reads and writes of a state. A write that comes too late never replaces what a later holder may have read.
-import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { StateBucket } from "../../../src/api/index.ts";
-import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
-import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";
+import { newState, TofuClient, TofuStage, tofuBackend } from "../../support/tofu-backend.ts";
 
 const ONE = '{"version":4,"serial":1}';
 const TWO = '{"version":4,"serial":2}';
@@ -14,25 +11,17 @@ const REFUSED = { status: 409 };
 const DONE = { status: 200 };
 const MAX_STATE_BYTES = 16_777_216;
 
-let gateway: Gateway;
-let locks: Locks;
-let r2: TestBucket;
-let app: Hono;
+let stage: TofuStage;
 let state: string;
 beforeAll(async () => {
-  [gateway, r2] = await Promise.all([startGateway(), TestBucket.start()]);
-  locks = createLocks({ redis: gateway });
-  app = tofuBackend({ locks, bucket: r2.bucket });
+  stage = await TofuStage.start();
 });
-afterAll(async () => {
-  await r2?.[Symbol.asyncDispose]();
-  await gateway?.close();
-});
+afterAll(() => stage?.[Symbol.asyncDispose]());
 beforeEach(() => {
   state = newState();
 });
 
-const client = (lease = "1h", at = app): TofuClient => new TofuClient(at, `${state}?lease=${lease}`);
+const client = (lease = "1h", at = stage.app): TofuClient => new TofuClient(at, `${state}?lease=${lease}`);
 
 /** Waits until this client has the lock, which another one let expire. */
 async function lockNext(next: TofuClient): Promise<void> {
@@ -42,7 +31,7 @@ async function lockNext(next: TofuClient): Promise<void> {
 /** A bucket whose writes with a condition wait until `open`. */
 function pausedBucket(): { readonly bucket: StateBucket; readonly reached: Promise<void>; open(): void } {
   const [reached, released] = [gate(), gate()];
-  const { bucket } = r2;
+  const { bucket } = stage.r2;
   const paused: StateBucket = {
     get: (key) => bucket.get(key),
     delete: (key) => bucket.delete(key),
@@ -95,7 +84,7 @@ it("a write with the id of no holder is 409", async () => {
 it("a write after the end of the lease is 409, whether another client has the lock or had it", async () => {
   const [stale, next] = [client("1s"), client()];
   await stale.lock();
-  await eventually(async () => !(await locks.lock(`tofu/${state}`).isLocked()));
+  await eventually(async () => !(await stage.locks.lock(`tofu/${state}`).isLocked()));
   expect(await stale.write(ONE)).toMatchObject(REFUSED);
   await next.lock();
   expect(await stale.write(ONE)).toMatchObject(REFUSED);
@@ -108,7 +97,7 @@ it("a write after the end of the lease is 409, whether another client has the lo
 it("a write after the lock was freed by force is 409", async () => {
   const holder = client();
   await holder.lock();
-  await locks.lock(`tofu/${state}`).forceRelease();
+  await stage.locks.lock(`tofu/${state}`).forceRelease();
   expect(await holder.write(ONE)).toMatchObject(REFUSED);
 });
 
@@ -119,7 +108,9 @@ it.each(["a first", "another"])(
     const paused = pausedBucket();
     const [stale, next] = [client("1s"), client()];
     await stale.lock();
-    const late = new TofuClient(tofuBackend({ locks, bucket: paused.bucket }), state, { id: stale.id }).write(ONE);
+    const late = new TofuClient(tofuBackend({ locks: stage.locks, bucket: paused.bucket }), state, {
+      id: stale.id,
+    }).write(ONE);
     await paused.reached;
     await lockNext(next);
     const before = await next.read();
@@ -132,7 +123,7 @@ it.each(["a first", "another"])(
 
 it("a write without an id that was permitted before a LOCK does not pass that LOCK", async () => {
   const paused = pausedBucket();
-  const late = client("1h", tofuBackend({ locks, bucket: paused.bucket })).write(ONE, false);
+  const late = client("1h", tofuBackend({ locks: stage.locks, bucket: paused.bucket })).write(ONE, false);
   await paused.reached;
   const holder = client();
   await holder.lock();
@@ -143,7 +134,7 @@ it("a write without an id that was permitted before a LOCK does not pass that LO
 
 it("a LOCK whose lease ends before the state names its holder is refused, and leaves the next holder alone", async () => {
   const paused = pausedBucket();
-  const [late, next] = [client("1s", tofuBackend({ locks, bucket: paused.bucket })), client()];
+  const [late, next] = [client("1s", tofuBackend({ locks: stage.locks, bucket: paused.bucket })), client()];
   const refused = late.lock();
   await paused.reached;
   await lockNext(next);
@@ -165,15 +156,17 @@ it("no replaced or refused content stays in the bucket", async () => {
   const paused = pausedBucket();
   const [stale, next] = [client("1s"), client()];
   await stale.lock();
-  const late = new TofuClient(tofuBackend({ locks, bucket: paused.bucket }), state, { id: stale.id }).write(ONE);
+  const late = new TofuClient(tofuBackend({ locks: stage.locks, bucket: paused.bucket }), state, {
+    id: stale.id,
+  }).write(ONE);
   await paused.reached;
   await lockNext(next);
   paused.open();
   await late;
-  expect(await r2.keys(`tofu/contents/${state}/`)).toEqual([]);
+  expect(await stage.r2.keys(`tofu/contents/${state}/`)).toEqual([]);
   await Promise.all([next.write(ONE), next.write(ONE)]);
   await next.write(TWO);
-  expect(await r2.keys(`tofu/contents/${state}/`)).toHaveLength(1);
+  expect(await stage.r2.keys(`tofu/contents/${state}/`)).toHaveLength(1);
   expect(await next.read()).toMatchObject({ text: TWO });
 });
 
