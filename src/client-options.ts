@@ -15,7 +15,7 @@ import { callable, knownMembers, milliseconds } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
-const DEFAULT_PREFIX = "lock:";
+export const DEFAULT_PREFIX = "lock:";
 
 /** The options that every client has. */
 interface SharedOptions {

@@ -205,8 +205,16 @@ export function countDownChannel(key: string): string {
 }
 
 function own(kind: string, ids: readonly string[], key: string): string {
-  const root = hasTag(key) ? "leasehound-tagged" : "leasehound";
-  return `${root}:${kind}:${[...ids, tagged(key)].join("|")}`;
+  return `${rootOf(key)}:${kind}:${[...ids, tagged(key)].join("|")}`;
+}
+
+function rootOf(key: string): string {
+  return hasTag(key) ? "leasehound-tagged" : "leasehound";
+}
+
+/** Returns the pattern of all these keys, for the pattern of a lock's key. */
+export function ownKeys(pattern: string): string {
+  return `${rootOf(pattern)}:*${tagged(pattern)}`;
 }
 
 /** Returns the key of the list of isolates that wait for a lock. */

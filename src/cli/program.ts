@@ -1,6 +1,7 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
@@ -63,6 +64,9 @@ export function commandLine(): { program: Command; exitCode: () => number } {
   addFree(program, withLocks);
   addRun(program, withLocks);
   addToken(program, withLocks);
+  addAcl(program, (flags) => {
+    code = acl(new Output(flags.json ?? false), flags);
+  });
   addDoctor(program, withLocks);
   addDev(program, async (flags) => {
     // Loaded for this command alone: it brings a client of Redis with it.
@@ -180,7 +184,10 @@ function addToken(program: Command, withLocks: WithLocks): void {
     .description("Prints a token of the lock API. It allows no more than LEASEHOUND_API_TOKEN does.")
     .option("--principal <id>", "who has it (default: the principal of your token)")
     .option("--names <names>", 'its locks, such as "ci/*,deploy"; "*" only at the end of a name')
-    .option("--verbs <verbs>", "what it allows: acquire,renew,release,hand-off,inspect,list,steal,force-release,mint")
+    .option(
+      "--verbs <verbs>",
+      "what it allows: acquire,renew,release,hand-off,inspect,list,steal,force-release,set-permits,mint",
+    )
     .option("--for <duration>", "how long it is valid (default: 1h)", durationFrom(60_000, LONGEST_TOKEN_MS))
     .option("--max-lease <duration>", "the longest lease of an acquire", durationFrom(1_000))
     .option("--max-hold <duration>", "the longest time for which a hold is renewed", durationFrom(1_000))
@@ -190,10 +197,20 @@ function addToken(program: Command, withLocks: WithLocks): void {
     );
 }
 
+function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: boolean }) => void): void {
+  program
+    .command("acl")
+    .summary("print the rights of a Redis user that locks need")
+    .description("Prints the rights of a Redis user that locks need, and no others, for ACL SETUSER.")
+    .option("--json", JSON_HELP)
+    .option("--prefix <text>", PREFIX_HELP)
+    .action(print);
+}
+
 function withCommonOptions(command: Command): Command {
   return command
     .option("--json", JSON_HELP)
-    .option("--prefix <text>", "the prefix of names in the database (default: lock:)")
+    .option("--prefix <text>", PREFIX_HELP)
     .option("--allow-http", "send the token over http:// in clear text, in a private network");
 }
 
@@ -215,6 +232,7 @@ const VERSION = LEASEHOUND_VERSION;
 const LONGEST_TOKEN_MS = 31_622_400_000;
 
 const JSON_HELP = "write JSON, for programs";
+const PREFIX_HELP = "the prefix of names in the database (default: lock:)";
 
 const ENVIRONMENT = `
 Where the locks are:

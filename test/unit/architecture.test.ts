@@ -41,7 +41,7 @@ remote: errors events hold keys locks lua options printing redis served-name val
 vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: api client dashboard durable-object hold locks redis watchdog
-cli: errors index locks redis remote ../scripts
+cli: client-options errors index keys locks redis remote ../scripts
 `
     .trim()
     .split("\n")
