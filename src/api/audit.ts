@@ -5,7 +5,7 @@ import { contextOf } from "../route/hono-context.ts";
 import type { Verb } from "./capability.ts";
 import { type ApiEnv, callerOf, type Outcome } from "./principals.ts";
 
-/** One request to the lock API. No member contains a token, or the text of a hold. */
+/** One request to the lock API, or to the page that frees a lock. No member contains a token, or the text of a hold. */
 export interface AuditLine {
   /** When the request was answered, epoch ms. */
   readonly at: number;

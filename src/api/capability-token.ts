@@ -1,9 +1,9 @@
 // Capability tokens: JWTs that contain what their bearer may do. Each is signed with the newest secret of the API, and
-// names its key, so that secrets can rotate.
+// names its key, so that secrets can rotate. Sessions of the page have the same form, with keys of their own.
 import { isLockError } from "../errors.ts";
 import { TOKENS } from "../hold/signing-key.ts";
 import { type Capability, type CapabilityFields, capabilityMembers, LIMITS, PRINCIPAL_ID } from "./capability.ts";
-import { MALFORMED, signJwt, verifyJwt } from "./jwt.ts";
+import { type Claims, MALFORMED, type Members, signJwt, verifyJwt } from "./jwt.ts";
 import { refused } from "./refusal.ts";
 import { SigningKeys } from "./signing-keys.ts";
 
@@ -23,11 +23,7 @@ export const MOST_ANCESTORS = 8;
 /** The longest token, and enough for the largest capability. */
 export const MAX_TOKEN_LENGTH = 8_192;
 
-const TYPE = "leasehound+jwt";
 const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-
-// Each request with a token needs them, also a refused one.
-const keys = new SigningKeys(TOKENS);
 
 /** Returns whether a text has the form of such a token. */
 export function isCapabilityToken(text: string): boolean {
@@ -39,26 +35,51 @@ export function isPrincipalId(text: string): boolean {
   return PRINCIPAL_ID.test(text);
 }
 
-/** Signs a token. `audience`: the API that accepts it. */
-export async function signToken(secret: string, audience: string, grant: Grant): Promise<string> {
-  const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
-  const limits = Object.fromEntries(
-    LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
-  );
-  return signJwt(await keys.of(secret), TYPE, {
-    ...{ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) },
-    ...{ sub: principal, jti: tokenId, aud: audience },
-    ...{ iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expiresAt / 1_000) },
-  });
+/** A grant, and the secret that signed it. */
+export interface SignedGrant {
+  readonly grant: Grant;
+  readonly secret: string;
 }
 
-/**
- * Reads a token that was signed with one of the secrets.
- * @throws 401, which says what is wrong with the token, but nothing of its text
- */
-export async function readToken(secrets: readonly string[], audience: string, token: string): Promise<Grant> {
-  const known = await Promise.all(secrets.map((secret) => keys.of(secret)));
-  const { sub, jti, exp, from = [], ...given } = await verifyJwt(known, TYPE, audience, token);
+/** Signs and reads grants for one use. Those of another use have other keys and another type, and are refused. */
+export class GrantTexts {
+  readonly #keys: SigningKeys;
+  readonly #type: string;
+
+  /** @param label that of the keys; `type`: that of the JWTs */
+  constructor(label: string, type: string) {
+    this.#keys = new SigningKeys(label);
+    this.#type = type;
+  }
+
+  /** Signs a grant. `audience`: the API that accepts it. */
+  async sign(secret: string, audience: string, grant: Grant): Promise<string> {
+    const { principal, tokenId, ancestors, expiresAt, names, verbs } = grant;
+    const limits = Object.fromEntries(
+      LIMITS.flatMap((limit) => (grant[limit] === undefined ? [] : [[limit, grant[limit]]])),
+    );
+    return signJwt(await this.#keys.of(secret), this.#type, {
+      ...{ names, verbs, ...limits, ...(ancestors.length > 0 && { from: ancestors }) },
+      ...{ sub: principal, jti: tokenId, aud: audience },
+      ...{ iat: Math.floor(Date.now() / 1_000), exp: Math.floor(expiresAt / 1_000) },
+    });
+  }
+
+  /**
+   * Reads a grant that was signed with one of the secrets.
+   * @throws 401, which says what is wrong with the token, but nothing of its text
+   */
+  async read(secrets: readonly string[], audience: string, token: string): Promise<SignedGrant> {
+    const known = await Promise.all(secrets.map(async (secret) => ({ secret, ...(await this.#keys.of(secret)) })));
+    const { claims, key } = await verifyJwt(known, this.#type, audience, token);
+    return { grant: grantIn(claims), secret: key.secret };
+  }
+}
+
+/** The tokens that callers of the API have. */
+export const capabilityTokens: GrantTexts = new GrantTexts(TOKENS, "leasehound+jwt");
+
+function grantIn({ sub, jti, exp, from = [], ...given }: Claims & Members): Grant {
   const { names, verbs, ...limits } = membersOf(given);
   const isWhole = names !== undefined && verbs !== undefined && isListOfText(from) && isPrincipalId(sub);
   if (!isWhole) throw refused(401, MALFORMED);

@@ -75,7 +75,12 @@ const MEMBERS: Fields<CapabilityFields> = object(CAPABILITY);
 
 /** Returns whether a capability contains this verb, and this name if there is one. */
 export function allows({ names, verbs }: Capability, verb: Verb, name?: string): boolean {
-  return verbs.includes(verb) && (name === undefined || names.some((pattern) => covers(pattern, name)));
+  return verbs.includes(verb) && (name === undefined || coveredBy(names, name));
+}
+
+/** Returns whether one of the patterns covers a name. */
+export function coveredBy(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) => covers(pattern, name));
 }
 
 /**
@@ -88,7 +93,7 @@ export function capabilityMembers(given: object): CapabilityFields {
 
 /** Returns the first member by which `asked` allows more than `held`, or undefined. */
 export function widerIn(held: Capability, asked: Capability): keyof Capability | undefined {
-  if (!asked.names.every((name) => held.names.some((pattern) => covers(pattern, name)))) return "names";
+  if (!asked.names.every((name) => coveredBy(held.names, name))) return "names";
   if (!asked.verbs.every((verb) => held.verbs.includes(verb))) return "verbs";
   return LIMITS.find((limit) => (asked[limit] ?? Number.POSITIVE_INFINITY) > (held[limit] ?? Number.POSITIVE_INFINITY));
 }

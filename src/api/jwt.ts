@@ -31,33 +31,33 @@ export async function signJwt({ id, key }: SigningKey, type: string, claims: Cla
 }
 
 /**
- * Returns the claims of a token of this type that one of the keys signed for this audience.
+ * Returns the claims of a token of this type that one of the keys signed for this audience, and that key.
  * @throws 401, which says what is wrong with the token, but nothing of its text
  */
-export async function verifyJwt(
-  keys: readonly SigningKey[],
+export async function verifyJwt<Key extends SigningKey>(
+  keys: readonly Key[],
   type: string,
   audience: string,
   token: string,
-): Promise<Claims & Members> {
+): Promise<{ readonly claims: Claims & Members; readonly key: Key }> {
   const [header = "", payload = "", mac = ""] = token.split(".");
   const { alg, typ, kid, crit } = membersOf(header);
   if (alg !== ALGORITHM) throw refused(401, "the algorithm of the token is not allowed");
   // An extension that its signer calls critical must not be ignored, and none is known.
   if (crit !== undefined) throw refused(401, MALFORMED);
-  const key = keys.find(({ id }) => id === kid)?.key;
+  const key = keys.find(({ id }) => id === kid);
   if (key === undefined) throw refused(401, "the key of the token is unknown, or retired");
   const signature = bytesOf(mac);
   // Other texts with the same bytes were never issued.
   const isSigned =
     asBase64Url(signature) === mac &&
-    (await crypto.subtle.verify("HMAC", key, signature, encoder.encode(`${header}.${payload}`)));
+    (await crypto.subtle.verify("HMAC", key.key, signature, encoder.encode(`${header}.${payload}`)));
   if (!isSigned) throw refused(401, "the signature of the token is wrong");
   const claims = membersOf(payload);
   if (typ !== type || !areClaims(claims)) throw refused(401, MALFORMED);
   if (claims.aud !== audience) throw refused(401, "the token is for another audience");
   if (claims.exp <= Date.now() / 1_000 - TOLERANCE_S) throw refused(401, "the token has expired");
-  return claims;
+  return { claims, key };
 }
 
 function areClaims(claims: Members): claims is Claims & Members {

@@ -12,7 +12,7 @@ import { safeHeaders } from "./headers.ts";
 import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
 import { inspectionRoutes } from "./inspection.ts";
-import { type Api, type ApiLocks, configured } from "./locks.ts";
+import { type Access, type Api, type ApiLocks, configured } from "./locks.ts";
 import { permitRoutes } from "./permits.ts";
 import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
@@ -145,15 +145,29 @@ export function createLockApi(options: LockApiOptions): Hono {
  * Returns what all routes of an API share.
  * @throws INVALID_OPTION naming the option
  */
-export function apiOf({
+export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
+  const access = accessOf(options);
+  return {
+    ...access,
+    texts: new HoldTexts(access.secretsOf),
+    maxKeptHolds: wholeNumber("maxKeptHolds", maxKeptHolds, {
+      ...{ from: 1, to: 1_000_000, fallback: DEFAULT_KEPT_HOLDS },
+    }),
+  };
+}
+
+/**
+ * Returns what the lock API shares with the page: who may ask for which locks.
+ * @throws INVALID_OPTION naming the option
+ */
+export function accessOf({
   locks,
   token,
   authorize,
   secret,
   forceRelease,
-  maxKeptHolds,
   ...options
-}: LockApiOptions): Api {
+}: Omit<CommonOptions, "maxKeptHolds"> & (TokenOptions | AuthorizeOptions)): Access {
   const { audience = DEFAULT_AUDIENCE } = options;
   checkFunction("authorize", authorize);
   checkFunction("audit", options.audit);
@@ -162,14 +176,10 @@ export function apiOf({
     throw new InvalidOptionError("token", "is required without authorize");
   if (typeof audience !== "string" || audience === "") throw new InvalidOptionError("audience", "must be text");
   const locksOf = configured(locks);
-  const secretsOf = secretsIn(token, secret);
   const revocations = new Revocations();
   return {
-    ...{ locksOf, secretsOf, audience, revocations, texts: new HoldTexts(secretsOf) },
+    ...{ locksOf, secretsOf: secretsIn(token, secret), audience, revocations },
     forceRelease: forceReleaseOf(forceRelease),
-    maxKeptHolds: wholeNumber("maxKeptHolds", maxKeptHolds, {
-      ...{ from: 1, to: 1_000_000, fallback: DEFAULT_KEPT_HOLDS },
-    }),
     async admit(c) {
       const { grant } = callerOf(c);
       if (grant !== undefined) await revocations.check(locksOf(c), grant);
@@ -178,7 +188,7 @@ export function apiOf({
 }
 
 /** Returns the secrets that sign tokens and texts of holds: `secret`, or the token instead. */
-function secretsIn(token: Credential | undefined, secret: Credential | undefined): Api["secretsOf"] {
+function secretsIn(token: Credential | undefined, secret: Credential | undefined): Access["secretsOf"] {
   if (secret !== undefined) return credential("secret", secret, SECRET_FORM);
   if (token !== undefined) return credential("token", token, TOKEN_FORM);
   throw new InvalidOptionError("secret", "is required without token");

@@ -24,10 +24,9 @@ export type ApiLocks = Client | ((c: Context) => Client);
 
 export type LocksOf = (c: Context) => ClientContext;
 
-/** Shared by all routes of one lock API. */
-export interface Api {
+/** Who may ask for which locks, by a lock API or by the page. */
+export interface Access {
   readonly locksOf: LocksOf;
-  readonly texts: HoldTexts;
   readonly revocations: Revocations;
   /** The secrets that sign tokens and texts of holds: the first signs, all verify. */
   readonly secretsOf: (c: Context) => Texts;
@@ -37,6 +36,11 @@ export interface Api {
   readonly admit: (c: Context<ApiEnv>) => Promise<void>;
   /** Returns whether a lock of any owner may be freed or stolen. */
   readonly forceRelease: (c: Context) => boolean;
+}
+
+/** Shared by all routes of one lock API. */
+export interface Api extends Access {
+  readonly texts: HoldTexts;
   /** The most holds that the watchdog keeps for one principal. */
   readonly maxKeptHolds: number;
 }

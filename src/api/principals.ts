@@ -4,7 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import { knownMembers } from "../validate.ts";
 import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./capability.ts";
-import { type Grant, isCapabilityToken, isPrincipalId, readToken } from "./capability-token.ts";
+import { capabilityTokens, type Grant, isCapabilityToken, isPrincipalId } from "./capability-token.ts";
 import type { Form, Texts } from "./credential.ts";
 import { refused } from "./refusal.ts";
 
@@ -73,7 +73,8 @@ const BEARER: Scheme = {
   tokenIn: (header) => /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1],
 };
 const MEMBERS = ["id", "names", "verbs", ...LIMITS];
-const ALL: Capability = { names: ["*"], verbs: VERBS };
+/** The caller with a root token. */
+export const ROOT_CALLER: Caller = { id: ROOT, names: ["*"], verbs: VERBS };
 
 /** Answers 401 to a request without a valid token. */
 export function authenticated(authentication: Authentication): MiddlewareHandler<ApiEnv> {
@@ -84,17 +85,26 @@ export function authenticated(authentication: Authentication): MiddlewareHandler
     const given = scheme.tokenIn(c.req.header("authorization") ?? "");
     if (given === undefined) throw refused(401, `the ${scheme.says} is missing or malformed`);
     const matches = await Promise.all(tokens.map((one) => isSame(one, given)));
-    if (matches.includes(true)) return { id: ROOT, ...ALL };
+    if (matches.includes(true)) return ROOT_CALLER;
     if (!isCapabilityToken(given)) throw refused(401, `the ${scheme.says} is wrong`);
-    const grant = await readToken(secretsOf(c), audience, given);
-    const { principal: id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds } = grant;
-    return { id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds, grant };
+    return bearerOf((await capabilityTokens.read(secretsOf(c), audience, given)).grant);
   };
   return async function authenticate(c, next) {
-    const known = await authorize?.(c);
-    c.set("leasehoundCaller", known === undefined ? await byToken(c) : checked(known));
+    c.set("leasehoundCaller", (await authorizedBy(authorize, c)) ?? (await byToken(c)));
     await next();
   };
+}
+
+/** Returns the caller that a grant is for. */
+export function bearerOf(grant: Grant): Caller {
+  const { principal: id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds } = grant;
+  return { id, names, verbs, maxLeaseMs, maxHoldMs, maxWaits, maxKeptHolds, grant };
+}
+
+/** Returns the caller that the operator's function knows; undefined: none. */
+export async function authorizedBy(authorize: Authorize | undefined, c: Context): Promise<Caller | undefined> {
+  const known = await authorize?.(c);
+  return known === undefined ? undefined : checked(known);
 }
 
 /** Checks what the operator's function returned. A mistake in it must not allow more than it says. */

@@ -2,7 +2,7 @@
 import type { Context, Hono } from "hono";
 import { ROOT } from "../hold/signed-hold.ts";
 import { type Capability, widerIn } from "./capability.ts";
-import { type Grant, MOST_ANCESTORS, readToken, signToken } from "./capability-token.ts";
+import { capabilityTokens, type Grant, MOST_ANCESTORS } from "./capability-token.ts";
 import type { Api } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, type Caller, callerOf } from "./principals.ts";
@@ -19,7 +19,7 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
     c.set("leasehoundAct", { verb: "mint" });
     const grant = await granted(api, c);
     const [newest = ""] = api.secretsOf(c);
-    const token = await signToken(newest, api.audience, grant);
+    const token = await capabilityTokens.sign(newest, api.audience, grant);
     const { tokenId, ancestors: _, ...told } = grant;
     return c.json({ token, tokenId, ...told });
   });
@@ -28,11 +28,15 @@ export function tokenRoutes(app: Hono<ApiEnv>, api: Api): void {
     c.set("leasehoundAct", { verb: "mint" });
     // One of both is given.
     const { token, tokenId = "" } = await readFields(c, REVOKE);
-    const revoked = token === undefined ? byId(c, tokenId) : await readToken(api.secretsOf(c), api.audience, token);
+    const revoked = token === undefined ? byId(c, tokenId) : await grantOf(api, c, token);
     await api.admit(c);
     await api.revocations.revoke(api.locksOf(c), revoked.tokenId, revoked.expiresAt);
     return c.json({ tokenId: revoked.tokenId });
   });
+}
+
+async function grantOf(api: Api, c: Context<ApiEnv>, token: string): Promise<Grant> {
+  return (await capabilityTokens.read(api.secretsOf(c), api.audience, token)).grant;
 }
 
 async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {

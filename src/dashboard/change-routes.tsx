@@ -1,29 +1,38 @@
 // Freeing a lock.
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { lockOfKindNamed } from "../api/locks.ts";
+import { permit } from "../api/permission.ts";
+import type { ApiEnv } from "../api/principals.ts";
 import { refused } from "../api/refusal.ts";
 import { quote } from "../error-base.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { kindsOf, ownersIn } from "../locks/freeing.ts";
-import { viewOf } from "./page-routes.tsx";
+import { permittedWish, viewOf } from "./page-routes.tsx";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored, watchOf } from "./request.ts";
-import { hasSession } from "./session.ts";
 import { signIn } from "./session-routes.tsx";
+import { forViewers, type PageEnv } from "./viewer.ts";
 import { h } from "./views/html.ts";
 import { type Notice, Page } from "./views/page.tsx";
 
 type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;
 
-export function changeRoutes(app: Hono, dashboard: Dashboard): void {
+/** @param limits refuse viewers that send too many requests */
+export function changeRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: MiddlewareHandler<ApiEnv>[]): void {
+  const { access } = dashboard;
+  const viewers = forViewers(dashboard, (c) =>
+    signIn(c, baseOf(c, "free"), "The session has ended. Nothing was freed."),
+  );
   // A GET of the form's address leads to the page.
   app.get("/free", safe, unstored, (c) => c.redirect(baseOf(c, "free"), 303));
-  app.post("/free", safe, unstored, ownForm, async (c) => {
+  app.post("/free", safe, unstored, ownForm, viewers, ...limits, async (c) => {
     const base = baseOf(c, "free");
-    if (!(await hasSession(c, dashboard.tokensOf(c))))
-      return signIn(c, base, "The session has ended. Nothing was freed.");
-    if (!dashboard.mayFree(c)) throw refused(403, "Nobody can free locks here.");
-    const client = dashboard.locksOf(c);
     const fields = await fieldsOf(c, ["name", "typed", "owners"]);
+    permit(c, "force-release", fields.name);
+    // The answer shows the chosen lock, so a refusal must come before the change.
+    permittedWish(c);
+    if (!access.forceRelease(c)) throw refused(403, "Nobody can free locks here.");
+    await access.admit(c);
+    const client = access.locksOf(c);
     const notice = await freed(client, fields);
     watchOf(dashboard, client).outdate(fields.name);
     return answerPage(c, <Page {...(await viewOf(dashboard, c, base, notice))} />, notice.isRefusal ? 409 : 200);

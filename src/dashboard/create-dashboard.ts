@@ -6,9 +6,9 @@ import { ASSET_CACHING } from "./page-headers.ts";
 import { safe } from "./request.ts";
 
 /**
- * Makes the page that shows the held locks. Mount it at any path. A viewer types the token once, and gets a session of
- * 8 hours. docs/dashboard.md describes the page.
- * @param options `locks` and `token` are required; functions get the context
+ * Makes the page that shows the held locks, to each viewer those that it may see. Mount it at any path. A viewer types
+ * a token once, and gets a session of 8 hours at most. docs/dashboard.md describes the page.
+ * @param options `locks` is required, and `token` or `authorize`; functions get the context
  * @returns a Hono application, which answers errors with pages of its own
  * @throws INVALID_OPTION naming the option
  * @example

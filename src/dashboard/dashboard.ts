@@ -1,32 +1,43 @@
 // The page as a Hono application, without the files that it loads: the Worker serves them as static assets.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { type Credential, credential } from "../api/credential.ts";
-import { forceReleaseOf } from "../api/force-release.ts";
-import { type ApiLocks, configured } from "../api/locks.ts";
+import { type Audit, audited } from "../api/audit.ts";
+import { credential } from "../api/credential.ts";
+import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-api.ts";
+import type { ApiLocks } from "../api/locks.ts";
 import { sameText, TOKEN_FORM } from "../api/principals.ts";
+import { type RateLimit, rateLimited } from "../api/rate-limit.ts";
 import { knownMembers } from "../validate.ts";
 import { changeRoutes } from "./change-routes.tsx";
 import { failed } from "./failed.tsx";
 import { pageRoutes } from "./page-routes.tsx";
 import type { Dashboard } from "./request.ts";
 import { sessionRoutes } from "./session-routes.tsx";
+import type { PageEnv } from "./viewer.ts";
 
-/** Options of `createDashboard`. */
-export interface DashboardOptions {
+/**
+ * Options of `createDashboard`: a root token, which a viewer types once and which shows all locks; or a function that
+ * knows the viewers; or both. They are those of `createLockApi`, so that its capability tokens are valid here, too.
+ */
+export type DashboardOptions = PageOptions & (TokenOptions | AuthorizeOptions);
+
+interface PageOptions {
   /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
   readonly locks: ApiLocks;
+  /** The name in the capability tokens that are accepted: that of the lock API. Default: `leasehound`. */
+  readonly audience?: string | undefined;
   /**
-   * The token that a viewer types once: 32 to 512 letters, digits and `-._~+/`. A list of two is allowed, so that a
-   * token can be rotated, and a function of the context that returns a token or a list. Without a token, nobody can
-   * sign in.
+   * Whether viewers may free locks of any owner, or a function of the context that returns it. A viewer also needs the
+   * verb `force-release`. Default: false.
    */
-  readonly token: Credential;
-  /** Whether viewers may free locks of any owner, or a function of the context that returns it. Default: false. */
   readonly forceRelease?: boolean | ((c: Context) => boolean) | undefined;
+  /** Gets a line for each request to free a lock, refused ones included. Default: none is written. */
+  readonly audit?: Audit | undefined;
+  /** Decides whether a viewer may send another request, as in `createLockApi`. Default: no limit. */
+  readonly rateLimit?: RateLimit | undefined;
 }
 
-const KNOWN = ["locks", "token", "forceRelease"];
+const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
 
 /**
  * Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`.
@@ -34,19 +45,23 @@ const KNOWN = ["locks", "token", "forceRelease"];
  */
 export function pageApplication(options: DashboardOptions, hasReference = false): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
-  const { locks, token, forceRelease } = options;
+  const { token, authorize, audit, rateLimit } = options;
   const dashboard: Dashboard = {
-    locksOf: configured(locks),
-    tokensOf: credential("token", token, TOKEN_FORM),
+    access: accessOf(options),
+    tokensOf: token === undefined ? undefined : credential("token", token, TOKEN_FORM),
+    authorize,
     isSame: sameText(),
-    mayFree: forceReleaseOf(forceRelease),
     watches: new WeakMap(),
     hasReference,
   };
-  const app = new Hono();
+  const limits = rateLimit === undefined ? [] : [rateLimited(rateLimit)];
+  const app = new Hono<PageEnv>();
   app.onError(failed);
-  pageRoutes(app, dashboard);
+  if (audit !== undefined) app.use("/free", audited(audit));
+  pageRoutes(app, dashboard, limits);
   sessionRoutes(app, dashboard);
-  changeRoutes(app, dashboard);
-  return app;
+  changeRoutes(app, dashboard, limits);
+  const mountable = new Hono();
+  mountable.route("/", app);
+  return mountable;
 }

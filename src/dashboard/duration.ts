@@ -1,4 +1,4 @@
-// Formats durations for the page.
+// Formats durations and instants for the page.
 
 const UNITS = [
   ["d", 86_400],
@@ -18,4 +18,9 @@ export function duration(ms: number): string {
     else if (parts.length > 0) break;
   }
   return parts.length === 0 ? "0 s" : parts.join(" ");
+}
+
+/** Returns an instant in UTC, to the second. */
+export function utc(at: number): string {
+  return new Date(at).toISOString().replace("T", " ").replace(/\..*/, " UTC");
 }

@@ -4,7 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Refusal } from "../api/refusal.ts";
 import { isLockError } from "../errors.ts";
-import { answerPage, baseOf } from "./request.ts";
+import { answerPage, baseOf, sentence } from "./request.ts";
+import { signIn } from "./session-routes.tsx";
 import { Failure, reasonOf } from "./views/failure.tsx";
 import { h } from "./views/html.ts";
 
@@ -20,7 +21,11 @@ export function failed(error: unknown, c: Context): Response {
   const base = baseOf(c, tail);
   const answer = (status: ContentfulStatusCode, message: string): Response =>
     answerPage(c, <Failure base={base} title="This did not work" message={message} />, status);
-  if (error instanceof Refusal) return answer(error.status, error.message);
+  // For the audit.
+  if (error instanceof Refusal) c.set("leasehoundProblem", `HTTP_${error.status}`);
+  else c.set("leasehoundProblem", isLockError(error) ? error.code : "INTERNAL");
+  if (error instanceof Refusal && error.status === 401) return signIn(c, base, sentence(error.message));
+  if (error instanceof Refusal) return answer(error.status, sentence(error.message));
   if (error instanceof HTTPException) return answer(error.status as ContentfulStatusCode, "The request is too large.");
   if (isLockError(error)) return answer(STATUSES[error.code] ?? 503, reasonOf(error));
   console.error(error);

@@ -1,4 +1,6 @@
 // The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
+
+import { coveredBy } from "../api/capability.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -28,6 +30,11 @@ const SCAN_BOUNDS = { requests: 30 };
 /** A free lock stays known for this time, because it is likely to be acquired again. */
 const FORGOTTEN_AFTER_MS = 60_000;
 const MOST_INSPECTED = 20;
+const MOST_NARROWER = 20;
+/** A watch that nobody has asked for this time gives its place to another. */
+const UNUSED_AFTER_MS = 60_000;
+/** A watch that was full is taken to be full for this time. */
+const FULL_FOR_MS = 600_000;
 
 interface Seen {
   /** When it was last seen held, by the monotonic clock. */
@@ -38,6 +45,8 @@ interface Seen {
 /** Watches the locks of one client, for all viewers in this isolate. */
 export class LockWatch {
   readonly #client: ClientContext;
+  /** The patterns of the names that it watches. */
+  readonly #names: readonly string[];
   readonly #seen = new Map<string, Seen>();
   readonly #held: SharedLook<HeldLocks>;
   readonly #inspected = new Map<string, SharedLook<InspectedLock>>();
@@ -46,15 +55,49 @@ export class LockWatch {
   #cursor: string | undefined;
   /** Whether no scan has passed all keys yet, or too many locks were found. */
   #isPart = true;
+  /** When too many locks were found, by the monotonic clock. */
+  #fullAt = Number.NEGATIVE_INFINITY;
+  /** Watches of fewer names, the one that was asked for last at the end. */
+  readonly #narrower = new Map<string, { readonly watch: LockWatch; readonly askedAt: number }>();
 
-  constructor(client: ClientContext) {
+  constructor(client: ClientContext, names: readonly string[] = ["*"]) {
     this.#client = client;
+    this.#names = names;
     this.#held = new SharedLook(DESCRIBE_EVERY_MS, () => this.#describe());
   }
 
   /** Returns the held locks. Never throws: the result contains the error. */
   held(): Promise<Known<HeldLocks>> {
     return this.#held.look();
+  }
+
+  /** Returns the held locks as they were last seen, and asks for nothing. */
+  known(): Known<HeldLocks> {
+    return this.#held.known();
+  }
+
+  /** Whether there were too many locks lately. */
+  get isFull(): boolean {
+    return performance.now() - this.#fullAt < FULL_FOR_MS;
+  }
+
+  /**
+   * Returns the watch of these names alone, for viewers who may see no others; undefined while there are too many such
+   * watches: each one scans the keys.
+   */
+  narrowedTo(names: readonly string[]): LockWatch | undefined {
+    const now = performance.now();
+    const id = JSON.stringify([...names].sort());
+    const known = this.#narrower.get(id);
+    this.#narrower.delete(id);
+    const [[oldest, { askedAt }] = ["", { askedAt: now }]] = this.#narrower;
+    if (this.#narrower.size >= MOST_NARROWER) {
+      if (now - askedAt < UNUSED_AFTER_MS) return undefined;
+      this.#narrower.delete(oldest);
+    }
+    const watch = known?.watch ?? new LockWatch(this.#client, names);
+    this.#narrower.set(id, { watch, askedAt: now });
+    return watch;
   }
 
   /** Describes one lock. Never throws: the result contains the error. */
@@ -73,6 +116,7 @@ export class LockWatch {
   outdate(name: string): void {
     this.#held.outdate();
     this.#inspected.delete(name);
+    for (const { watch } of this.#narrower.values()) watch.outdate(name);
   }
 
   async #describe(): Promise<HeldLocks> {
@@ -96,8 +140,9 @@ export class LockWatch {
       this.#scanBegun = now;
     }
     const limit = MOST_LOCKS - this.#seen.size;
-    const options = { cursor: this.#cursor, limit: Math.max(limit, 1) };
-    const page = await pageOfLocks(this.#client, options, SCAN_BOUNDS).catch((error: unknown) => {
+    const options = { match: commonMatch(this.#names), cursor: this.#cursor, limit: Math.max(limit, 1) };
+    const bounds = { ...SCAN_BOUNDS, isWanted: (name: string) => coveredBy(this.#names, name) };
+    const page = await pageOfLocks(this.#client, options, bounds).catch((error: unknown) => {
       // Else nobody would pass the keys until it is time again, and no lock would be seen.
       if (options.cursor === undefined) this.#scanBegun = Number.NEGATIVE_INFINITY;
       throw error;
@@ -106,8 +151,17 @@ export class LockWatch {
       if (!this.#seen.has(name)) this.#seen.set(name, { at: now, leaseMs: remainingMs });
     }
     const isFull = this.#seen.size >= MOST_LOCKS;
+    this.#fullAt = isFull ? now : Number.NEGATIVE_INFINITY;
     this.#isPart = isFull || (page.cursor !== undefined && this.#isPart);
     // No further lock would be shown, so the scan ends here.
     this.#cursor = isFull ? undefined : page.cursor;
   }
+}
+
+/** Returns the pattern of a listing that has all names of these patterns, and others with the same beginning. */
+function commonMatch(patterns: readonly string[]): string {
+  const [first = "", ...others] = patterns.map((pattern) => pattern.replace(/\*$/, ""));
+  let length = first.length;
+  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
+  return `${first.slice(0, length)}*`;
 }

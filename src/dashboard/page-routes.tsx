@@ -1,41 +1,67 @@
 // The page, and the answer that its script requests once a second.
-import type { Context, Hono } from "hono";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { allows } from "../api/capability.ts";
+import { mustAllow } from "../api/permission.ts";
+import { type ApiEnv, callerOf } from "../api/principals.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
-import { wishOf } from "./rows.ts";
+import { type Wish, wishOf } from "./rows.ts";
 import { sampleOf } from "./sample.ts";
-import { hasSession } from "./session.ts";
 import { signIn } from "./session-routes.tsx";
+import { forViewers, heldLocksFor, type PageEnv } from "./viewer.ts";
 import { h } from "./views/html.ts";
 import { type Notice, Page, partsOf, type View } from "./views/page.tsx";
 
-export function pageRoutes(app: Hono, dashboard: Dashboard): void {
-  const { tokensOf } = dashboard;
-  app.get("/", safe, unstored, async (c) => {
-    const base = baseOf(c, "");
-    if (!(await hasSession(c, tokensOf(c)))) return signIn(c, base);
-    return answerPage(c, <Page {...(await viewOf(dashboard, c, base))} />);
-  });
-  app.get("/live", safe, unstored, async (c) => {
-    if (!(await hasSession(c, tokensOf(c)))) return c.json({ title: "the session has ended" }, 401);
+/** @param limits refuse viewers that send too many requests */
+export function pageRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: MiddlewareHandler<ApiEnv>[]): void {
+  const viewers = forViewers(dashboard, (c) => signIn(c, baseOf(c, "")));
+  app.get("/", safe, unstored, viewers, ...limits, async (c) =>
+    answerPage(c, <Page {...(await viewOf(dashboard, c, baseOf(c, "")))} />),
+  );
+  const signedOut = forViewers(dashboard, (c) => c.json({ title: "the session has ended" }, 401));
+  app.get("/live", safe, unstored, signedOut, ...limits, async (c) => {
     const view = await viewOf(dashboard, c, baseOf(c, "live"));
     const parts = Object.entries(partsOf(view)).map(([id, part]) => [id, part === null ? "" : String(part)]);
     return c.json({ parts: Object.fromEntries(parts), sample: sampleOf(view) });
   });
 }
 
-/** Reads what one viewer sees. */
-export async function viewOf(dashboard: Dashboard, c: Context, base: string, notice?: Notice): Promise<View> {
-  const client = dashboard.locksOf(c);
-  const watch = watchOf(dashboard, client);
+/**
+ * Returns the choices of a viewer, which are permitted.
+ * @throws 403 for a lock that it may not see, before Redis is asked
+ */
+export function permittedWish(c: Context<PageEnv>): Wish {
   const wish = wishOf(c.req.query());
+  if (wish.lock !== undefined) mustAllow(callerOf(c), "inspect", wish.lock);
+  return wish;
+}
+
+/**
+ * Reads what one viewer sees.
+ * @throws 401 for a viewer whose token was revoked; 403 for a lock that it may not see
+ */
+export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: string, notice?: Notice): Promise<View> {
+  const { access } = dashboard;
+  const viewer = callerOf(c);
+  const wish = permittedWish(c);
+  await access.admit(c);
+  const client = access.locksOf(c);
+  const watch = watchOf(dashboard, client);
   const [held, lock] = await Promise.all([
-    watch.held(),
+    allows(viewer, "list") ? heldLocksFor(watch, viewer) : undefined,
     wish.lock === undefined ? undefined : watch.inspect(wish.lock),
   ]);
   const instant = performance.now();
-  const mayFree = dashboard.mayFree(c);
-  const { prefix } = client.options;
-  const { hasReference } = dashboard;
-  return { base, wish, prefix, held, lock, mayFree, hasReference, notice, now: asEpochMs(instant), instant };
+  return {
+    ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
+    ...{
+      held,
+      lock,
+      isFreeingOn: access.forceRelease(c),
+      hasReference: dashboard.hasReference,
+      notice,
+      now: asEpochMs(instant),
+      instant,
+    },
+  };
 }

@@ -2,21 +2,22 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Texts } from "../api/credential.ts";
+import type { Access } from "../api/locks.ts";
+import type { Authorize } from "../api/principals.ts";
 import { refused } from "../api/refusal.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { LockWatch } from "./lock-watch.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
+import type { Sessions } from "./session.ts";
 import type { Html } from "./views/html.ts";
 
 /** The parts that the routes of one page share. */
-export interface Dashboard {
-  readonly locksOf: (c: Context) => ClientContext;
-  readonly tokensOf: (c: Context) => Texts;
+export interface Dashboard extends Sessions {
+  readonly access: Access;
+  /** Knows viewers who need no session. */
+  readonly authorize: Authorize | undefined;
   /** Compares in constant time. */
   readonly isSame: (one: string, other: string) => Promise<boolean>;
-  /** Returns whether viewers may free locks. */
-  readonly mayFree: (c: Context) => boolean;
   /** The watch of each client. */
   readonly watches: WeakMap<object, LockWatch>;
   /** Whether the page links to the reference of the API. */
@@ -60,6 +61,11 @@ export async function fieldsOf<Name extends string>(c: Context, names: readonly 
     fields[name] = text;
   }
   return fields as Record<Name, string>;
+}
+
+/** Returns the reason of a refusal as a sentence. */
+export function sentence(reason: string): string {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, "")}.`;
 }
 
 /** Answers with a page. */

@@ -45,11 +45,11 @@ export interface SampledHolder {
 }
 
 export function sampleOf({ held, lock, now }: View): Sample {
-  const locks = held.value?.locks ?? [];
+  const locks = held?.value?.locks ?? [];
   const sum = (numbers: readonly number[]): number => numbers.reduce((left, right) => left + right, 0);
   return {
     at: now,
-    isFresh: held.error === undefined && lock?.error === undefined,
+    isFresh: held?.error === undefined && lock?.error === undefined,
     locks: locks.length,
     holders: sum(locks.map(({ holderCount }) => holderCount)),
     waiters: sum(locks.map(waitersOf)),

@@ -1,28 +1,82 @@
-// The session of a viewer: a signed cookie, which contains only the time of its end.
+// The session of a viewer: a signed cookie. That of root contains only the time of its end. That of a capability token
+// contains what the page uses of its grant, and not the token, which would allow more, for longer, and at the lock API.
 import type { Context } from "hono";
-import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
+import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
+import type { Verb } from "../api/capability.ts";
+import { GrantTexts, isCapabilityToken, type SignedGrant } from "../api/capability-token.ts";
+import type { Texts } from "../api/credential.ts";
+import type { Access } from "../api/locks.ts";
+import { bearerOf, type Caller, ROOT_CALLER } from "../api/principals.ts";
+import { Refusal, refused } from "../api/refusal.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
+
+/** A viewer, and when its session ends, in epoch ms. */
+export interface Session {
+  readonly caller: Caller;
+  readonly until: number;
+}
+
+/** What a session depends on. */
+export interface Sessions {
+  readonly access: Pick<Access, "secretsOf" | "audience">;
+  /** The root tokens; undefined: there is none. */
+  readonly tokensOf: ((c: Context) => Texts) | undefined;
+}
 
 // Eight hours: a shift.
 const SESSION_S = 28_800;
 const COOKIE = "leasehound";
 // With this prefix, a browser accepts the cookie only from this host itself, over TLS or on its own machine.
 const HOST = { prefix: "host", path: "/", secure: true } as const;
+const HIDDEN = { ...HOST, httpOnly: true, sameSite: "Strict" } as const;
+// A browser ignores a cookie of more than 4,096 bytes, its name and attributes included.
+const LONGEST_COOKIE = 3_900;
+/** The verbs that the page has a use for. */
+const USED: readonly Verb[] = ["list", "inspect", "force-release"];
 
-/** Begins a session for a viewer who sent this token. */
-export async function beginSession(c: Context, token: string): Promise<void> {
-  const end = String(asEpochMs(performance.now()) + SESSION_S * 1_000);
-  const options = { ...HOST, httpOnly: true, sameSite: "Strict", maxAge: SESSION_S } as const;
-  await setSignedCookie(c, COOKIE, end, keyOf(token), options);
+// Other keys than those of capability tokens: the lock API refuses a session, and the page refuses a token as a cookie.
+const sessions = new GrantTexts("leasehound: sessions of the page, 1", "leasehound-session+jwt");
+
+/** Begins a session for a viewer who sent this root token. */
+export async function beginRootSession(c: Context, token: string): Promise<void> {
+  const end = String(nowMs() + SESSION_S * 1_000);
+  await setSignedCookie(c, COOKIE, end, keyOf(token), { ...HIDDEN, maxAge: SESSION_S });
 }
 
-/** Returns whether the request has a session that began with one of the tokens and has not ended. */
-export async function hasSession(c: Context, tokens: readonly string[]): Promise<boolean> {
-  for (const token of tokens) {
-    const end = await getSignedCookie(c, keyOf(token), COOKIE, "host");
-    if (typeof end === "string" && Number(end) > asEpochMs(performance.now())) return true;
+/**
+ * Begins a session for the bearer of a capability token. It ends with the token, and with the secret that signed it.
+ * @throws 401 when the page has nothing for it, or its names do not fit into a cookie
+ */
+export async function beginSession(c: Context, audience: string, { grant, secret }: SignedGrant): Promise<void> {
+  const { principal, tokenId, ancestors, names } = grant;
+  const verbs = grant.verbs.filter((verb) => USED.includes(verb));
+  if (!verbs.some((verb) => verb !== "force-release")) {
+    throw refused(401, "the page needs a token with the verb list or inspect");
   }
-  return false;
+  const expiresAt = Math.min(grant.expiresAt, nowMs() + SESSION_S * 1_000);
+  const text = await sessions.sign(secret, audience, { principal, tokenId, ancestors, names, verbs, expiresAt });
+  if (text.length > LONGEST_COOKIE) {
+    throw refused(401, "the names of this token are too long for a cookie: sign in with a token narrowed to fewer");
+  }
+  setCookie(c, COOKIE, text, { ...HIDDEN, maxAge: Math.max(0, Math.floor((expiresAt - nowMs()) / 1_000)) });
+}
+
+/** Returns the session of a request; undefined: it has none that was begun here and has not ended. */
+export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Promise<Session | undefined> {
+  for (const token of tokensOf?.(c) ?? []) {
+    const end = await getSignedCookie(c, keyOf(token), COOKIE, "host");
+    if (typeof end === "string" && Number(end) > nowMs()) return { caller: ROOT_CALLER, until: Number(end) };
+  }
+  const text = getCookie(c, COOKIE, "host") ?? "";
+  if (!isCapabilityToken(text)) return undefined;
+  try {
+    const { grant } = await sessions.read(access.secretsOf(c), access.audience, text);
+    return { caller: bearerOf(grant), until: grant.expiresAt };
+  } catch (error) {
+    // It has expired, its key is retired, or it was forged.
+    if (error instanceof Refusal && error.status === 401) return undefined;
+    throw error;
+  }
 }
 
 /** Makes the browser forget its session. */
@@ -30,7 +84,11 @@ export function endSession(c: Context): void {
   deleteCookie(c, COOKIE, HOST);
 }
 
-/** Returns the key of the signature. It ends with the token, so a changed token ends the sessions, too. */
+/** Returns the key of root's signature. It ends with the token, so a changed token ends the sessions, too. */
 function keyOf(token: string): string {
   return `leasehound: session of the page, 1: ${token}`;
+}
+
+function nowMs(): number {
+  return asEpochMs(performance.now());
 }

@@ -41,6 +41,11 @@ export class SharedLook<Value> {
     return this.#known;
   }
 
+  /** Returns the newest value without asking for a new one. */
+  known(): Known<Value> {
+    return this.#known;
+  }
+
   /** Makes the next viewer ask, because the value is stale. */
   outdate(): void {
     this.#asking = undefined;

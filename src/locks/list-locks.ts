@@ -11,6 +11,8 @@ import { checkListOptions, type ListLocksOptions, type LockPage } from "./list-o
 export interface PageBounds {
   /** The most requests to Redis. */
   readonly requests: number;
+  /** Returns whether the page may have a lock of this name. Others are not described. Default: it may have all. */
+  readonly isWanted?: (name: string) => boolean;
 }
 
 // Each key that a script passes blocks Redis for about a microsecond.
@@ -53,7 +55,7 @@ export async function pageOfLocks(
   const { match = "*", cursor: from = "0", limit = 100 } = checkListOptions(options);
   // "*" and "?" alone have a meaning in a match.
   const pattern = escaped(prefix, /[*?[\]\\]/g) + escaped(match, /[[\]\\]/g);
-  const listing = new Listing(client, limit, bounds.requests);
+  const listing = new Listing(client, limit, bounds);
   const cursor = await listing.scan(pattern, from);
   return { locks: listing.locks, cursor };
 }
@@ -63,15 +65,17 @@ class Listing {
   readonly locks: ListedLock[] = [];
   readonly #client: ClientContext;
   readonly #limit: number;
+  readonly #isWanted: (name: string) => boolean;
   #requestsLeft: number;
   // SCAN may return a key twice.
   readonly #seen = new Set<string>();
   /** Keys that were found, and not described yet. */
   #found: string[] = [];
 
-  constructor(client: ClientContext, limit: number, requests: number) {
+  constructor(client: ClientContext, limit: number, { requests, isWanted = () => true }: PageBounds) {
     this.#client = client;
     this.#limit = limit;
+    this.#isWanted = isWanted;
     this.#requestsLeft = requests;
   }
 
@@ -99,7 +103,7 @@ class Listing {
   /** Adds those of the found keys that are locks of the client. */
   async #describe(): Promise<void> {
     const { prefix } = this.#client.options;
-    const names = this.#found.flatMap((key) => nameOf(prefix, key) ?? []);
+    const names = this.#found.flatMap((key) => nameOf(prefix, key) ?? []).filter(this.#isWanted);
     this.#found = [];
     const described = await describeLocks(this.#client, names, (call) => this.#ask(call));
     this.locks.push(...described.values());

@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";
-import { type AuditLine, createLockApi, createTofuBackend } from "../api/index.ts";
+import { createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
@@ -14,18 +14,15 @@ export const app: Hono<{ Bindings: Env }> = new Hono();
 app.use(safeHeaders);
 app.notFound((c) => problem(refused(404, "there is no such resource"), c));
 
-const access: DashboardOptions = {
+const api: DashboardOptions = {
   locks: (c) => locksFor(c.env),
   token: (c) => tokensOf(c.env),
+  secret: (c) => secretsOf(c.env),
   forceRelease: (c) => c.env.ALLOW_FORCE_RELEASE === "on",
-};
-const api = {
-  ...access,
-  secret: (c: Context<{ Bindings: Env }>) => secretsOf(c.env),
-  audit: (line: AuditLine) => console.log(JSON.stringify(line)),
-  rateLimit: (c: Context<{ Bindings: Env }>, principal: string) => withinRate(c.env, principal),
+  audit: (line) => console.log(JSON.stringify(line)),
+  rateLimit: (c, principal) => withinRate(c.env, principal),
 };
 const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
 app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
-app.route("/", pageApplication(access, true));
+app.route("/", pageApplication(api, true));

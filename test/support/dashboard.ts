@@ -13,7 +13,8 @@ export function applicationWithPage(
   const app = new Hono();
   app.onError((_, c) => c.text("the application's own error", 500));
   app.notFound((c) => c.text("the application's own page", 404));
-  app.route(path, createDashboard({ token: TOKEN, ...options }));
+  // Also options that should not compile.
+  app.route(path, Reflect.apply(createDashboard, undefined, [Object({ token: TOKEN, ...options })]));
   return app;
 }
 

@@ -11,12 +11,12 @@ interface FreeFormProps {
   readonly base: string;
   readonly lock: InspectedLock;
   readonly wish: Wish;
-  /** Whether locks may be freed here. */
-  readonly isAllowed: boolean;
+  /** Whether anybody may free locks here. */
+  readonly isOn: boolean;
 }
 
-export function FreeForm({ base, lock, wish, isAllowed }: FreeFormProps): Html {
-  if (!isAllowed) return <p class="hint">Nobody can free locks here: ALLOW_FORCE_RELEASE of the Worker is not "on".</p>;
+export function FreeForm({ base, lock, wish, isOn }: FreeFormProps): Html {
+  if (!isOn) return <p class="hint">Nobody can free locks here: ALLOW_FORCE_RELEASE of the Worker is not "on".</p>;
   const { name, holders, holderCount } = lock;
   const others = holderCount - holders.length;
   return (

@@ -1,7 +1,7 @@
 // One lock: its state, its holders and its queue.
 
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../hold/lock-inspection.ts";
-import { duration } from "../duration.ts";
+import { duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
 import { type Child, Fragment, type Html, h } from "./html.ts";
 
@@ -93,11 +93,6 @@ function WaiterRow({ waiter }: { readonly waiter: InspectedWaiter }): Html {
       <td data-title="Last tried">{silentMs === undefined ? "unknown" : `${duration(silentMs)} ago`}</td>
     </tr>
   );
-}
-
-/** Returns an instant in UTC, to the second. */
-function utc(at: number): string {
-  return new Date(at).toISOString().replace("T", " ").replace(/\..*/, " UTC");
 }
 
 function watchdogText(until: InspectedHolder["handedOffUntil"], now: number): string {

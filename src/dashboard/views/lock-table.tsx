@@ -1,5 +1,6 @@
 // The table of the held locks.
 
+import { allows, type Capability } from "../../api/capability.ts";
 import { printable } from "../../errors.ts";
 import { waitersOf } from "../../locks/describe-locks.ts";
 import { duration } from "../duration.ts";
@@ -12,6 +13,7 @@ interface LockTableProps {
   readonly base: string;
   readonly held: HeldLocks;
   readonly wish: Wish;
+  readonly viewer: Capability;
   /** The prefix of the names. */
   readonly prefix: string;
   /** Epoch ms. */
@@ -27,11 +29,16 @@ const COLUMNS: readonly { readonly title: string; readonly order?: Order }[] = [
   { title: "Waiting", order: "waiters" },
 ];
 
-export function LockTable({ base, held, wish, prefix, now }: LockTableProps): Html {
+export function LockTable({ base, held, wish, viewer, prefix, now }: LockTableProps): Html {
   const { shown, count } = rowsOf(held.locks, wish);
   return (
     <>
       <p id="count">{sentence(held, count, shown.length, wish.filter, prefix)}</p>
+      {viewer.names.includes("*") ? null : (
+        <p class="hint">
+          You see locks of these names only: <bdi>{viewer.names.map(printable).join(", ")}</bdi>
+        </p>
+      )}
       {shown.length === 0 ? null : (
         <section class="scrolls" tabindex={0} aria-label="Held locks">
           <table>
@@ -44,7 +51,7 @@ export function LockTable({ base, held, wish, prefix, now }: LockTableProps): Ht
             </thead>
             <tbody>
               {shown.map((lock) => (
-                <Row base={base} lock={lock} wish={wish} now={now} />
+                <Row base={base} lock={lock} wish={wish} viewer={viewer} now={now} />
               ))}
             </tbody>
           </table>
@@ -76,19 +83,24 @@ interface RowProps {
   readonly base: string;
   readonly lock: WatchedLock;
   readonly wish: Wish;
+  readonly viewer: Capability;
   readonly now: number;
 }
 
-function Row({ base, lock, wish, now }: RowProps): Html {
+function Row({ base, lock, wish, viewer, now }: RowProps): Html {
   const { name, mode, remainingMs, leaseMs, holder, holderCount } = lock;
   const isChosen = name === wish.lock;
   const waiters = waitersOf(lock);
   return (
     <tr class={isChosen ? "chosen" : undefined}>
       <th scope="row">
-        <a href={`${base}${queryOf({ ...wish, lock: name })}`} aria-current={isChosen ? "true" : undefined}>
+        {allows(viewer, "inspect", name) ? (
+          <a href={`${base}${queryOf({ ...wish, lock: name })}`} aria-current={isChosen ? "true" : undefined}>
+            <bdi>{printable(name)}</bdi>
+          </a>
+        ) : (
           <bdi>{printable(name)}</bdi>
-        </a>
+        )}
       </th>
       <td data-title="Mode">{mode}</td>
       <td data-title="Holder">

@@ -1,5 +1,7 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
 
+import { allows } from "../../api/capability.ts";
+import type { Caller } from "../../api/principals.ts";
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import type { HeldLocks } from "../lock-watch.ts";
@@ -7,20 +9,27 @@ import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
+import { HeldNow, Unlisted } from "./held-now.tsx";
 import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 import { LockDetails } from "./lock-details.tsx";
 import { LockTable } from "./lock-table.tsx";
+import { SignedIn } from "./signed-in.tsx";
 
 /** The data that a viewer sees. */
 export interface View {
   readonly base: string;
   readonly wish: Wish;
+  readonly viewer: Caller;
+  /** When its session ends, in epoch ms; undefined when it has none. */
+  readonly until: number | undefined;
   readonly prefix: string;
-  readonly held: Known<HeldLocks>;
+  /** The held locks that the viewer may see; undefined when it may see no table. */
+  readonly held: Known<HeldLocks> | undefined;
   /** The chosen lock; undefined when none is chosen. */
   readonly lock: Known<InspectedLock> | undefined;
-  readonly mayFree: boolean;
+  /** Whether anybody may free locks here. */
+  readonly isFreeingOn: boolean;
   readonly hasReference: boolean;
   /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
@@ -46,24 +55,30 @@ export interface Parts {
 }
 
 export function partsOf(view: View): Parts {
-  const { base, wish, prefix, held, lock, now, instant } = view;
-  const { error, value, askedAt } = held;
+  const { base, wish, viewer, prefix, held, lock, now, instant } = view;
+  const { value } = held ?? {};
+  // Without a table, the age of the details counts. A lock that was never described has a reason of its own.
+  const { error, askedAt = instant } = held ?? (lock?.value === undefined ? {} : lock);
   const reason = error === undefined ? undefined : reasonOf(error);
   // The text stays the same until Redis answers, because screen readers announce each change.
   const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
-  const age = value === undefined ? "Nothing is known yet." : `This state is from ${seenAt} UTC.`;
+  const age = held !== undefined && value === undefined ? "Nothing is known yet." : `This state is from ${seenAt} UTC.`;
   return {
     state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
-    locks: value === undefined ? null : <LockTable base={base} held={value} wish={wish} prefix={prefix} now={now} />,
+    locks:
+      value === undefined ? null : (
+        <LockTable base={base} held={value} wish={wish} viewer={viewer} prefix={prefix} now={now} />
+      ),
     details: lock === undefined ? null : detailsOf(lock, now),
     free: freeFormOf(view),
   };
 }
 
 /** Returns the form that frees the lock; null when there is nothing to free. */
-function freeFormOf({ base, lock, wish, mayFree }: View): Html | null {
+function freeFormOf({ base, lock, wish, viewer, isFreeingOn }: View): Html | null {
   if (lock?.value === undefined || lock.value.kind === "free") return null;
-  return <FreeForm base={base} lock={lock.value} wish={wish} isAllowed={mayFree} />;
+  if (!allows(viewer, "force-release", lock.value.name)) return null;
+  return <FreeForm base={base} lock={lock.value} wish={wish} isOn={isFreeingOn} />;
 }
 
 function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
@@ -72,7 +87,7 @@ function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
 }
 
 export function Page(view: View): Html {
-  const { base, wish, notice, hasReference } = view;
+  const { base, wish, viewer, until, notice, hasReference } = view;
   const { state, locks, details, free } = partsOf(view);
   return (
     <Layout
@@ -80,7 +95,7 @@ export function Page(view: View): Html {
       title={wish.lock === undefined ? "Locks – leasehound" : `${printable(wish.lock)} – leasehound`}
       hasScript
     >
-      <a class="skip" href="#locks">
+      <a class="skip" href={view.held === undefined ? "#locks-title" : "#locks"}>
         Skip to the locks
       </a>
       <header>
@@ -90,11 +105,14 @@ export function Page(view: View): Html {
           </svg>{" "}
           Locks
         </h1>
-        <form method="post" action={`${base}sign-out`}>
-          <button type="submit">Sign out</button>
-        </form>
+        {until === undefined ? null : (
+          <form method="post" action={`${base}sign-out`}>
+            <button type="submit">Sign out</button>
+          </form>
+        )}
       </header>
       <main>
+        <SignedIn id={viewer.id} until={until} />
         {notice === undefined ? null : (
           <p class={notice.isRefusal ? "alert" : "done"} role={notice.isRefusal ? "alert" : "status"}>
             {notice.text}
@@ -117,20 +135,12 @@ export function Page(view: View): Html {
             <div id="plots"></div>
           </section>
         )}
-        <section aria-labelledby="locks-title">
-          <h2 id="locks-title">Held now</h2>
-          <search>
-            <form method="get" action={base}>
-              <label for="filter">Name, label or owner</label>
-              <input id="filter" name="filter" type="search" value={wish.filter} autocomplete="off" />
-              {wish.order === "age" ? null : <input type="hidden" name="sort" value={wish.order} />}
-              {wish.lock === undefined ? null : <input type="hidden" name="lock" value={wish.lock} />}
-              <button type="submit">Filter</button>
-            </form>
-          </search>
-          <div id="locks">{locks}</div>
-        </section>
-        {wish.lock === undefined ? <div id="plots"></div> : null}
+        {view.held === undefined ? (
+          <Unlisted base={base} viewer={viewer} />
+        ) : (
+          <HeldNow base={base} wish={wish} locks={locks} />
+        )}
+        {wish.lock === undefined && view.held !== undefined ? <div id="plots"></div> : null}
       </main>
       {hasReference ? (
         <footer>

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { signToken } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/api/capability-token.ts";
 import type { AuditLine, LockApiOptions } from "../../../src/api/index.ts";
 import { signingKey, TOKENS } from "../../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
@@ -47,7 +47,7 @@ function granted(
   more: { audience?: string; tokenId?: string; expiresAt?: number } = {},
 ): Promise<string> {
   const { audience = "leasehound", tokenId = uniqueName(), expiresAt = Date.now() + 60_000 } = more;
-  return signToken(secret, audience, { ...GRANT, tokenId, expiresAt });
+  return capabilityTokens.sign(secret, audience, { ...GRANT, tokenId, expiresAt });
 }
 
 async function refusal(token: string, at = app): Promise<unknown> {
@@ -220,7 +220,7 @@ describe("a revoked token", () => {
 
   it("is revoked by its bearer or by root, and by nobody else", async () => {
     const tokenId = uniqueName().replaceAll(":", "-");
-    const mint = await signToken(SECRET, "leasehound", {
+    const mint = await capabilityTokens.sign(SECRET, "leasehound", {
       ...{
         principal: "boss",
         names: ["*"],

@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { signToken } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/api/capability-token.ts";
 import type { AuditLine, StateBucket, Verb } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { TOKEN } from "../../support/lock-api.ts";
@@ -40,7 +40,7 @@ interface Limits {
 async function principal(id: string, limits: Limits = {}, lock?: string): Promise<TofuClient> {
   const { names = ["tofu/*"], verbs = ["acquire", "release"] as const, maxLeaseMs } = limits;
   const grant = { principal: id, names, verbs, maxLeaseMs, ancestors: [], tokenId: crypto.randomUUID() };
-  const token = await signToken(TOKEN, "leasehound", { ...grant, expiresAt: Date.now() + 60_000 });
+  const token = await capabilityTokens.sign(TOKEN, "leasehound", { ...grant, expiresAt: Date.now() + 60_000 });
   return new TofuClient(app, state, { token, ...(lock !== undefined && { id: lock }) });
 }
 

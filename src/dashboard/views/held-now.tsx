@@ -1,0 +1,53 @@
+// The section with the held locks, and what takes its place for a viewer who may not list them.
+import { allows, type Capability } from "../../api/capability.ts";
+import type { Wish } from "../rows.ts";
+import { type Html, h } from "./html.ts";
+
+interface HeldNowProps {
+  readonly base: string;
+  readonly wish: Wish;
+  readonly locks: Html | null;
+}
+
+/** The table, and its filter. */
+export function HeldNow({ base, wish, locks }: HeldNowProps): Html {
+  return (
+    <section aria-labelledby="locks-title">
+      <h2 id="locks-title">Held now</h2>
+      <search>
+        <form method="get" action={base}>
+          <label for="filter">Name, label or owner</label>
+          <input id="filter" name="filter" type="search" value={wish.filter} autocomplete="off" />
+          {wish.order === "age" ? null : <input type="hidden" name="sort" value={wish.order} />}
+          {wish.lock === undefined ? null : <input type="hidden" name="lock" value={wish.lock} />}
+          <button type="submit">Filter</button>
+        </form>
+      </search>
+      <div id="locks">{locks}</div>
+    </section>
+  );
+}
+
+interface UnlistedProps {
+  readonly base: string;
+  readonly viewer: Capability;
+}
+
+/** A form that opens a lock by its name, for a viewer who may not list locks. */
+export function Unlisted({ base, viewer }: UnlistedProps): Html {
+  return (
+    <section aria-labelledby="locks-title">
+      <h2 id="locks-title">Held now</h2>
+      <p class="hint">You need the verb "list" to see which locks are held.</p>
+      {allows(viewer, "inspect") ? (
+        <search>
+          <form method="get" action={base}>
+            <label for="lock">Name of a lock</label>
+            <input id="lock" name="lock" type="search" required autocomplete="off" />
+            <button type="submit">Show it</button>
+          </form>
+        </search>
+      ) : null}
+    </section>
+  );
+}
