@@ -25,7 +25,7 @@ const LIMITS_BYTES: Record<string, number> = {
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
   "./api": ["hono/adapter", "hono/cors", "hono/http-exception", "hono/tiny"],
-  "./dashboard": ["hono/body-limit", "hono/cookie", "hono/http-exception", "hono/tiny"],
+  "./dashboard": ["hono/body-limit", "hono/http-exception", "hono/tiny"],
   "./durable-object": ["cloudflare:workers"],
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
