@@ -1,5 +1,5 @@
-// Writes src/dashboard/assets.ts: the script, the style and the icon of the page as texts, so that they are served from
-// memory in every runtime.
+// Writes src/dashboard/asset-files.ts and src/dashboard/assets.ts: the names of the page's script, style and icon, and
+// their texts. They are two modules, because the Worker serves the files as static assets, and bundles only the names.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,13 +7,23 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "src/dashboard/browser";
-const written = `${root}src/dashboard/assets.ts`;
+const HEAD = `// Generated from ${folder} by \`npm run build\`. Do not edit.\n\n`;
 
-/** Returns the bundled text of an entry. */
-async function bundled(entry: string): Promise<string> {
+/** A file that a page loads. Its name has a digest of its content. */
+export interface Asset {
+  readonly file: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** The modules by their path. */
+export type Modules = Readonly<Record<string, string>>;
+
+/** Returns the bundled text of an entry, whose path is from the root. */
+export async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [`${folder}/${entry}`],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     minify: true,
@@ -24,34 +34,46 @@ async function bundled(entry: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Returns the module with the assets. */
-export async function generateAssets(): Promise<string> {
-  const uplot: { version: string } = JSON.parse(readFileSync(`${root}node_modules/uplot/package.json`, "utf8"));
-  const notice = `/*! uPlot ${uplot.version}, MIT, Copyright (c) 2022 Leon Sorokin, https://github.com/leeoniya/uPlot */\n`;
-  const assets = {
-    script: { name: "page.js", type: "text/javascript; charset=utf-8", body: notice + (await bundled("main.ts")) },
-    style: { name: "page.css", type: "text/css; charset=utf-8", body: notice + (await bundled("style.css")) },
-    icon: { name: "icon.svg", type: "image/svg+xml", body: readFileSync(`${root}${folder}/icon.svg`, "utf8") },
-  };
-  const lines = Object.entries(assets).map(([key, { name, type, body }]) => {
-    const digest = createHash("sha256").update(body).digest("hex").slice(0, 12);
-    const file = name.replace(".", `-${digest}.`);
-    return `  ${key}: {\n    file: ${JSON.stringify(file)},\n    type: ${JSON.stringify(type)},\n    body: ${JSON.stringify(body)},\n  },\n`;
-  });
-  return [
-    `// Generated from ${folder} by \`npm run build\`. Do not edit.`,
-    "",
-    "/** A file that the page loads. Its name has a digest of its content. */",
-    "export interface Asset {",
-    "  readonly file: string;",
-    "  readonly type: string;",
-    "  readonly body: string;",
-    "}",
-    "",
-    'export const ASSETS: Record<"script" | "style" | "icon", Asset> = {',
-    `${lines.join("")}};`,
-    "",
-  ].join("\n");
+/** Puts a digest of the content into the name of a file. */
+export function digested(name: string, body: string): string {
+  const digest = createHash("sha256").update(body).digest("hex").slice(0, 12);
+  return name.replace(".", `-${digest}.`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(written, await generateAssets());
+/** Returns the files of the page by their purpose. */
+export async function pageAssets(): Promise<Record<"script" | "style" | "icon", Asset>> {
+  const uplot: { version: string } = JSON.parse(readFileSync(`${root}node_modules/uplot/package.json`, "utf8"));
+  const notice = `/*! uPlot ${uplot.version}, MIT, Copyright (c) 2022 Leon Sorokin, https://github.com/leeoniya/uPlot */\n`;
+  const asset = (name: string, type: string, body: string): Asset => ({ file: digested(name, body), type, body });
+  return {
+    script: asset("page.js", "text/javascript; charset=utf-8", notice + (await bundled(`${folder}/main.ts`))),
+    style: asset("page.css", "text/css; charset=utf-8", notice + (await bundled(`${folder}/style.css`))),
+    icon: asset("icon.svg", "image/svg+xml", readFileSync(`${root}${folder}/icon.svg`, "utf8")),
+  };
+}
+
+/** Returns the modules with the names and with the texts. */
+export async function generateAssets(): Promise<Modules> {
+  const assets = await pageAssets();
+  const names = Object.entries(assets).map(([key, { file }]) => `  ${key}: ${JSON.stringify(file)},\n`);
+  const texts = Object.entries(assets).map(
+    ([key, { type, body }]) =>
+      `  {\n    file: ASSET_FILES.${key},\n    type: ${JSON.stringify(type)},\n    body: ${JSON.stringify(body)},\n  },\n`,
+  );
+  return {
+    "src/dashboard/asset-files.ts": [
+      `${HEAD}/** The files that the page loads. Each name has a digest of the content. */\n`,
+      `export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {\n${names.join("")}};\n`,
+    ].join(""),
+    "src/dashboard/assets.ts": [
+      `${HEAD}import { ASSET_FILES } from "./asset-files.ts";\n\n`,
+      "/** A file that the page loads. */\nexport interface Asset {\n",
+      "  readonly file: string;\n  readonly type: string;\n  readonly body: string;\n}\n\n",
+      `export const ASSETS: readonly Asset[] = [\n${texts.join("")}];\n`,
+    ].join(""),
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of Object.entries(await generateAssets())) writeFileSync(root + path, text);
+}

@@ -6,7 +6,7 @@ const tests = "vitest run --config test/vitest.config.ts";
 const build = [
   "node scripts/build-lua.ts",
   "node scripts/build-assets.ts",
-  "node scripts/build-openapi.ts",
+  "node scripts/build-public.ts",
   "node scripts/build.ts",
 ];
 
@@ -53,6 +53,8 @@ export const COMMANDS = {
   size: [...build, "node scripts/size/main.ts"],
   pictures: ["node scripts/pictures/main.ts"],
   docs: ["node scripts/site/main.ts"],
+  // Its static assets and its code must be of one build.
+  deploy: [...build, "wrangler deploy"],
 };
 
 /** The text that a command prints before its first step. Times are of two idle cores. */

@@ -23,6 +23,8 @@ const ON_THE_CLOCK = [
 const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
 export default defineConfig({
+  // Otherwise each element would get its place in the source as attributes.
+  oxc: { jsx: { development: false } },
   test: {
     globalSetup: ["./test/global-setup.ts"],
     // Much longer than any test, for busy machines.

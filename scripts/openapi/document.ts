@@ -3,7 +3,9 @@ import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import { SERVED_NAME } from "../../src/served-name.ts";
 import { ANSWERS } from "./answers.ts";
+import { explained } from "./members.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
+import { PROBLEM_CODES } from "./problem-codes.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
@@ -39,7 +41,6 @@ const REASONS: Readonly<Record<number, string>> = {
   503: "Redis or the watchdog cannot be reached, or has not answered.",
 };
 const RETRIED = [423, 429, 503];
-const PROBLEM = { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } };
 
 type Json = Record<string, unknown>;
 
@@ -65,7 +66,7 @@ export function openApiDocument(version: string, mount: string): Json {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "A root token, or a capability token." },
       },
-      schemas: Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, schemaOf(schema)])),
+      schemas: Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, schemaOf(schema, name)])),
       headers: {
         RetryAfter: { description: "When to try again, in seconds.", schema: { type: "integer", minimum: 0 } },
       },
@@ -89,7 +90,7 @@ function described({
   const statuses = [...ALWAYS, ...(body === undefined ? [] : OF_BODY), ...problems].sort((a, b) => a - b);
   const parameters = [
     ...(path.includes("{name}") ? [NAME] : []),
-    ...(query === undefined ? [] : queryOf(query, example)),
+    ...(query === undefined ? [] : queryOf(id, query, example)),
     ...headers.map(({ form, ...header }) => ({
       ...{ ...header, in: "header", schema: { type: "string", pattern: form.source } },
     })),
@@ -99,7 +100,7 @@ function described({
     summary,
     description: `Needs the verb \`${verb}\`.`,
     ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && { requestBody: bodyOf(body, example) }),
+    ...(body !== undefined && { requestBody: bodyOf(id, body, example) }),
     responses: {
       200: {
         description: "Done.",
@@ -125,28 +126,30 @@ const NAME = {
 
 function problem(status: number): Json {
   const headers = RETRIED.includes(status) ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : undefined;
-  return { description: REASONS[status], ...(headers && { headers }), content: PROBLEM };
+  const code = { properties: { code: { enum: PROBLEM_CODES[status] } } };
+  const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, code] };
+  const content = { "application/problem+json": { schema } };
+  return { description: REASONS[status], ...(headers && { headers }), content };
 }
 
-function bodyOf(body: GenericSchema, example: Json): Json {
-  const schema = schemaOf(body);
+function bodyOf(id: string, body: GenericSchema, example: Json): Json {
+  const schema = schemaOf(body, id);
   return {
     required: "oneOf" in schema || (Array.isArray(schema["required"]) && schema["required"].length > 0),
     content: { "application/json": { schema, example } },
   };
 }
 
-function queryOf(query: GenericSchema, example: Json): Json[] {
-  const { properties } = schemaOf(query);
-  return Object.entries(Object(properties)).map(([name, schema]) => ({
-    name,
-    in: "query",
-    schema,
-    example: example[name],
-  }));
+function queryOf(id: string, query: GenericSchema, example: Json): Json[] {
+  const { properties } = schemaOf(query, id);
+  return Object.entries(Object(properties)).map(([name, member]) => {
+    const { description, ...schema } = Object(member);
+    return { name, in: "query", description, schema, example: example[name] };
+  });
 }
 
-function schemaOf(schema: GenericSchema): Json {
+/** `owner`: the operation or answer of the schema. */
+function schemaOf(schema: GenericSchema, owner: string): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, CONVERSION);
-  return rest;
+  return explained(rest, owner);
 }

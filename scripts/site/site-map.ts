@@ -29,6 +29,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Reference of the lock API", "lock-api"],
       ["Typed client of the API", "remote"],
       ["Callers and tokens of the API", "api-tokens"],
+      ["Upgrade the lock service", "upgrading"],
       ["OpenTofu and Terraform", "tofu"],
     ],
   },

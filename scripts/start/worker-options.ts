@@ -1,7 +1,8 @@
-// The Worker of wrangler.toml as Miniflare takes it: bundled, with the gateway as its Redis.
+// The Worker of wrangler.toml as Miniflare takes it: bundled with the routes of the demo, and the gateway as its Redis.
 import { build } from "esbuild";
 import type { MiniflareOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
+import { buildPublic } from "../build-public.ts";
 
 export interface WorkerSettings {
   /** The gateway's address and token. */
@@ -28,11 +29,12 @@ export async function workerOptions({
   rateLimit,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
-  if (config.main === undefined || config.compatibility_date === undefined) {
-    throw new Error("wrangler.toml names no main or no compatibility_date");
+  if (config.compatibility_date === undefined || config.assets?.directory === undefined) {
+    throw new Error("wrangler.toml names no compatibility_date or no directory of assets");
   }
+  await buildPublic();
   const bundle = await build({
-    entryPoints: [config.main],
+    entryPoints: ["src/worker/with-demo.ts"],
     bundle: true,
     format: "esm",
     target: "es2022",
@@ -55,6 +57,7 @@ export async function workerOptions({
           name: config.name ?? "worker",
           compatibilityDate: config.compatibility_date,
           compatibilityFlags: config.compatibility_flags,
+          assets: { directory: config.assets.directory, hasUserWorker: true },
           manifest: {
             mainModule: "index.mjs",
             modules: { "index.mjs": { type: "esm", contents: bundle.outputFiles[0]?.text ?? "" } },
@@ -64,7 +67,6 @@ export async function workerOptions({
             UPSTASH_REDIS_REST_TOKEN: text(redis.token),
             LOCK_API_TOKEN: text(apiToken),
             LEASE_MS: text(String(leaseMs)),
-            DEMO: text("on"),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
             TOFU_STATE: { type: "r2" as const, name: "tofu-state" },

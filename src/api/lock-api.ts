@@ -1,5 +1,6 @@
 // The lock API: locks over HTTP, as routes to mount in a Hono application.
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { InvalidOptionError } from "../errors.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import { type Audit, audited } from "./audit.ts";

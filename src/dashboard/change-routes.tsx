@@ -11,6 +11,7 @@ import { permittedWish, viewOf } from "./page-routes.tsx";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored, watchOf } from "./request.ts";
 import { signIn } from "./session-routes.tsx";
 import { forViewers, type PageEnv } from "./viewer.ts";
+import { h } from "./views/html.ts";
 import { type Notice, Page } from "./views/page.tsx";
 
 type Fields = Readonly<Record<"name" | "typed" | "owners", string>>;

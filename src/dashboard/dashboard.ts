@@ -1,5 +1,6 @@
-// The page as a Hono application: its options and its parts.
-import { type Context, Hono } from "hono";
+// The page as a Hono application, without the files that it loads: the Worker serves them as static assets.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { type Audit, audited } from "../api/audit.ts";
 import { credential } from "../api/credential.ts";
 import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-api.ts";
@@ -39,15 +40,10 @@ interface PageOptions {
 const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
 
 /**
- * Makes the page that shows the held locks, to each viewer those that it may see. Mount it at any path. A viewer types
- * a token once, and gets a session of 8 hours at most. docs/dashboard.md describes the page.
- * @param options `locks` is required, and `token` or `authorize`; functions get the context
- * @returns a Hono application, which answers errors with pages of its own
- * @throws INVALID_OPTION naming the option
- * @example
- * app.route("/locks", createDashboard({ locks, token }));
+ * Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`.
+ * @param hasReference whether the caller serves the reference of the API, at `reference` below the path
  */
-export function createDashboard(options: DashboardOptions): Hono {
+export function pageApplication(options: DashboardOptions, hasReference = false): Hono {
   knownMembers("options", options, KNOWN, "locks and token");
   const { token, authorize, audit, rateLimit } = options;
   const dashboard: Dashboard = {
@@ -56,6 +52,7 @@ export function createDashboard(options: DashboardOptions): Hono {
     authorize,
     isSame: sameText(),
     watches: new WeakMap(),
+    hasReference,
   };
   const limits = rateLimit === undefined ? [] : [rateLimited(rateLimit)];
   const app = new Hono<PageEnv>();

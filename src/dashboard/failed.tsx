@@ -7,6 +7,7 @@ import { isLockError } from "../errors.ts";
 import { answerPage, baseOf, sentence } from "./request.ts";
 import { signIn } from "./session-routes.tsx";
 import { Failure, reasonOf } from "./views/failure.tsx";
+import { h } from "./views/html.ts";
 
 /** The statuses of the errors that a request causes. With all others, Redis does not answer. */
 const STATUSES: Partial<Record<string, ContentfulStatusCode>> = { INVALID_OPTION: 400, NOT_A_LOCK: 409 };
@@ -15,10 +16,10 @@ const STATUSES: Partial<Record<string, ContentfulStatusCode>> = { INVALID_OPTION
 const TAIL = /\/(live|session|sign-out|free)$/;
 
 /** Answers an error of a route with a page. The page contains no text from Redis. */
-export function failed(error: unknown, c: Context): Promise<Response> {
+export function failed(error: unknown, c: Context): Response {
   const [, tail = ""] = TAIL.exec(c.req.path) ?? [];
   const base = baseOf(c, tail);
-  const answer = (status: ContentfulStatusCode, message: string): Promise<Response> =>
+  const answer = (status: ContentfulStatusCode, message: string): Response =>
     answerPage(c, <Failure base={base} title="This did not work" message={message} />, status);
   // For the audit.
   if (error instanceof Refusal) c.set("leasehoundProblem", `HTTP_${error.status}`);

@@ -7,4 +7,5 @@ export type { AuthorizeOptions, TokenOptions } from "../api/lock-api.ts";
 export type { ApiLocks } from "../api/locks.ts";
 export type { Authorize, Principal } from "../api/principals.ts";
 export type { RateLimit, RateLimitAnswer } from "../api/rate-limit.ts";
-export { createDashboard, type DashboardOptions } from "./dashboard.ts";
+export { createDashboard } from "./create-dashboard.ts";
+export type { DashboardOptions } from "./dashboard.ts";

@@ -1,15 +1,15 @@
-// The page, its files, and the answer that its script requests once a second.
+// The page, and the answer that its script requests once a second.
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { allows } from "../api/capability.ts";
 import { mustAllow } from "../api/permission.ts";
 import { type ApiEnv, callerOf } from "../api/principals.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
-import { ASSETS } from "./assets.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
 import { type Wish, wishOf } from "./rows.ts";
 import { sampleOf } from "./sample.ts";
 import { signIn } from "./session-routes.tsx";
 import { forViewers, heldLocksFor, type PageEnv } from "./viewer.ts";
+import { h } from "./views/html.ts";
 import { type Notice, Page, partsOf, type View } from "./views/page.tsx";
 
 /** @param limits refuse viewers that send too many requests */
@@ -21,19 +21,9 @@ export function pageRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: Mid
   const signedOut = forViewers(dashboard, (c) => c.json({ title: "the session has ended" }, 401));
   app.get("/live", safe, unstored, signedOut, ...limits, async (c) => {
     const view = await viewOf(dashboard, c, baseOf(c, "live"));
-    const parts = Object.entries(partsOf(view)).map(async ([id, part]) => [
-      id,
-      part === null ? "" : String(await part),
-    ]);
-    return c.json({ parts: Object.fromEntries(await Promise.all(parts)), sample: sampleOf(view) });
+    const parts = Object.entries(partsOf(view)).map(([id, part]) => [id, part === null ? "" : String(part)]);
+    return c.json({ parts: Object.fromEntries(parts), sample: sampleOf(view) });
   });
-  for (const { file, type, body } of Object.values(ASSETS)) {
-    app.get(`/assets/${file}`, safe, (c) => {
-      // The file's name has a digest of its content.
-      c.header("cache-control", "public, max-age=31536000, immutable");
-      return c.body(body, 200, { "content-type": type });
-    });
-  }
 }
 
 /**
@@ -64,6 +54,14 @@ export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: st
   const instant = performance.now();
   return {
     ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
-    ...{ held, lock, isFreeingOn: access.forceRelease(c), notice, now: asEpochMs(instant), instant },
+    ...{
+      held,
+      lock,
+      isFreeingOn: access.forceRelease(c),
+      hasReference: dashboard.hasReference,
+      notice,
+      now: asEpochMs(instant),
+      instant,
+    },
   };
 }

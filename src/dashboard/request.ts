@@ -1,13 +1,13 @@
 // Reads requests for the page's routes, and adds the headers that each response has.
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { secureHeaders } from "hono/secure-headers";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Access } from "../api/locks.ts";
 import type { Authorize } from "../api/principals.ts";
 import { refused } from "../api/refusal.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { LockWatch } from "./lock-watch.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 import type { Sessions } from "./session.ts";
 import type { Html } from "./views/html.ts";
 
@@ -20,28 +20,15 @@ export interface Dashboard extends Sessions {
   readonly isSame: (one: string, other: string) => Promise<boolean>;
   /** The watch of each client. */
   readonly watches: WeakMap<object, LockWatch>;
+  /** Whether the page links to the reference of the API. */
+  readonly hasReference: boolean;
 }
 
-/** The page loads everything from its own origin, and has nothing inline. */
-const CONTENT_SECURITY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  formAction: ["'self'"],
-  baseUri: ["'none'"],
-  frameAncestors: ["'none'"],
+/** Adds the headers of every response. */
+export const safe: MiddlewareHandler = async (c, next) => {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  await next();
 };
-
-/** The headers of every response. */
-export const safe: MiddlewareHandler = secureHeaders({
-  contentSecurityPolicy: CONTENT_SECURITY,
-  // With "no-referrer", a browser would send a form without its origin.
-  referrerPolicy: "same-origin",
-  strictTransportSecurity: "max-age=31536000",
-  xFrameOptions: "DENY",
-});
 
 /** Responses with locks are never stored. */
 export const unstored: MiddlewareHandler = async (c, next) => {
@@ -82,8 +69,8 @@ export function sentence(reason: string): string {
 }
 
 /** Answers with a page. */
-export async function answerPage(c: Context, page: Html, status: ContentfulStatusCode = 200): Promise<Response> {
-  return c.html(`<!doctype html>${await page}`, status);
+export function answerPage(c: Context, page: Html, status: ContentfulStatusCode = 200): Response {
+  return c.html(`<!doctype html>${page}`, status);
 }
 
 /**

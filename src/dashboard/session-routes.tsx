@@ -7,6 +7,7 @@ import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored }
 import { queryOf, wishOf } from "./rows.ts";
 import { beginRootSession, beginSession, endSession } from "./session.ts";
 import type { PageEnv } from "./viewer.ts";
+import { h } from "./views/html.ts";
 import { SignIn } from "./views/sign-in.tsx";
 
 export function sessionRoutes(app: Hono<PageEnv>, dashboard: Dashboard): void {
@@ -44,7 +45,7 @@ async function beginSessionOfBearer({ access }: Dashboard, c: Context<PageEnv>, 
 }
 
 /** Answers with the page that asks for the token. */
-export function signIn(c: Context, base: string, refusal?: string): Promise<Response> {
+export function signIn(c: Context, base: string, refusal?: string): Response {
   const query = queryOf(wishOf(c.req.query()));
   return answerPage(c, <SignIn base={base} query={query} refusal={refusal} />, refusal === undefined ? 200 : 401);
 }

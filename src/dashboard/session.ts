@@ -1,14 +1,16 @@
 // The session of a viewer: a signed cookie. That of root contains only the time of its end. That of a capability token
 // contains what the page uses of its grant, and not the token, which would allow more, for longer, and at the lock API.
 import type { Context } from "hono";
-import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
 import type { Verb } from "../api/capability.ts";
 import { GrantTexts, isCapabilityToken, type SignedGrant } from "../api/capability-token.ts";
 import type { Texts } from "../api/credential.ts";
 import type { Access } from "../api/locks.ts";
 import { bearerOf, type Caller, ROOT_CALLER } from "../api/principals.ts";
 import { Refusal, refused } from "../api/refusal.ts";
+import { SigningKeys } from "../api/signing-keys.ts";
+import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
 import { asEpochMs } from "../hold/epoch-time.ts";
+import { cookieOf, deleteCookie, setCookie } from "./cookie.ts";
 
 /** A viewer, and when its session ends, in epoch ms. */
 export interface Session {
@@ -25,10 +27,6 @@ export interface Sessions {
 
 // Eight hours: a shift.
 const SESSION_S = 28_800;
-const COOKIE = "leasehound";
-// With this prefix, a browser accepts the cookie only from this host itself, over TLS or on its own machine.
-const HOST = { prefix: "host", path: "/", secure: true } as const;
-const HIDDEN = { ...HOST, httpOnly: true, sameSite: "Strict" } as const;
 // A browser ignores a cookie of more than 4,096 bytes, its name and attributes included.
 const LONGEST_COOKIE = 3_900;
 /** The verbs that the page has a use for. */
@@ -37,10 +35,28 @@ const USED: readonly Verb[] = ["list", "inspect", "force-release"];
 // Other keys than those of capability tokens: the lock API refuses a session, and the page refuses a token as a cookie.
 const sessions = new GrantTexts("leasehound: sessions of the page, 1", "leasehound-session+jwt");
 
+// Derived from the root token, so a changed token ends the sessions, too.
+const rootKeys = new SigningKeys("leasehound: sessions of root, 1");
+const ROOT_FORM = /^(\d{13})\.([\w-]{43})$/;
+
 /** Begins a session for a viewer who sent this root token. */
 export async function beginRootSession(c: Context, token: string): Promise<void> {
   const end = String(nowMs() + SESSION_S * 1_000);
-  await setSignedCookie(c, COOKIE, end, keyOf(token), { ...HIDDEN, maxAge: SESSION_S });
+  const { key } = await rootKeys.of(token);
+  const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(end)));
+  setCookie(c, `${end}.${asBase64Url(mac)}`, SESSION_S);
+}
+
+/** Returns when a session of root ends, in epoch ms; undefined for any other text. */
+async function endOfRootSession(tokens: readonly string[], text: string): Promise<number | undefined> {
+  const [, end = "", mac = ""] = ROOT_FORM.exec(text) ?? [];
+  if (Number(end) <= nowMs()) return undefined;
+  for (const token of tokens) {
+    const { key } = await rootKeys.of(token);
+    const signature = fromBase64Url(mac);
+    if (await crypto.subtle.verify("HMAC", key, signature, new TextEncoder().encode(end))) return Number(end);
+  }
+  return undefined;
 }
 
 /**
@@ -58,16 +74,14 @@ export async function beginSession(c: Context, audience: string, { grant, secret
   if (text.length > LONGEST_COOKIE) {
     throw refused(401, "the names of this token are too long for a cookie: sign in with a token narrowed to fewer");
   }
-  setCookie(c, COOKIE, text, { ...HIDDEN, maxAge: Math.max(0, Math.floor((expiresAt - nowMs()) / 1_000)) });
+  setCookie(c, text, Math.max(0, Math.floor((expiresAt - nowMs()) / 1_000)));
 }
 
 /** Returns the session of a request; undefined: it has none that was begun here and has not ended. */
 export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Promise<Session | undefined> {
-  for (const token of tokensOf?.(c) ?? []) {
-    const end = await getSignedCookie(c, keyOf(token), COOKIE, "host");
-    if (typeof end === "string" && Number(end) > nowMs()) return { caller: ROOT_CALLER, until: Number(end) };
-  }
-  const text = getCookie(c, COOKIE, "host") ?? "";
+  const text = cookieOf(c);
+  const until = await endOfRootSession(tokensOf?.(c) ?? [], text);
+  if (until !== undefined) return { caller: ROOT_CALLER, until };
   if (!isCapabilityToken(text)) return undefined;
   try {
     const { grant } = await sessions.read(access.secretsOf(c), access.audience, text);
@@ -81,12 +95,7 @@ export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Pro
 
 /** Makes the browser forget its session. */
 export function endSession(c: Context): void {
-  deleteCookie(c, COOKIE, HOST);
-}
-
-/** Returns the key of root's signature. It ends with the token, so a changed token ends the sessions, too. */
-function keyOf(token: string): string {
-  return `leasehound: session of the page, 1: ${token}`;
+  deleteCookie(c);
 }
 
 function nowMs(): number {

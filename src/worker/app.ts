@@ -1,14 +1,13 @@
-// The deployable Worker: the lock API, its description, the backend of OpenTofu, and the page. Only the description is
-// public.
-import { type Context, Hono } from "hono";
+// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Requests for static assets do not get
+// here. Those are public: the page's files, and the description and the reference of the API.
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";
 import { createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
 import { refused } from "../api/refusal.ts";
-import { createDashboard, type DashboardOptions } from "../dashboard/index.ts";
-import { demo } from "./demo.ts";
+import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
-import { OPENAPI } from "./openapi.ts";
 
 export const app: Hono<{ Bindings: Env }> = new Hono();
 
@@ -26,6 +25,4 @@ const api: DashboardOptions = {
 const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
 app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
 app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
-app.get("/openapi.json", (c) => c.body(OPENAPI, 200, { "content-type": "application/json" }));
-app.route("/demo", demo);
-app.route("/", createDashboard(api));
+app.route("/", pageApplication(api, true));

@@ -1,8 +1,10 @@
 // The Worker's bindings and secrets. Only this module reads them.
 
-import { withAllCapabilities } from "../all-capabilities.ts";
 import type { RateLimitAnswer, StateBucket } from "../api/index.ts";
 import { type Client, createClient } from "../client.ts";
+import { holdText } from "../hold/serialized.ts";
+import { durableObjectWatchdog } from "../hold/watchdog-client.ts";
+import { streams } from "../redis/streams.ts";
 import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 
 export interface Env {
@@ -33,8 +35,6 @@ export interface Env {
   readonly RATE_LIMIT?: string;
   /** The origins whose pages may use /v1/locks: "https://a.example,https://b.example". Without it, there are none. */
   readonly CORS_ORIGINS?: string;
-  /** "on" adds the demonstration routes that `npm start` uses. */
-  readonly DEMO?: string;
 }
 
 /** Cloudflare's rate limit binding. It counts in each of its locations, and answers only whether to go on. */
@@ -49,13 +49,14 @@ const locksOf = new WeakMap<Env, Client>();
 export function locksFor(env: Env): Client {
   let locks = locksOf.get(env);
   if (locks === undefined) {
-    // Not createLocks: its facade would bundle kinds that the API does not serve.
-    const options = {
+    // Not createLocks: its facade would bundle kinds that the API does not serve, and renewals that its callers make.
+    locks = createClient({
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
-      watchdog: env.LEASE_WATCHDOG,
       leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
-    };
-    locks = createClient(withAllCapabilities(options));
+      wait: streams(),
+      watchdog: durableObjectWatchdog(env.LEASE_WATCHDOG),
+      text: holdText(),
+    });
     locksOf.set(env, locks);
   }
   return locks;

@@ -21,8 +21,8 @@ beforeAll(async () => {
   server = createTestHarness({
     workers: [
       {
-        configPath: "./wrangler.toml",
-        vars: { DEMO: "on", LEASE_MS: String(LEASE_MS) },
+        configPath: "./test/e2e/demo-worker/wrangler.toml",
+        vars: { LEASE_MS: String(LEASE_MS) },
         secrets: {
           UPSTASH_REDIS_REST_URL: gateway.url,
           UPSTASH_REDIS_REST_TOKEN: gateway.token,
@@ -284,6 +284,7 @@ describe("the page of the Worker", () => {
     const page = await (await server.fetch(`/?lock=${name}`, { headers: { cookie } })).text();
     expect(page).toContain("seen in the page");
     expect(page).toContain("Nobody can free locks here");
+    expect(page).toContain('<a href="/reference">Reference of the lock API</a>');
     expect((await form("/free", { name, typed: name, owners: "" }, cookie)).status).toBe(403);
     expect(await held.check()).toBe(true);
     await held.release();

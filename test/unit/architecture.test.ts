@@ -40,7 +40,7 @@ otel: events validate
 remote: errors events hold keys locks lua options printing redis served-name validate wait watchdog
 vercel: remote route web
 web-locks: client errors events hold invocation keys lua options printing redis validate wait watchdog
-worker: all-capabilities api client dashboard durable-object hold locks watchdog
+worker: api client dashboard durable-object hold locks redis watchdog
 cli: client-options errors index keys locks redis remote ../scripts
 `
     .trim()

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { expect, inject, it } from "vitest";
 import { generateAssets } from "../../scripts/build-assets.ts";
 import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
-import { generateOpenApi } from "../../scripts/build-openapi.ts";
 import { shorten, shortNames } from "../../scripts/lua-names.ts";
+import { publicFiles } from "../../scripts/public/files.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { command } from "../support/rest.ts";
 
@@ -13,11 +13,13 @@ it("is what the generator writes now", () => {
 });
 
 it("the assets of the page are what the generator writes now", async () => {
-  expect(readFileSync("src/dashboard/assets.ts", "utf8")).toBe(await generateAssets());
+  for (const [path, text] of Object.entries(await generateAssets())) expect(readFileSync(path, "utf8")).toBe(text);
 });
 
-it("openapi.json is what the generator writes now", () => {
-  expect(readFileSync("src/worker/openapi.ts", "utf8")).toBe(generateOpenApi());
+it("the static assets of the Worker are what the build writes now", async () => {
+  const folder = "src/worker/public/";
+  for (const [path, text] of Object.entries(await publicFiles()))
+    expect(readFileSync(folder + path, "utf8")).toBe(text);
 });
 
 it("has every script, with the hash that Redis gives it", async () => {

@@ -1,6 +1,7 @@
 // The `http` backend of OpenTofu and Terraform: states in R2, each with a lock that ends by itself. It follows the
 // protocol of their client, not the rules of the lock API. So a refused LOCK gets the bare info of the holder.
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { InvalidOptionError } from "../../errors.ts";
 import { isServedName } from "../../served-name.ts";
 import { knownMembers } from "../../validate.ts";

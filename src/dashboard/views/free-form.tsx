@@ -5,7 +5,7 @@ import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import { ownersIn } from "../../locks/freeing.ts";
 import { queryOf, type Wish } from "../rows.ts";
 import { Holder } from "./holder.tsx";
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 
 interface FreeFormProps {
   readonly base: string;
@@ -36,7 +36,7 @@ export function FreeForm({ base, lock, wish, isOn }: FreeFormProps): Html {
         <label for="typed">
           Type the name of the lock: <bdi class="owner">{printable(name)}</bdi>
         </label>
-        <input id="typed" name="typed" required autocomplete="off" autocapitalize="off" spellcheck={false} />
+        <input id="typed" name="typed" required autocomplete="off" autocapitalize="off" spellcheck="false" />
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="owners" value={ownersIn(lock)} />
         <button type="submit" class="danger">

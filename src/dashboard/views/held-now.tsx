@@ -1,7 +1,7 @@
 // The section with the held locks, and what takes its place for a viewer who may not list them.
 import { allows, type Capability } from "../../api/capability.ts";
 import type { Wish } from "../rows.ts";
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 
 interface HeldNowProps {
   readonly base: string;

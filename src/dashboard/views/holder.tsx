@@ -3,7 +3,7 @@
 import { printable } from "../../errors.ts";
 import type { Origin } from "../../hold/lock-inspection.ts";
 import { duration } from "../duration.ts";
-import type { Html } from "./html.ts";
+import { Fragment, type Html, h } from "./html.ts";
 
 interface HolderProps {
   readonly label: string;

@@ -1,7 +1,6 @@
 // The frame of every page: its head, and what belongs on each.
-import type { Child } from "hono/jsx";
-import { ASSETS } from "../assets.ts";
-import type { Html } from "./html.ts";
+import { ASSET_FILES } from "../asset-files.ts";
+import { type Child, type Html, h } from "./html.ts";
 
 interface LayoutProps {
   /** The path of the page, with "/" at its end. */
@@ -19,9 +18,9 @@ export function Layout({ base, title, hasScript = false, children }: LayoutProps
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <link rel="icon" href={`${base}assets/${ASSETS.icon.file}`} />
-        <link rel="stylesheet" href={`${base}assets/${ASSETS.style.file}`} />
-        {hasScript ? <script type="module" src={`${base}assets/${ASSETS.script.file}`}></script> : null}
+        <link rel="icon" href={`${base}assets/${ASSET_FILES.icon}`} />
+        <link rel="stylesheet" href={`${base}assets/${ASSET_FILES.style}`} />
+        {hasScript ? <script type="module" src={`${base}assets/${ASSET_FILES.script}`}></script> : null}
       </head>
       <body data-base={base}>{children}</body>
     </html>

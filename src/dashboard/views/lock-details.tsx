@@ -1,10 +1,9 @@
 // One lock: its state, its holders and its queue.
 
-import type { Child } from "hono/jsx";
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../hold/lock-inspection.ts";
 import { duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
-import type { Html } from "./html.ts";
+import { type Child, Fragment, type Html, h } from "./html.ts";
 
 const OF_HOLDERS = ["Holder", "Mode", "Held for", "Lease left", "Holds", "Watchdog"];
 const OF_WAITERS = ["Place", "Waiter", "Mode", "Last tried"];

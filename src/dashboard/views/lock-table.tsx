@@ -7,7 +7,7 @@ import { duration } from "../duration.ts";
 import type { HeldLocks, WatchedLock } from "../lock-watch.ts";
 import { type Order, queryOf, rowsOf, type Wish } from "../rows.ts";
 import { Holder, Lease } from "./holder.tsx";
-import type { Html } from "./html.ts";
+import { Fragment, type Html, h } from "./html.ts";
 
 interface LockTableProps {
   readonly base: string;

@@ -10,7 +10,7 @@ import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
 import { HeldNow, Unlisted } from "./held-now.tsx";
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 import { LockDetails } from "./lock-details.tsx";
 import { LockTable } from "./lock-table.tsx";
@@ -30,6 +30,7 @@ export interface View {
   readonly lock: Known<InspectedLock> | undefined;
   /** Whether anybody may free locks here. */
   readonly isFreeingOn: boolean;
+  readonly hasReference: boolean;
   /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
   /** Epoch ms. */
@@ -86,7 +87,7 @@ function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
 }
 
 export function Page(view: View): Html {
-  const { base, wish, viewer, until, notice } = view;
+  const { base, wish, viewer, until, notice, hasReference } = view;
   const { state, locks, details, free } = partsOf(view);
   return (
     <Layout
@@ -141,6 +142,11 @@ export function Page(view: View): Html {
         )}
         {wish.lock === undefined && view.held !== undefined ? <div id="plots"></div> : null}
       </main>
+      {hasReference ? (
+        <footer>
+          <a href={`${base}reference`}>Reference of the lock API</a>
+        </footer>
+      ) : null}
     </Layout>
   );
 }

@@ -1,5 +1,5 @@
 // The page of a viewer without a session. It asks for the token.
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 
 interface SignInProps {

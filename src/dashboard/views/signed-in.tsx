@@ -1,7 +1,7 @@
 // Who is signed in.
 import { printable } from "../../errors.ts";
 import { utc } from "../duration.ts";
-import type { Html } from "./html.ts";
+import { type Html, h } from "./html.ts";
 
 interface SignedInProps {
   /** The id of the viewer. */

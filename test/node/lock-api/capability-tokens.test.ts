@@ -1,6 +1,6 @@
 // Capability tokens that are not valid, or no longer; callers that something else authenticates; and the audit.
 import type { Hono } from "hono";
-import { SignJWT } from "jose";
+import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { capabilityTokens } from "../../../src/api/capability-token.ts";
@@ -79,6 +79,17 @@ function unsigned(header: object, claims: object = CLAIMS): string {
   return `${parts.join(".")}.${"A".repeat(43)}`;
 }
 
+it("a token is a JWT that a library verifies, and the API accepts one that a library made", async () => {
+  const { id, key } = await signingKey(SECRET, TOKENS);
+  const { payload, protectedHeader } = await jwtVerify(await granted(SECRET, { tokenId: "j1" }), key, {
+    ...{ audience: "leasehound", typ: "leasehound+jwt", algorithms: ["HS256"] },
+    requiredClaims: ["sub", "jti", "exp", "iat"],
+  });
+  expect(protectedHeader.kid).toBe(id);
+  expect(payload).toMatchObject({ sub: "ci", jti: "j1", names: ["*"], verbs: ["acquire", "release"] });
+  expect((await call("acquire", {}, await made({}))).status).toBe(200);
+});
+
 describe("a token is refused, and nothing is sent,", () => {
   it("after its end", async () => {
     expect(await refusal(await granted(SECRET, { expiresAt: Date.now() - 10_000 }))).toBe("the token has expired");
@@ -118,6 +129,8 @@ describe("a token is refused, and nothing is sent,", () => {
 
   it.each<[string, object, object?]>([
     ["no end", { exp: undefined }],
+    ["an end that is text", { exp: "2100-01-01" }],
+    ["a beginning", { nbf: SOON_S }],
     ["no id", { jti: undefined }],
     ["no bearer", { sub: undefined }],
     ["no names", { names: undefined }],

@@ -154,6 +154,6 @@ describe("lock-api.md", () => {
 
   it("has no other commands", () => {
     expect(blocks("lock-api", "sh")).toHaveLength(4);
-    expect(blocks("run-lock-api", "sh")).toHaveLength(3);
+    expect(blocks("run-lock-api", "sh")).toHaveLength(4);
   });
 });

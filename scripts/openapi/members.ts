@@ -1,0 +1,115 @@
+// What the members of bodies, queries and answers mean. The schemas that the Worker bundles stay without these texts.
+
+interface Meaning {
+  readonly description: string;
+  readonly default?: unknown;
+}
+
+const meaning = (description: string, byDefault?: unknown): Meaning => ({
+  description,
+  ...(byDefault !== undefined && { default: byDefault }),
+});
+
+/** By the member, or by the operation or answer and its member where the meaning differs. */
+export const MEANINGS: Readonly<Record<string, Meaning>> = {
+  name: meaning("The name of the lock."),
+  kind: meaning("The kind of the lock.", "lock"),
+  "Inspected.kind": meaning("What the Redis key is; `free`: nobody holds the lock."),
+  "Page.kind": meaning("What the Redis key is."),
+  waitMs: meaning("How long to wait while another owner holds the lock, in ms.", 0),
+  leaseMs: meaning("The length of the lease, in ms."),
+  "acquire.leaseMs": meaning(
+    "The lease, in ms. If it is given, the hold cannot be handed off. Default: the lease of the server.",
+  ),
+  "handOff.leaseMs": meaning(
+    "The lease that the watchdog renews, in ms. Default: as long as the hold needs, and at least 120,000.",
+  ),
+  maxLeaseMs: meaning("The longest lease of an acquire, in ms."),
+  owner: meaning("Who holds the lock, or waits for it."),
+  "acquire.owner": meaning("Who acquires. The owner of a hold enters the lock again. Default: a new owner."),
+  label: meaning("What the hold is for. People see it."),
+  steal: meaning("Takes the lock from its holder. Not for read locks.", false),
+  reason: meaning("Why the lock is stolen; only with `steal`."),
+  hold: meaning("The text of the hold. Who has it may renew and release the hold."),
+  holdCount: meaning("How many times the owner holds the lock."),
+  validUntil: meaning("When the hold ends unless it is renewed, in epoch ms."),
+  fencingToken: meaning("A number that grows with every grant; for a `fencedLock`."),
+  remainingMs: meaning("When the lease ends, in ms from now; -2: the lock is free."),
+  outcome: meaning("How the hold ended."),
+  wasLocked: meaning("Whether anybody held the lock."),
+  locked: meaning("Whether anybody holds the lock."),
+  mode: meaning("How the lock is held: by one, by readers, or by a writer."),
+  holders: meaning("At most 100 of the holders."),
+  holder: meaning("The writer, or any of the holders."),
+  holderCount: meaning("How many holders there are."),
+  "forceRelease.owners": meaning("The owners of all holders that the caller saw, in any order."),
+  "forceRelease.holderCount": meaning("How many holders the caller saw; only for more than 20."),
+  holds: meaning("How many times this owner holds the lock."),
+  since: meaning("When the holder acquired the lock, in epoch ms. Absent: unknown."),
+  origin: meaning("The library that the owner uses."),
+  handedOffUntil: meaning("Until when the watchdog keeps the hold, in epoch ms; `unknown`: it does not answer."),
+  queue: meaning("At most the first 100 waiters of a fair lock."),
+  queueLength: meaning("How many waiters are in the queue."),
+  position: meaning("The place in the queue, from 1 up."),
+  silentMs: meaning("How long ago the waiter last tried, in ms."),
+  isolates: meaning("How many isolates wait without a queue."),
+  listeners: meaning("How many connections wait for a message about a release."),
+  match: meaning("The names: `*` stands for any text, `?` for one byte.", "*"),
+  cursor: meaning("Where the page begins: the `cursor` of the page before."),
+  "Page.cursor": meaning("Where the next page begins. Absent at the last page."),
+  limit: meaning("The most locks of the page.", "50"),
+  locks: meaning("The held locks. A page may be empty although there is a `cursor`."),
+  maxHoldMs: meaning("The longest time for which the hold is kept, in ms."),
+  "mint.maxHoldMs": meaning("The longest time for which a hold is renewed or handed off, in ms."),
+  "Token.maxHoldMs": meaning("The longest time for which a hold is renewed or handed off, in ms."),
+  requestId: meaning("Names the request. All attempts of one request have the same."),
+  deadline: meaning("When the watchdog stops to renew, in epoch ms."),
+  state: meaning("What became of the hold."),
+  endedAt: meaning("When the watchdog stopped to renew, in epoch ms."),
+  principal: meaning("For whom the token acts."),
+  lifeMs: meaning("How long the token is valid, in ms.", 3_600_000),
+  names: meaning("Names of locks, and beginnings of names followed by `*`."),
+  verbs: meaning("What the bearer may do."),
+  maxWaits: meaning("The most requests that wait for a lock at once."),
+  maxKeptHolds: meaning("The most holds that the watchdog keeps."),
+  permits: meaning("How many permits the semaphore has."),
+  "acquire.permits": meaning("How many permits a new semaphore has; only with the kind `permitExpirableSemaphore`."),
+  "setPermits.permits": meaning("The number, or what is added to it."),
+  change: meaning("Whether the number is set, set if there is none yet, or added to.", "set"),
+  changed: meaning("Whether the request changed the number."),
+  isSet: meaning("Whether anybody has set the number of permits."),
+  available: meaning("How many permits are free."),
+  leases: meaning("At most 100 of the permits that are held."),
+  leaseCount: meaning("How many permits are held."),
+  id: meaning("The id of the permit."),
+  "Permits.kind": meaning("What the Redis key is."),
+  "Permits.remainingMs": meaning(
+    "When the lease ends, or the number of permits is deleted, in ms from now; -1: never.",
+  ),
+  token: meaning("A capability token."),
+  tokenId: meaning("The id of the token, by which root can revoke it."),
+  expiresAt: meaning("When the token expires, in epoch ms."),
+  type: meaning("The address of the docs about the problem."),
+  status: meaning("The status of the answer."),
+  title: meaning("The problem, in words that may change."),
+  code: meaning("The problem, as a name that never changes its meaning."),
+};
+
+type Schema = Record<string, unknown>;
+
+/** Returns the schema with the meaning of each member. `owner`: the operation or answer that it belongs to. */
+export function explained(schema: Schema, owner: string): Schema {
+  const { properties, items } = schema;
+  return {
+    ...schema,
+    ...(items !== undefined && { items: explained(Object(items), owner) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries(Object(properties)).map(([name, member]) => [
+          name,
+          { ...explained(Object(member), owner), ...(MEANINGS[`${owner}.${name}`] ?? MEANINGS[name]) },
+        ]),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+// The static assets of the Worker: what the page loads, the description of the API, and its reference.
+import { readFileSync } from "node:fs";
+import { ASSET_CACHING, PAGE_HEADERS } from "../../src/dashboard/page-headers.ts";
+import { bundled, digested, pageAssets } from "../build-assets.ts";
+import { openApiDocument } from "../openapi/document.ts";
+import { referencePage } from "../reference/page.ts";
+
+/** Returns the texts by their path. Cloudflare reads the headers of all others from `_headers`. */
+export async function publicFiles(): Promise<Record<string, string>> {
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  );
+  const openApi = JSON.stringify(openApiDocument(version, "/v1/locks"));
+  const assets = await pageAssets();
+  const style = await bundled("scripts/reference/style.css");
+  const styleFile = digested("reference.css", style);
+  return {
+    ...Object.fromEntries(Object.values(assets).map(({ file, body }) => [`assets/${file}`, body])),
+    [`assets/${styleFile}`]: style,
+    "openapi.json": openApi,
+    "reference.html": referencePage(JSON.parse(openApi), { style: styleFile, icon: assets.icon.file }),
+    _headers: headersOf({ "/*": PAGE_HEADERS, "/assets/*": { "cache-control": ASSET_CACHING } }),
+  };
+}
+
+/** Returns a file of headers by the pattern of a path. */
+function headersOf(rules: Readonly<Record<string, Readonly<Record<string, string>>>>): string {
+  return Object.entries(rules)
+    .map(([path, headers]) =>
+      [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"),
+    )
+    .join("");
+}
