@@ -1,6 +1,7 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { MOST_PERMITS } from "../locks/initial-permits.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
@@ -137,6 +138,12 @@ function portNumber(text: string): number {
   throw new InvalidArgumentError("It must be a number from 0 to 65535.");
 }
 
+function permitsNumber(text: string): number {
+  const permits = Number(text);
+  if (/^[1-9]\d{0,9}$/.test(text) && permits <= MOST_PERMITS) return permits;
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PERMITS}.`);
+}
+
 function token(text: string): string {
   if (/^[\x21-\x7e]+$/.test(text)) return text;
   throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
@@ -169,6 +176,7 @@ function addRun(program: Command, withLocks: WithLocks): void {
     .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
     .option("--steal", "take the lock from its holder, if it is busy")
     .option("--reason <text>", "why, shown to that holder; only with --steal")
+    .option("--permits <number>", "run at most so many at once: take a permit instead of the lock", permitsNumber)
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")
@@ -245,7 +253,7 @@ The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on De
 archive, unpacked once into the user's cache and not installed.`;
 
 const RUN_HELP = `
-The command finds LEASEHOUND_LOCK_NAME and LEASEHOUND_FENCING_TOKEN in its environment.
+The command finds LEASEHOUND_LOCK_NAME in its environment, and LEASEHOUND_FENCING_TOKEN unless it has a permit.
 
 Exit codes:
   that of the command, or 128 and the number of the signal that ended it
