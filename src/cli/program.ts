@@ -1,7 +1,7 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { MOST_PERMITS } from "../locks/initial-permits.ts";
+import { Command, CommanderError } from "commander";
+import { permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
@@ -131,27 +131,6 @@ function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Prom
     .option("--redis <url>", "a running Redis (default: start redis-server or valkey-server)", redisUrl)
     .addHelpText("after", DEV_HELP)
     .action(start);
-}
-
-function portNumber(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-}
-
-function permitsNumber(text: string): number {
-  const permits = Number(text);
-  if (/^[1-9]\d{0,9}$/.test(text) && permits <= MOST_PERMITS) return permits;
-  throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PERMITS}.`);
-}
-
-function token(text: string): string {
-  if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
-}
-
-function redisUrl(text: string): string {
-  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError("It must be a redis:// or rediss:// URL.");
 }
 
 function addFree(program: Command, withLocks: WithLocks): void {
