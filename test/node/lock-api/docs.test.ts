@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { codeBlocks, compileStrictly, writeCodeBlocks } from "../../support/code-blocks.ts";
 import { processWatchdog } from "../../support/process-watchdog.ts";
 
 const EXAMPLE = "https://leasehound.example.workers.dev";
@@ -119,6 +120,12 @@ describe("use-lock-api.md", () => {
     expect(await printed(`${begin}${end}`)).toMatchObject([{ leaseMs: 60_000 }, { outcome: "released" }]);
   });
 
+  it("stops waiting when the token is refused", async () => {
+    const [begin, , wait] = blocks("use-lock-api", "sh");
+    const [refused] = await printed(`${begin}LOCK_TOKEN=wrong\n${wait}`);
+    expect(refused).toMatchObject({ status: 401 });
+  });
+
   it.skipIf(!has("python3"))("runs in Python", async () => {
     writeFileSync(join(folder, "job.py"), blocks("use-lock-api", "python")[0] ?? "");
     expect(await sh("python3 job.py")).toBe("working\nreleased");
@@ -127,6 +134,18 @@ describe("use-lock-api.md", () => {
   it.skipIf(!has("go"))("runs in Go", async () => {
     writeFileSync(join(folder, "job.go"), blocks("use-lock-api", "go")[0] ?? "");
     expect(await sh("go run job.go")).toBe("working\nreleased");
+  });
+});
+
+describe("remote.md", () => {
+  it("works alone by the typed client", async () => {
+    const cache = ".cache/remote-page";
+    const examples = codeBlocks(["remote"], cache);
+    writeCodeBlocks(cache, examples);
+    compileStrictly(cache, "remote", "node", examples);
+    const [{ path } = { path: "" }] = examples;
+    const { stdout } = await run(process.execPath, [path], { env: environment() });
+    expect(stdout).toMatch(/^working alone \S+\n$/);
   });
 });
 
