@@ -62,10 +62,11 @@ export const CAPABILITY: { readonly [Name in keyof CapabilityFields]-?: Entry<No
     textsOf(
       /^(?=.)[A-Za-z0-9._~:/@-]{0,200}\*?$/,
       MOST_PATTERNS,
+      "must be a lock name, or its beginning followed by *",
       `must be a list of 1 to ${MOST_PATTERNS} lock names, or beginnings of names followed by *`,
     ),
   ),
-  verbs: optional(someOf(VERBS, `must be a list of ${VERBS.join(", ")}, each at most once`)),
+  verbs: optional(someOf(VERBS)),
   maxLeaseMs: optional(LIMIT),
   maxHoldMs: optional(LIMIT),
   maxWaits: optional(LIMIT),

@@ -103,7 +103,12 @@ export const FREE: Fields<FreeFields> = pipe(
   strictObject({
     kind: optional(KIND),
     owners: optional(
-      textsOf(/^[\s\S]{1,200}$/u, MAX_STATED_OWNERS, `must be the 1 to ${MAX_STATED_OWNERS} owners that inspect shows`),
+      textsOf(
+        /^[\s\S]{1,200}$/u,
+        MAX_STATED_OWNERS,
+        "must be an owner that inspect shows",
+        `must be the 1 to ${MAX_STATED_OWNERS} owners that inspect shows`,
+      ),
     ),
     holderCount: optional(whole(MAX_STATED_OWNERS + 1, Number.MAX_SAFE_INTEGER)),
   }),

@@ -58,13 +58,16 @@ export function textOf(form: RegExp, says: string): GenericSchema<string> {
   return pipe(string(says), regex(form, says));
 }
 
-/** A list of 1 to `most` texts of this form. */
-export function textsOf(form: RegExp, most: number, says: string): GenericSchema<string[]> {
-  return pipe(array(textOf(form, says), says), minLength(1, says), maxLength(most, says));
+/** A list of 1 to `most` texts of this form. `ofOne` is about one text, `ofAll` about the list. */
+export function textsOf(form: RegExp, most: number, ofOne: string, ofAll: string): GenericSchema<string[]> {
+  return pipe(array(textOf(form, ofOne), ofAll), minLength(1, ofAll), maxLength(most, ofAll));
 }
 
 /** A list of some of these words, each at most once. */
-export function someOf<const Word extends string>(words: readonly Word[], says: string): GenericSchema<Word[]> {
+export function someOf<const Word extends string>(words: readonly Word[]): GenericSchema<Word[]> {
   const isFirst = (word: Word, at: number, all: Word[]): boolean => all.indexOf(word) === at;
-  return pipe(array(picklist(words, says), says), minLength(1, says), checkItems(isFirst, says));
+  const known = `${words.join(", ")}, each at most once`;
+  const ofOne = `must be one of ${known}`;
+  const ofAll = `must be a list of ${known}`;
+  return pipe(array(picklist(words, ofOne), ofAll), minLength(1, ofAll), checkItems(isFirst, ofOne));
 }

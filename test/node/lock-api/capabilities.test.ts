@@ -273,4 +273,15 @@ describe("a token of a token", () => {
   ])("needs valid %s", async (option, body) => {
     expect(await costsNothing(() => mint(body))).toMatchObject({ status: 400, body: { option } });
   });
+
+  it.each<[string, object]>([
+    ['"names.1" must be a lock name, or its beginning followed by *', { names: ["a", "a*b"] }],
+    ['"names" must be a list of 1 to 20 lock names, or beginnings of names followed by *', { names: [] }],
+    ['"verbs.0" must be one of acquire, ', { verbs: ["fly"] }],
+    ['"verbs.1" must be one of acquire, ', { verbs: ["acquire", "acquire"] }],
+    ['"verbs" must be a list of acquire, ', { verbs: [] }],
+  ])("is refused with the member that is wrong: %s", async (title, wrong) => {
+    const { body } = await mint({ principal: "x", names: ["a"], verbs: ["acquire"], ...wrong });
+    expect(body).toMatchObject({ title: expect.stringContaining(title) });
+  });
 });
