@@ -1,6 +1,4 @@
-// The command line:
-// npm run gateway -- [--port 8079] [--token …] [--read-only-token …] [--query-token] [--key-locking]
-//   [--redis redis://…] [--json]
+// The command line of the gateway.
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
@@ -8,11 +6,32 @@ import { endWithNpm } from "./end-with-npm.ts";
 import { type GatewayOptions, startGateway } from "./index.ts";
 import { forPeople, forPrograms } from "./where.ts";
 
+const USAGE = `usage: npm run gateway -- [options]
+
+  --port N               where it listens; without it, any free port
+  --token TEXT           the token; without it, a random one
+  --read-only-token TEXT a token for commands that only read
+  --query-token          accepts the token in a URL, too: _token=…
+  --key-locking          accepts scripts with the flag allow-key-locking
+  --redis URL            a Redis of yours, redis://…; without it, a private one
+  --json                 prints one line of JSON, for programs
+  --help                 prints this
+
+REDIS_SERVER: the program of the private Redis; without it, redis-server or valkey-server on the PATH.`;
+
 class UsageError extends Error {}
 
 endWithNpm();
 try {
-  const { json, ...options } = readOptions();
+  const { help, ...flags } = readFlags();
+  if (help) console.log(USAGE);
+  else await serve(readOptions(flags), flags.json);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function serve(options: GatewayOptions, json: boolean): Promise<void> {
   const gateway = await startGateway(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -21,13 +40,9 @@ try {
   }
   // Printed last, because a program that has read the line may send a signal at once.
   console.log(json ? forPrograms(gateway) : forPeople(gateway));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
-function readOptions(): GatewayOptions & { json: boolean } {
-  const { port, token, redis, json, ...flags } = readFlags();
+function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof readFlags>, "help">): GatewayOptions {
   const { "read-only-token": readOnlyToken, "query-token": queryToken, "key-locking": keyLocking } = flags;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
@@ -37,7 +52,6 @@ function readOptions(): GatewayOptions & { json: boolean } {
     throw new UsageError("--redis must be a redis:// or rediss:// URL");
   }
   return {
-    json,
     queryToken,
     keyLocking,
     ...(port !== undefined && { port: Number(port) }),
@@ -58,6 +72,7 @@ function readFlags() {
         "key-locking": { type: "boolean", default: false },
         redis: { type: "string" },
         json: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
       },
     }).values;
   } catch (error) {

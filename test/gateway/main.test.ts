@@ -95,6 +95,13 @@ describe("the command line", () => {
     expect(await answers(redis)).toBe(true);
   });
 
+  it("prints its options with --help, and starts nothing", async () => {
+    const { code, stdout } = await run("--help").ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^usage: npm run gateway -- /);
+    for (const option of ["--port", "--token", "--redis", "--json", "--help"]) expect(stdout).toContain(option);
+  });
+
   it.each([
     [["--prot", "1"], /--prot/],
     [["--port", "http"], /--port must be a number/],
