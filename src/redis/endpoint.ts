@@ -66,7 +66,10 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
     );
   }
   if (protocol !== "https:" && protocol !== "http:") {
-    throw new InvalidOptionError(option, "must begin with https://: the REST URL, not the one for TCP clients");
+    throw new InvalidOptionError(
+      option,
+      "must begin with https://, or with http:// for this machine; redis:// is for TCP clients",
+    );
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
     throw new InvalidOptionError(
