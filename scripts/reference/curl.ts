@@ -8,8 +8,8 @@ export function curlOf(method: string, path: string, { parameters = [], requestB
   const search = new URLSearchParams(Object.fromEntries(query.map(({ name, example }) => [name, String(example)])));
   const example = requestBody?.content["application/json"]?.example;
   return [
-    `curl -X ${method.toUpperCase()} "$LOCK_API_URL${url}${search.size === 0 ? "" : `?${search}`}"`,
-    '-H "authorization: Bearer $LOCK_API_TOKEN"',
+    `curl -X ${method.toUpperCase()} "$LEASEHOUND_API_URL${url}${search.size === 0 ? "" : `?${search}`}"`,
+    '-H "authorization: Bearer $LEASEHOUND_API_TOKEN"',
     ...(example === undefined ? [] : ['-H "content-type: application/json"', `-d ${quoted(JSON.stringify(example))}`]),
   ].join(" \\\n  ");
 }

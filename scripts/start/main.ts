@@ -42,7 +42,7 @@ async function main(): Promise<number> {
 
 /** Formats commands that can be pasted into a shell line by line. */
 function howToTry({ gateway, worker, apiToken }: Stack): string {
-  const auth = '-H "authorization: Bearer $LOCK_API_TOKEN"';
+  const auth = '-H "authorization: Bearer $LEASEHOUND_API_TOKEN"';
   const json = "-H 'content-type: application/json'";
   return `
 See the locks (Ctrl-C ends it): open the page, and sign in with the token. Some jobs go on there, and "${FORGOTTEN}" was
@@ -53,11 +53,13 @@ forgotten: free it.
 
 Or take a lock for a minute, look at it, give it back with the "hold" of the first answer.
 
-  export LOCKS=${worker.url}/v1/locks
-  export LOCK_API_TOKEN=${apiToken}
-  curl -X POST $LOCKS/orders:42/acquire ${auth} ${json} -d '{"leaseMs":60000}'
-  curl $LOCKS/orders:42 ${auth}
-  curl -X POST $LOCKS/orders:42/release ${auth} ${json} -d '{"hold":"…"}'
+  export LEASEHOUND_API_URL=${worker.url}
+  export LEASEHOUND_API_TOKEN=${apiToken}
+  curl -X POST $LEASEHOUND_API_URL/v1/locks/orders:42/acquire ${auth} ${json} -d '{"leaseMs":60000}'
+  curl $LEASEHOUND_API_URL/v1/locks/orders:42 ${auth}
+  curl -X POST $LEASEHOUND_API_URL/v1/locks/orders:42/release ${auth} ${json} -d '{"hold":"…"}'
+
+The command reads the same variables. In this clone, npm run build makes it: npx leasehound ls
 
 Or with a program of your own:
 

@@ -116,8 +116,8 @@ it("the examples run in a shell: acquire, and list what is held", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const env = {
     ...process.env,
-    LOCK_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    LOCK_API_TOKEN: TOKEN,
+    LEASEHOUND_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    LEASEHOUND_API_TOKEN: TOKEN,
   };
   const run = async (id: string): Promise<unknown> => {
     const [, command = ""] = /<pre[^>]*><code>(.*?)<\/code>/s.exec(section(id)) ?? [];
