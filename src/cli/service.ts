@@ -38,7 +38,7 @@ export interface RunHold {
 }
 
 export interface Service {
-  /** Acquires a fenced lock, or a permit, and renews it until its release, however long that takes. Throws LOCK_BUSY. */
+  /** Acquires a fenced lock or a permit, and renews it until the release, however long that takes. Throws LOCK_BUSY. */
   acquire(name: string, options: RunOptions): Promise<RunHold>;
   /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
   list(pattern: string | undefined): Promise<HeldLock[]>;
