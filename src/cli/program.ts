@@ -155,7 +155,11 @@ function addRun(program: Command, withLocks: WithLocks): void {
     .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
     .option("--steal", "take the lock from its holder, if it is busy")
     .option("--reason <text>", "why, shown to that holder; only with --steal")
-    .option("--permits <number>", "run at most so many at once: take a permit instead of the lock", permitsNumber)
+    .option(
+      "--permits <number>",
+      "how many commands may run at once: acquire a permit instead of the lock",
+      permitsNumber,
+    )
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")

@@ -179,7 +179,7 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const app = page();
       const names = Array.from({ length: 20 }, (_, nth) => `a/${String(nth).padEnd(197, "x")}*`);
       expect(await refusalOf(app, await tokenOf({ names }))).toBe(
-        "The names of this token are too long for a cookie: sign in with a token narrowed to fewer.",
+        "The names of this token are too long for a cookie: sign in with a token narrowed to fewer names.",
       );
       const fitting = await viewerWith(app, { names: names.slice(0, 12) });
       expect(fitting.cookie.length).toBeLessThan(4_000);
