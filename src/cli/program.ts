@@ -207,7 +207,8 @@ function withCommonOptions(command: Command): Command {
 
 /** Returns the first sentence of the parser's message, without its own "error: ". */
 function sentenceOf({ message }: CommanderError): string {
-  return message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  const lines = message.replace(/^error: /, "").split("\n");
+  return lines.map((line) => line.trim()).join(" ");
 }
 
 function asksForJson(words: readonly string[]): boolean {
