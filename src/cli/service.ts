@@ -11,7 +11,7 @@ export type HeldLock = ListedLock;
 export interface RunOptions {
   readonly waitMs: number;
   readonly leaseMs: number | undefined;
-  /** What the lock is held for. A permit has none. */
+  /** The purpose of the hold. A permit has no label. */
   readonly label: string;
   /** The number of permits of a semaphore, of which one is acquired instead of a lock. */
   readonly permits?: number | undefined;

@@ -35,7 +35,7 @@ export function forViewers(
 
 /**
  * Returns the held locks that a viewer may see. All viewers share one sample. If that has no room for all locks,
- * viewers with the same names share another one, so that the locks of others do not displace theirs.
+ * viewers with the same names share another one, which has only their locks.
  */
 export async function heldLocksFor(watch: LockWatch, viewer: Capability): Promise<Known<HeldLocks>> {
   const { names } = viewer;

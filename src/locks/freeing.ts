@@ -1,5 +1,5 @@
-// Facts for freeing a lock that `inspect()` described: the kind to free it by, whether its holders have changed, and
-// how a request to a lock API states them.
+// Facts about a lock that `inspect()` described, for freeing it: its kind, and its holders as text and as a request to a
+// lock API states them.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */

@@ -78,7 +78,7 @@ function ownLabel(program: string): string {
 }
 
 interface Work {
-  /** What `run` holds, in a sentence. */
+  /** The lock or permit of `run`, as part of a sentence. */
   readonly what: string;
   readonly words: readonly string[];
   readonly signals: PassedSignals;

@@ -137,7 +137,7 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const ann = await viewerWith(app);
       const bob = await viewerWith(app, { principal: "bob", names: ["b/*"] });
       const both = new Viewer(app);
-      // Of two cookies with one name, the first counts.
+      // The page uses the first of two cookies with one name.
       both.cookie = `${bob.cookie}; ${ann.cookie}`;
       expect(await (await both.see()).text()).toContain("You are <bdi>bob</bdi>");
       expect((await both.see("?lock=a/1")).status).toBe(403);
