@@ -191,8 +191,8 @@ function addToken(program: Command, withLocks: WithLocks): void {
 function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: boolean }) => void): void {
   program
     .command("acl")
-    .summary("print the rights of a Redis user that locks need")
-    .description("Prints the rights of a Redis user that locks need, and no others, for ACL SETUSER.")
+    .summary("print the rights that a Redis user needs for locks")
+    .description("Prints the rights that a Redis user needs for locks, and no others, in the syntax of ACL SETUSER.")
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
     .action(print);

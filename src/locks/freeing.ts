@@ -1,5 +1,5 @@
-// Facts about a lock that `inspect()` described, for freeing it: its kind, and its holders as text and as a request to a
-// lock API states them.
+// Facts about a lock that `inspect()` described, for freeing it: its kind, and its holders as text and as a request to
+// a lock API states them.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */
