@@ -1,14 +1,14 @@
-// The end of a caller's token, for a request that lasts: it must not outlive the token.
+// Ends a long request when the token of its caller expires.
 import { AbortedError } from "../errors.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
 
-/** No request lasts longer. Timers cannot wait as long as tokens may live. */
+/** No request lasts longer. A timer cannot wait for the whole life of a token. */
 const LONGEST_MS = 600_000;
 
 /**
- * Runs work that ends early when the caller leaves, or when its token expires.
- * @param work gets a signal that aborts then
+ * Runs work that ends early when the caller disconnects, or when its token expires.
+ * @param work gets a signal that aborts in both cases
  * @throws 401 when the token has expired; the error of the work
  */
 export async function withinToken<Result>(

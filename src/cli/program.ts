@@ -155,7 +155,11 @@ function addRun(program: Command, withLocks: WithLocks): void {
     .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
     .option("--steal", "take the lock from its holder, if it is busy")
     .option("--reason <text>", "why, shown to that holder; only with --steal")
-    .option("--permits <number>", "run at most so many at once: take a permit instead of the lock", permitsNumber)
+    .option(
+      "--permits <number>",
+      "how many commands may run at once: acquire a permit instead of the lock",
+      permitsNumber,
+    )
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")
@@ -187,8 +191,8 @@ function addToken(program: Command, withLocks: WithLocks): void {
 function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: boolean }) => void): void {
   program
     .command("acl")
-    .summary("print the rights of a Redis user that locks need")
-    .description("Prints the rights of a Redis user that locks need, and no others, for ACL SETUSER.")
+    .summary("print the rights that a Redis user needs for locks")
+    .description("Prints the rights that a Redis user needs for locks, and no others, in the syntax of ACL SETUSER.")
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
     .action(print);

@@ -1,4 +1,4 @@
-// What `run` holds, in a database or in a lock API: a lock, or a permit.
+// The hold of `run`, in a database or in a lock API: of a lock, or of a permit.
 import type { FencedLock, Held, Permit, SemaphoreOptions } from "../index.ts";
 import type { RunHold, RunOptions } from "./service.ts";
 

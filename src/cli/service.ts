@@ -11,9 +11,9 @@ export type HeldLock = ListedLock;
 export interface RunOptions {
   readonly waitMs: number;
   readonly leaseMs: number | undefined;
-  /** What the lock is held for. A permit has none. */
+  /** The purpose of the hold. A permit has no label. */
   readonly label: string;
-  /** Takes one of so many permits, instead of a lock. */
+  /** The number of permits of a semaphore, of which one is acquired instead of a lock. */
   readonly permits?: number | undefined;
   /** Takes the lock from its holder. */
   readonly steal?: boolean | undefined;
@@ -38,7 +38,7 @@ export interface RunHold {
 }
 
 export interface Service {
-  /** Acquires a fenced lock or a permit, and renews it until the release, however long that takes. Throws LOCK_BUSY. */
+  /** Acquires a fenced lock or a permit, and renews it until its release, without a limit. Throws LOCK_BUSY. */
   acquire(name: string, options: RunOptions): Promise<RunHold>;
   /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
   list(pattern: string | undefined): Promise<HeldLock[]>;

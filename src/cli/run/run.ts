@@ -41,7 +41,11 @@ export async function run(
   const path = findProgram(program);
   const ofLocks = (["label", "steal", "reason"] as const).find((flag) => flags[flag] !== undefined);
   if (flags.permits !== undefined && ofLocks !== undefined)
-    throw new CommandError("INVALID_OPTION", `--${ofLocks} is for a lock, and --permits takes a permit`, EXIT.usage);
+    throw new CommandError(
+      "INVALID_OPTION",
+      `--${ofLocks} is only for a lock: leave it out with --permits`,
+      EXIT.usage,
+    );
   const what = `${flags.permits === undefined ? "the lock" : "a permit of"} ${JSON.stringify(name)}`;
   const signals = new PassedSignals();
   // Nothing else may keep this process running while it waits.
@@ -78,7 +82,7 @@ function ownLabel(program: string): string {
 }
 
 interface Work {
-  /** What `run` holds, in a sentence. */
+  /** The lock or permit of `run`, as part of a sentence. */
   readonly what: string;
   readonly words: readonly string[];
   readonly signals: PassedSignals;
