@@ -71,7 +71,11 @@ function introduction(bearer: string): Html {
     { "aria-labelledby": "requests" },
     h("h2", { id: "requests" }, "Requests"),
     h("p", null, "Each request needs the header ", code("Authorization: Bearer …"), `. ${bearer}`),
-    h("p", null, prose("The examples read the address from `LEASEHOUND_API_URL` and the token from `LEASEHOUND_API_TOKEN`.")),
+    h(
+      "p",
+      null,
+      prose("The examples read the address from `LEASEHOUND_API_URL` and the token from `LEASEHOUND_API_TOKEN`."),
+    ),
     h("p", null, prose("Replace `<hold>` and `<token>` by those of an earlier answer.")),
   );
 }
