@@ -1,5 +1,5 @@
-// Requests that a page of another origin makes a browser send. The browser adds what it remembers by itself: a cookie, or
-// the password of Basic authentication. It asks by a preflight first, unless a form could send the request.
+// Requests that a page of another origin makes a browser send. The browser adds what it remembers by itself: a cookie,
+// or the password of Basic authentication. It asks by a preflight first, unless a form could send the request.
 import type { Context, MiddlewareHandler } from "hono";
 import { refused } from "./refusal.ts";
 import { JSON_TYPE } from "./request.ts";
