@@ -1,6 +1,6 @@
 // The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
 
-import { coveredBy } from "../api/capability.ts";
+import { commonPattern, coveredBy } from "../api/capability.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -140,7 +140,7 @@ export class LockWatch {
       this.#scanBegun = now;
     }
     const limit = MOST_LOCKS - this.#seen.size;
-    const options = { match: commonMatch(this.#names), cursor: this.#cursor, limit: Math.max(limit, 1) };
+    const options = { match: commonPattern(this.#names), cursor: this.#cursor, limit: Math.max(limit, 1) };
     const bounds = { ...SCAN_BOUNDS, isWanted: (name: string) => coveredBy(this.#names, name) };
     const page = await pageOfLocks(this.#client, options, bounds).catch((error: unknown) => {
       // Else nobody would pass the keys until it is time again, and no lock would be seen.
@@ -156,12 +156,4 @@ export class LockWatch {
     // No further lock would be shown, so the scan ends here.
     this.#cursor = isFull ? undefined : page.cursor;
   }
-}
-
-/** Returns the pattern of a listing that has all names of these patterns, and others with the same beginning. */
-function commonMatch(patterns: readonly string[]): string {
-  const [first = "", ...others] = patterns.map((pattern) => pattern.replace(/\*$/, ""));
-  let length = first.length;
-  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
-  return `${first.slice(0, length)}*`;
 }
