@@ -1,5 +1,5 @@
-// Which names a list asks Redis for. How far a scan gets depends on the keys that it finds. So it looks for those of its
-// caller alone, and a caller learns from its pages nothing about other locks.
+// Which names a list asks Redis for. How far a scan gets depends on the keys that it finds. So it looks for those of
+// its caller alone, and a caller learns from its pages nothing about other locks.
 import { type Capability, commonPattern, coveredBy } from "./capability.ts";
 
 /** What to look for. */

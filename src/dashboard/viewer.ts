@@ -1,7 +1,7 @@
 // Who asks for the page, and what it may see of the locks.
 import type { Context, MiddlewareHandler } from "hono";
 import { allows, type Capability } from "../api/capability.ts";
-import { type ApiEnv, authorizedBy } from "../api/principals.ts";
+import { type ApiEnv, authorizedBy, type Caller } from "../api/principals.ts";
 import type { HeldLocks, LockWatch } from "./lock-watch.ts";
 import type { Dashboard } from "./request.ts";
 import { sessionOf } from "./session.ts";
@@ -37,14 +37,14 @@ export function forViewers(
  * Returns the held locks that a viewer may see. All viewers share one sample. If that has no room for all locks, those
  * with the same names share a sample of their own, so that the locks of others do not displace theirs.
  */
-export async function heldLocksFor(watch: LockWatch, viewer: Capability): Promise<Known<HeldLocks>> {
-  const { names } = viewer;
+export async function heldLocksFor(watch: LockWatch, viewer: Caller): Promise<Known<HeldLocks>> {
+  const { names, id } = viewer;
   if (names.includes("*")) return watch.held();
-  if (watch.isFull) return shownTo(viewer, await (watch.narrowedTo(names) ?? watch).held());
+  if (watch.isFull) return shownTo(viewer, await (watch.narrowedTo(names, id) ?? watch).held());
   const all = await watch.held();
   if (!watch.isFull) return shownTo(viewer, all);
   // It has become full just now. The next request asks for fewer: one invocation may send 50 requests in all.
-  const own = watch.narrowedTo(names)?.known();
+  const own = watch.narrowedTo(names, id)?.known();
   const isRecent = own?.value !== undefined && performance.now() - own.askedAt < RECENT_MS;
   return shownTo(viewer, isRecent ? own : all);
 }
