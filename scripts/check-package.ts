@@ -31,7 +31,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 85_000, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 88_000, "dev-*.js": 114_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

@@ -9,7 +9,7 @@ const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const LONGEST_ID = "x".repeat(128);
 const LONGEST_OWNER = `${LONGEST_ID}:write`;
 // Keys that Redisson or this package derives from other names.
-const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|\{.*:timeout$/s;
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
@@ -95,7 +95,7 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
   if (!isWellFormed(key)) {
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
-  if (RESERVED.test(key)) {
+  if (RESERVED.test(key) || (hasTag(key) && key.endsWith(":timeout"))) {
     throw new InvalidOptionError(
       option,
       'must not begin with "redisson_" or "leasehound", end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',

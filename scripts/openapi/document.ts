@@ -22,7 +22,7 @@ const CONVERSION: ConversionConfig = {
     return undefined;
   },
 };
-// What any request may be answered with.
+// The statuses that any request may get.
 const ALWAYS = [400, 401, 403, 405, 429, 500, 502, 503];
 const OF_BODY = [413, 415];
 const REASONS: Readonly<Record<number, string>> = {
@@ -30,15 +30,15 @@ const REASONS: Readonly<Record<number, string>> = {
   401: "The token is missing, wrong, expired or revoked.",
   403: "The caller does not have this verb, name, hold or limit.",
   405: "The method is wrong.",
-  409: "The hold has ended, is of another lock, or has a fixed lease; the lock has other holders; or the key in Redis is not such a lock.",
+  409: "The state of the hold or of the lock does not allow the request: `code` says why.",
   413: "The body has more than 4 KB.",
   415: "The body is not JSON.",
-  422: "The Idempotency-Key was used with another body; or the members do not fit this hold: `option` names one.",
+  422: "The `Idempotency-Key` names a hold with another body, or the member in `option` does not fit this hold.",
   423: "Another owner holds the lock.",
   429: "A limit was reached.",
   500: "The API is not configured, or failed.",
   502: "Redis refused the request, or returned an unexpected reply.",
-  503: "Redis or the watchdog cannot be reached, or has not answered.",
+  503: "Redis or the watchdog did not answer, or the API has too many requests or no token.",
 };
 const RETRIED = [423, 429, 503];
 
@@ -64,7 +64,7 @@ export function openApiDocument(version: string, mount: string): Json {
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "A root token, or a capability token." },
+        bearer: { type: "http", scheme: "bearer", description: "The token is a root token or a capability token." },
       },
       schemas: Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, schemaOf(schema, name)])),
       headers: {
@@ -98,7 +98,7 @@ function described({
   return {
     operationId: id,
     summary,
-    description: `Needs the verb \`${verb}\`.`,
+    description: verb === undefined ? "Needs no verb." : `Needs the verb \`${verb}\`.`,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && { requestBody: bodyOf(id, body, example) }),
     responses: {

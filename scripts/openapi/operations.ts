@@ -23,7 +23,8 @@ export interface Operation {
   /** `{name}` is the lock's name. */
   readonly path: string;
   readonly summary: string;
-  readonly verb: Verb;
+  /** The verb that the caller needs. Undefined: none. */
+  readonly verb?: Verb;
   readonly body?: Fields<object>;
   readonly query?: Fields<object>;
   readonly headers?: readonly Header[];
@@ -48,9 +49,9 @@ export interface Header {
 export const OPERATIONS: readonly Operation[] = [
   {
     ...{ id: "acquire", method: "post", path: "/{name}/acquire", verb: "acquire", answer: "Granted" },
-    summary: "Acquires the lock, or a permit of the semaphore, or waits up to `waitMs` for it.",
+    summary: "Acquires the lock, or a permit of the semaphore. Waits up to `waitMs` for it.",
     body: ACQUIRE,
-    headers: [keyHeader("Names the hold: a repeated request with it is answered with the same hold.")],
+    headers: [keyHeader("Names the hold: a repeated request with the same key gets the same hold.")],
     events: "With `Accept: text/event-stream`: `waiting`, then `granted` or `problem`.",
     problems: [409, 422, 423],
     example: { waitMs: 2_000, label: "nightly" },
@@ -64,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ id: "check", method: "post", path: "/{name}/check", verb: "renew", answer: "Checked" },
-    summary: "Says whether a hold still counts, and for how long.",
+    summary: "Says whether a hold is still valid, and for how long.",
     body: OF_HOLD,
     problems: [409],
     example: { hold: "<hold>" },
@@ -106,15 +107,15 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ id: "setPermits", method: "post", path: "/{name}/set-permits", verb: "set-permits", answer: "PermitsSet" },
-    summary: "Sets the number of permits of a semaphore, or changes it by `permits`.",
+    summary: "Sets the number of permits of a semaphore, or adds `permits` to it.",
     body: SET_PERMITS,
-    headers: [keyHeader("Names the change: a repeated request with it changes nothing more.")],
+    headers: [keyHeader("Names the change: a repeated request with the same key changes nothing more.")],
     problems: [409],
     example: { permits: 3, change: "set-if-unset" },
   },
   {
     ...{ id: "list", method: "get", path: "", verb: "list", answer: "Page" },
-    summary: "Lists the locks that are held and that the caller has, page by page.",
+    summary: "Lists the held locks that the caller may see, page by page.",
     query: LIST,
     example: { match: "orders:*", limit: "10" },
   },
@@ -140,20 +141,21 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     ...{ id: "withdraw", method: "post", path: "/{name}/hand-off/withdraw", verb: "hand-off", answer: "Withdrawn" },
-    summary: "Takes a hand-off back.",
+    summary: "Withdraws a hand-off: the watchdog no longer keeps the hold for this request.",
     body: WITHDRAW,
     problems: [409],
     example: { hold: "<hold>", requestId: "request-1" },
   },
   {
-    ...{ id: "mint", method: "post", path: "/-/tokens", verb: "mint", answer: "Token" },
-    summary: "Makes a capability token. The bearer of one may narrow it without the verb `mint`.",
+    ...{ id: "mint", method: "post", path: "/-/tokens", answer: "Token" },
+    summary:
+      "Makes a capability token that allows no more than the caller's. Another `principal` needs the verb `mint`.",
     body: TOKEN,
     example: { principal: "ci", names: ["ci/*"], verbs: ["acquire", "renew", "release"], lifeMs: 3_600_000 },
   },
   {
-    ...{ id: "revoke", method: "post", path: "/-/tokens/revoke", verb: "mint", answer: "Revoked" },
-    summary: "Revokes a capability token, and those that were narrowed from it.",
+    ...{ id: "revoke", method: "post", path: "/-/tokens/revoke", answer: "Revoked" },
+    summary: "Revokes a capability token, and those that were narrowed from it. Only root revokes by `tokenId`.",
     body: REVOKE,
     example: { token: "<token>" },
   },

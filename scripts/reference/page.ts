@@ -70,9 +70,9 @@ function introduction(bearer: string): Html {
     "section",
     { "aria-labelledby": "requests" },
     h("h2", { id: "requests" }, "Requests"),
-    h("p", null, "Each request has the header ", code("Authorization: Bearer …"), `. ${bearer}`),
+    h("p", null, "Each request needs the header ", code("Authorization: Bearer …"), `. ${bearer}`),
     h("p", null, prose("The examples read the address from `LOCK_API_URL` and the token from `LOCK_API_TOKEN`.")),
-    h("p", null, prose("`<hold>` and `<token>` stand for what an earlier request was answered with.")),
+    h("p", null, prose("Replace `<hold>` and `<token>` by those of an earlier answer.")),
   );
 }
 

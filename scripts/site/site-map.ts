@@ -38,7 +38,7 @@ export const SITE_MAP: readonly Section[] = [
     pages: [
       ["A webhook delivered twice", "jobs/webhook-delivered-twice"],
       ["A cron that overlaps", "jobs/overlapping-cron"],
-      ["A job of CI", "jobs/ci-job"],
+      ["A CI job", "jobs/ci-job"],
       ["A token refresh", "jobs/token-refresh"],
       ["A cache stampede", "jobs/cache-stampede"],
       ["One turn per conversation", "jobs/one-turn-at-a-time"],

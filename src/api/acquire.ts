@@ -1,4 +1,4 @@
-// Acquires a lock or a permit for a request: first all that can be refused at once, then the wait.
+// Acquires a lock or a permit for a request. It makes all checks that need no wait before the wait.
 import type { Context } from "hono";
 import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
@@ -19,7 +19,7 @@ import { withinWaitLimit } from "./wait-limit.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** What a caller gets with its lock or permit. */
+/** The facts of a grant: of a lock, or of a permit. */
 export interface Granted {
   readonly name: string;
   /** For a permit, its id. */
@@ -34,7 +34,7 @@ export interface Granted {
 
 /** Acquires the lock, or throws why not. The first attempt starts before it returns. */
 export type AcquireLock = (how: {
-  /** Aborts when the caller has left. */
+  /** Aborts when the caller has disconnected. */
   readonly left: AbortSignal;
   readonly onWait?: HowToWait["onWait"];
 }) => Promise<Granted>;

@@ -1,4 +1,4 @@
-// What an acquire asks for: a hold of a lock, or a permit of a semaphore.
+// The object of an acquire: a hold of a lock, or a permit of a semaphore.
 import type { Context } from "hono";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";

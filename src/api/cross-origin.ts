@@ -1,5 +1,5 @@
-// Pages of other origins: the option `corsOrigins` of the lock API. A caller sends its token by itself, so no cookie is
-// ever allowed.
+// The option `corsOrigins` of the lock API: pages of other origins. No cookie is allowed, because a page sends its
+// token in a header.
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { InvalidOptionError } from "../errors.ts";
@@ -18,8 +18,8 @@ const ALLOWED = {
 };
 
 /**
- * Answers preflight requests, which have no token, and adds the headers of CORS to all answers. Requests without an
- * `Origin` do not come from a page, and are not concerned.
+ * Answers preflight requests, which have no token, and adds the headers of CORS to all answers. A request without an
+ * `Origin` does not come from a page of another origin, and is passed on.
  * @throws INVALID_OPTION naming "corsOrigins"
  */
 export function crossOrigin(given: CorsOrigins): MiddlewareHandler {
@@ -52,7 +52,7 @@ function checkOrigins(given: readonly string[]): readonly string[] {
   return given;
 }
 
-/** Sandboxed pages and files have the origin "null", which stands for anybody. */
+/** Returns whether this is an origin as browsers send it. "null" is not: all sandboxed pages and files send it. */
 function isOrigin(given: unknown): boolean {
   if (given === ANY) return true;
   if (typeof given !== "string" || !/^https?:[^*]+$/.test(given) || !URL.canParse(given)) return false;

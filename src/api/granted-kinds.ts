@@ -9,9 +9,9 @@ import { permitKind } from "../locks/permit-kinds.ts";
 import { KIND_NAMES, kindNamed, kindOfHold } from "../locks/registry.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 
-/** The kind of permits, by the name that requests state. */
+/** The `kind` of a request about a permit. */
 export const PERMITS: string = METHOD;
-/** The kinds that an acquire may state. */
+/** The values of `kind` in an acquire. */
 export const GRANTED_KINDS: readonly string[] = [...KIND_NAMES, PERMITS];
 
 /** Returns the lock or semaphore of this name that an acquire is about. */

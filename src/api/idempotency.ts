@@ -53,8 +53,8 @@ export async function holdOfKey(
 }
 
 /**
- * Returns the permits that the header names, whatever the body, or undefined without the header: one, and another for
- * the case that the number of permits was not set. Redis remembers the first as refused then.
+ * Returns the two permits that the header names, or undefined without the header. The body does not matter. The second
+ * permit is for the case that no number of permits is set: Redis then remembers the first one as refused.
  * @throws INVALID_OPTION naming the header
  */
 export async function permitsOfKey(

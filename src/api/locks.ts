@@ -24,7 +24,7 @@ export type ApiLocks = Client | ((c: Context) => Client);
 
 export type LocksOf = (c: Context) => ClientContext;
 
-/** Who may ask for which locks, by a lock API or by the page. */
+/** The rights of callers of a lock API or of the page. */
 export interface Access {
   readonly locksOf: LocksOf;
   readonly revocations: Revocations;

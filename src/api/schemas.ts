@@ -110,7 +110,7 @@ export const FREE: Fields<FreeFields> = pipe(
   forward(
     check(
       ({ owners, holderCount }) => (owners === undefined) !== (holderCount === undefined),
-      `must be given, or holderCount of a lock with more than ${MAX_STATED_OWNERS} holders`,
+      `must be given, or holderCount for a lock with more than ${MAX_STATED_OWNERS} holders`,
     ),
     ["owners"],
   ),
@@ -185,7 +185,7 @@ export const SET_PERMITS: Fields<SetPermitsFields> = pipe(
     change: optional(picklist(CHANGES, `must be one of ${CHANGES.join(", ")}`)),
   }),
   forward(
-    check(({ permits, change }) => permits >= 0 || change === "add", "is below 0, which is only for change: add"),
+    check(({ permits, change }) => permits >= 0 || change === "add", "must be at least 0, except with change: add"),
     ["permits"],
   ),
   metadata({

@@ -1,4 +1,4 @@
-// What a force-release must state: the holders that its caller saw. So it frees no lock that has changed hands since.
+// Compares the holders that a force-release states with those of the lock, so that no later holder loses the lock.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import type { StatedHolders } from "../locks/freeing.ts";
 import { allows } from "./capability.ts";
@@ -6,7 +6,8 @@ import type { Caller } from "./principals.ts";
 import { refused } from "./refusal.ts";
 
 /**
- * Refuses a request that states other holders than the lock has. A caller that may inspect the lock is told them.
+ * Refuses a request that states other holders than the lock has. The refusal names the holders if the caller may
+ * inspect the lock.
  * @throws 409 HOLDERS_CHANGED
  */
 export function mustBeHeldAs(stated: StatedHolders, found: InspectedLock, caller: Caller): void {
@@ -22,6 +23,6 @@ function isHeldAs({ owners, holderCount }: StatedHolders, { holders, holderCount
   // A writer may also be a reader, with the same owner.
   const found = new Set(holders.map(({ owner }) => owner));
   const stated = new Set(owners);
-  // Of more holders than may be stated, not all are told.
+  // `inspect` lists at most 100 of the holders. A list that is cut cannot be compared.
   return holders.length === count && found.size === stated.size && owners.every((owner) => found.has(owner));
 }

@@ -1,4 +1,4 @@
-// The end of a caller's token, for a request that lasts: it must not outlive the token.
+// Ends a long request when the token of its caller expires.
 import { AbortedError } from "../errors.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
@@ -8,8 +8,8 @@ import { Refusal } from "./refusal.ts";
 const LOOK_MS = 5_000;
 
 /**
- * Runs work that ends early when the caller leaves, and when its token expires or is revoked.
- * @param left aborts when the caller has left
+ * Runs work that ends early when the caller disconnects, and when its token expires or is revoked.
+ * @param left aborts when the caller has disconnected
  * @param admit refuses the caller when its token has ended
  * @param work gets a signal that aborts then
  * @throws 401 when the token has ended; the error of the work

@@ -64,7 +64,7 @@ export class Api implements Service {
       throw new CommandError("INVALID_OPTION", "--lease needs a database: the lock API has a lease of its own");
     }
     return this.use(async (locks) => {
-      const { release, ...hold } = await acquireFor(locks.fencedLock(name), options);
+      const { release, ...hold } = await acquireFor(locks, name, options);
       return { ...hold, release: () => this.use(release) };
     });
   }

@@ -9,6 +9,7 @@ import {
   type Lock,
   listLocks,
   lock,
+  permitExpirableSemaphore,
   type RedisEndpoint,
   readWriteLock,
   steal,
@@ -16,7 +17,7 @@ import {
 } from "../index.ts";
 import { type FreedKind, kindToFree } from "../locks/freeing.ts";
 import { allPages } from "./all-pages.ts";
-import { acquireFor } from "./run-hold.ts";
+import { acquireFor, type RunLocks } from "./run-hold.ts";
 import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 const LOCKS_OF_A_PAGE = 1_000;
@@ -30,7 +31,12 @@ export class Database implements Service {
   }
 
   acquire(name: string, options: RunOptions): Promise<RunHold> {
-    return acquireFor(fencedLock(this.#client(options.leaseMs), name), options);
+    const client = this.#client(options.leaseMs);
+    const locks: RunLocks = {
+      fencedLock: (of) => fencedLock(client, of),
+      permitExpirableSemaphore: (of, permits) => permitExpirableSemaphore(client, of, permits),
+    };
+    return acquireFor(locks, name, options);
   }
 
   list(match: string | undefined): Promise<HeldLock[]> {

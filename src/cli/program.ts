@@ -1,6 +1,7 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError } from "commander";
+import { permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
@@ -132,21 +133,6 @@ function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Prom
     .action(start);
 }
 
-function portNumber(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 0 to 65535.");
-}
-
-function token(text: string): string {
-  if (/^[\x21-\x7e]+$/.test(text)) return text;
-  throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
-}
-
-function redisUrl(text: string): string {
-  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError("It must be a redis:// or rediss:// URL.");
-}
-
 function addFree(program: Command, withLocks: WithLocks): void {
   withCommonOptions(program.command("free"))
     .summary("free a lock, whoever holds it")
@@ -169,6 +155,11 @@ function addRun(program: Command, withLocks: WithLocks): void {
     .option("--label <text>", "what the lock is held for, shown to others (default: host and program)")
     .option("--steal", "take the lock from its holder, if it is busy")
     .option("--reason <text>", "why, shown to that holder; only with --steal")
+    .option(
+      "--permits <number>",
+      "how many commands may run at once: acquire a permit instead of the lock",
+      permitsNumber,
+    )
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")
@@ -200,8 +191,8 @@ function addToken(program: Command, withLocks: WithLocks): void {
 function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: boolean }) => void): void {
   program
     .command("acl")
-    .summary("print the rights of a Redis user that locks need")
-    .description("Prints the rights of a Redis user that locks need, and no others, for ACL SETUSER.")
+    .summary("print the rights that a Redis user needs for locks")
+    .description("Prints the rights that a Redis user needs for locks, and no others, in the syntax of ACL SETUSER.")
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
     .action(print);
@@ -216,7 +207,8 @@ function withCommonOptions(command: Command): Command {
 
 /** Returns the first sentence of the parser's message, without its own "error: ". */
 function sentenceOf({ message }: CommanderError): string {
-  return message.replace(/^error: /, "").replaceAll(/\s*\n\s*/g, " ");
+  const lines = message.replace(/^error: /, "").split("\n");
+  return lines.map((line) => line.trim()).join(" ");
 }
 
 function asksForJson(words: readonly string[]): boolean {
@@ -245,7 +237,7 @@ The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on De
 archive, unpacked once into the user's cache and not installed.`;
 
 const RUN_HELP = `
-The command finds LEASEHOUND_LOCK_NAME and LEASEHOUND_FENCING_TOKEN in its environment.
+The command finds LEASEHOUND_LOCK_NAME in its environment, and LEASEHOUND_FENCING_TOKEN unless it has a permit.
 
 Exit codes:
   that of the command, or 128 and the number of the signal that ended it

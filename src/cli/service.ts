@@ -11,7 +11,10 @@ export type HeldLock = ListedLock;
 export interface RunOptions {
   readonly waitMs: number;
   readonly leaseMs: number | undefined;
+  /** The purpose of the hold. A permit has no label. */
   readonly label: string;
+  /** The number of permits of a semaphore, of which one is acquired instead of a lock. */
+  readonly permits?: number | undefined;
   /** Takes the lock from its holder. */
   readonly steal?: boolean | undefined;
   /** Why; only with `steal`. */
@@ -24,8 +27,8 @@ export interface RunOptions {
 
 /** The lock that `run` holds and renews. */
 export interface RunHold {
-  readonly owner: string;
-  readonly fencingToken: string;
+  /** Undefined for a permit. */
+  readonly fencingToken: string | undefined;
   /** Aborts when the lock is lost. */
   readonly signal: AbortSignal;
   /** Returns for how long the lock is held without another renewal, in ms. */
@@ -35,7 +38,7 @@ export interface RunHold {
 }
 
 export interface Service {
-  /** Acquires a fenced lock and renews it until its release, however long that takes. Throws LOCK_BUSY. */
+  /** Acquires a fenced lock or a permit, and renews it until its release, without a limit. Throws LOCK_BUSY. */
   acquire(name: string, options: RunOptions): Promise<RunHold>;
   /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
   list(pattern: string | undefined): Promise<HeldLock[]>;

@@ -15,7 +15,7 @@ export function deleteCookie(c: Context): void {
   setCookie(c, "", 0);
 }
 
-/** Returns the text of the cookie; "" if there is none. Of several, the first counts. */
+/** Returns the text of the first cookie with the name; "" if there is none. */
 export function cookieOf(c: Context): string {
   const start = `${NAME}=`;
   const pairs = (c.req.header("cookie") ?? "").split(";").map((pair) => pair.trim());

@@ -16,15 +16,15 @@ import { sessionRoutes } from "./session-routes.tsx";
 import type { PageEnv } from "./viewer.ts";
 
 /**
- * Options of `createDashboard`: a root token, which a viewer types once and which shows all locks; or a function that
- * knows the viewers; or both. They are those of `createLockApi`, so that its capability tokens are valid here, too.
+ * Options of `createDashboard`. With a root token, a viewer signs in once and sees all locks. With `authorize`, a
+ * function names the viewers. Pass the options of `createLockApi`, so that its capability tokens are valid here, too.
  */
 export type DashboardOptions = PageOptions & (TokenOptions | AuthorizeOptions);
 
 interface PageOptions {
   /** The client, or a function of the context that returns it: `createLocks(…)` or `createClient(…)`. */
   readonly locks: ApiLocks;
-  /** The name in the capability tokens that are accepted: that of the lock API. Default: `leasehound`. */
+  /** The audience of the lock API whose capability tokens are accepted. Default: `leasehound`. */
   readonly audience?: string | undefined;
   /**
    * Whether viewers may free locks of any owner, or a function of the context that returns it. A viewer also needs the

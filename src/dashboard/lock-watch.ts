@@ -31,11 +31,11 @@ const SCAN_BOUNDS = { requests: 30 };
 const FORGOTTEN_AFTER_MS = 60_000;
 const MOST_INSPECTED = 20;
 const MOST_NARROWER = 20;
-/** A principal has as many sets of names as it narrows tokens. */
+/** A principal can narrow its tokens to any number of sets of names. */
 const MOST_OF_PRINCIPAL = 5;
-/** A watch that nobody has asked for this time gives its place to another. */
+/** A watch that nobody has asked for this time may be replaced by another. */
 const UNUSED_AFTER_MS = 60_000;
-/** A watch that was full is taken to be full for this time. */
+/** A watch that was full is considered full for this time. */
 const FULL_FOR_MS = 600_000;
 
 interface Seen {
@@ -80,7 +80,7 @@ export class LockWatch {
     return this.#held.look();
   }
 
-  /** Returns the held locks as they were last seen, and asks for nothing. */
+  /** Returns the held locks as they were last seen, without a request. */
   known(): Known<HeldLocks> {
     return this.#held.known();
   }

@@ -1,5 +1,5 @@
-// The session of a viewer: a signed cookie. That of root contains only the time of its end. That of a capability token
-// contains what the page uses of its grant, and not the token, which would allow more, for longer, and at the lock API.
+// The session of a viewer is a signed cookie. The cookie of root contains only the time of its end. The cookie of a
+// principal contains the part of the grant that the page uses. The token itself would allow more, also at the lock API.
 import type { Context } from "hono";
 import type { Verb } from "../api/capability.ts";
 import { GrantTexts, isCapabilityToken, type SignedGrant } from "../api/capability-token.ts";
@@ -18,7 +18,7 @@ export interface Session {
   readonly until: number;
 }
 
-/** What a session depends on. */
+/** The secrets and tokens that sign sessions. */
 export interface Sessions {
   readonly access: Pick<Access, "secretsOf" | "audience">;
   /** The root tokens; undefined: there is none. */
@@ -72,12 +72,15 @@ export async function beginSession(c: Context, audience: string, { grant, secret
   const expiresAt = Math.min(grant.expiresAt, nowMs() + SESSION_S * 1_000);
   const text = await sessions.sign(secret, audience, { principal, tokenId, ancestors, names, verbs, expiresAt });
   if (text.length > LONGEST_COOKIE) {
-    throw refused(401, "the names of this token are too long for a cookie: sign in with a token narrowed to fewer");
+    throw refused(
+      401,
+      "the names of this token are too long for a cookie: sign in with a token narrowed to fewer names",
+    );
   }
   setCookie(c, text, Math.max(0, Math.floor((expiresAt - nowMs()) / 1_000)));
 }
 
-/** Returns the session of a request; undefined: it has none that was begun here and has not ended. */
+/** Returns the session of a request; undefined: it has none, or the session has ended. */
 export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Promise<Session | undefined> {
   const text = cookieOf(c);
   const until = await endOfRootSession(tokensOf?.(c) ?? [], text);

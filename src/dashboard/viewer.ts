@@ -1,4 +1,4 @@
-// Who asks for the page, and what it may see of the locks.
+// Finds the viewer of a request, and the held locks that it may see.
 import type { Context, MiddlewareHandler } from "hono";
 import { allows, type Capability } from "../api/capability.ts";
 import { type ApiEnv, authorizedBy, type Caller } from "../api/principals.ts";
@@ -18,7 +18,7 @@ export interface PageEnv extends ApiEnv {
   };
 }
 
-/** Notes who asks. `otherwise` answers requests of nobody. */
+/** Sets the viewer of a request. `otherwise` answers requests without a viewer. */
 export function forViewers(
   dashboard: Dashboard,
   otherwise: (c: Context) => Response | Promise<Response>,
@@ -34,8 +34,8 @@ export function forViewers(
 }
 
 /**
- * Returns the held locks that a viewer may see. All viewers share one sample. If that has no room for all locks, those
- * with the same names share a sample of their own, so that the locks of others do not displace theirs.
+ * Returns the held locks that a viewer may see. All viewers share one sample. If that has no room for all locks,
+ * viewers with the same names share another one, which has only their locks.
  */
 export async function heldLocksFor(watch: LockWatch, viewer: Caller): Promise<Known<HeldLocks>> {
   const { names, id } = viewer;
@@ -43,7 +43,7 @@ export async function heldLocksFor(watch: LockWatch, viewer: Caller): Promise<Kn
   if (watch.isFull) return shownTo(viewer, await (watch.narrowedTo(names, id) ?? watch).held());
   const all = await watch.held();
   if (!watch.isFull) return shownTo(viewer, all);
-  // It has become full just now. The next request asks for fewer: one invocation may send 50 requests in all.
+  // The sample has just become full. The next request asks for fewer: one invocation may send 50 requests in all.
   const own = watch.narrowedTo(names, id)?.known();
   const isRecent = own?.value !== undefined && performance.now() - own.askedAt < RECENT_MS;
   return shownTo(viewer, isRecent ? own : all);

@@ -1,13 +1,13 @@
-// Helps to free a lock that `inspect()` described: by which kind to free it, whether its holders
-// have changed, and what to tell a lock API about them.
+// Facts about a lock that `inspect()` described, for freeing it: its kind, and its holders as text and as a request to
+// a lock API states them.
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 
 /** A kind by which a lock can be freed. */
 export type FreedKind = "lock" | "fairLock" | "readLock" | "writeLock" | "fairReadLock" | "fairWriteLock";
 
 /**
- * Returns the kind by which to free the lock. Only the right kind wakes its waiters. It frees all holders: a writer has
- * no reader beside it but itself.
+ * Returns the kind by which to free the lock. Only this kind wakes its waiters. It frees all holders, because only the
+ * writer itself can read beside the writer.
  */
 export function kindToFree({ kind, mode, queueLength }: InspectedLock): FreedKind {
   const isFair = queueLength > 0;
@@ -17,18 +17,18 @@ export function kindToFree({ kind, mode, queueLength }: InspectedLock): FreedKin
 }
 
 /**
- * Returns a text that differs when the holders do. Of many readers, Redis tells any hundred: then it differs when their
- * number does.
+ * Returns a text that changes when the holders change. `inspect()` lists at most 100 readers: of more, the text changes
+ * when their number changes.
  */
 export function ownersIn({ holders, holderCount }: InspectedLock): string {
   if (holders.length < holderCount) return JSON.stringify(holderCount);
   return JSON.stringify(holders.map(({ owner, since }) => [owner, since]));
 }
 
-/** The most owners that a request states. Of a lock with more holders, it states their number. */
+/** The largest number of owners in a request. For a lock with more holders, a request states their number. */
 export const MAX_STATED_OWNERS = 20;
 
-/** The holders of a lock, as a request to free it states them: one of both. */
+/** The holders of a lock, as a request to free it states them. Only one member is given. */
 export interface StatedHolders {
   owners?: string[] | undefined;
   holderCount?: number | undefined;

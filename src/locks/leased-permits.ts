@@ -1,5 +1,5 @@
-// Permits that have ids and leases: acquiring them one at a time, and their number. Also those of a lock API, which
-// differ in how they are asked for.
+// Permits that have ids and leases: acquires one at a time, and changes their number. The permits of a lock API share
+// this, and differ only in their requests.
 import { LockBusyError } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
@@ -29,7 +29,7 @@ export const METHOD = "permitExpirableSemaphore";
 
 type CommonMember = "ownerToField" | "fieldToOwner" | "method" | "wait" | "shared" | "act" | "busy" | "refusal";
 
-/** What all kinds of such permits have in common. */
+/** The members that all kinds of such permits share. */
 export const OF_PERMITS: Pick<HoldKind<unknown>, CommonMember> = {
   ...ownerAsField,
   method: METHOD,
@@ -40,14 +40,14 @@ export const OF_PERMITS: Pick<HoldKind<unknown>, CommonMember> = {
   refusal: permitsUnset,
 };
 
-/** What one acquire asks for. */
+/** The request of one acquire. */
 export interface AskedPermits<Got> {
   readonly kind: HoldKind<Got>;
-  /** The id of the first permit. Undefined: the reply tells it. */
+  /** The id of the first permit. Undefined: the reply contains it. */
   readonly owner?: string;
 }
 
-/** How the permits of one semaphore are asked for. */
+/** The requests about the permits of one semaphore. */
 export interface PermitCalls {
   /** Returns the next acquire of one permit. Redis remembers refused ids, so each has a new one. */
   one(): AskedPermits<Permit>;

@@ -1,4 +1,4 @@
-// What a list of locks is asked for, and a page of it.
+// The options of a list of locks, and a page of it.
 import { InvalidOptionError } from "../errors.ts";
 import { isWellFormed } from "../keys.ts";
 import { isCursor } from "../lua/inspect/list-calls.ts";

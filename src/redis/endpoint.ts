@@ -74,7 +74,7 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
       "must have no credentials, query or fragment; the token goes in a member of its own",
     );
   }
-  return parsed.href.replace(/\/+$/, "");
+  return parsed.href.replace(/(?<!\/)\/+$/, "");
 }
 
 function checkToken(option: string, token: unknown): string {

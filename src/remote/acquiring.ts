@@ -28,8 +28,8 @@ interface Acquiring {
 }
 
 /**
- * Acquires a hold. The API makes the owner of a hold whose caller passed none, and the text that names the hold. While
- * the API waits, each call gives what it tells next.
+ * Acquires a hold. The API makes the text that names the hold, and the owner if the caller passed none. While the API
+ * waits, each call returns its next event.
  * @param method the kind of lock
  */
 export function acquiring(
@@ -54,7 +54,7 @@ export function acquiring(
       if (!attempt.isOpen) latest.isAtEnd = restMs <= LONGEST_WAIT_MS;
       const reply = await attempt.wait(waitMs, limits);
       if (reply !== "crowded") return reply;
-      // The API lets a caller have few waits at a time. Beyond them, this caller tries again by itself.
+      // The API limits the waits of a caller. Beyond the limit, this client polls.
       latest.isAtEnd = false;
       return attempt.ask(limits);
     },
@@ -81,13 +81,13 @@ function answered<Reply>(reply: Reply): CompositeCall<Reply> {
   return { runAll: async () => reply };
 }
 
-/** Waits between two attempts: not at all while the API waits, because the next call is what it tells next. */
+/** Waits between two attempts: not at all while the API waits, because the next call then awaits its next event. */
 export function betweenAttempts(wait: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
   const { next, end } = polling(wait);
   return { next: async (refusal, leftMs) => (goesOn(refusal) ? undefined : next(refusal, leftMs)), end };
 }
 
-/** Gives back what the acquire got, or may have got. Afterwards, it holds nothing. */
+/** Releases the hold that the acquire got, or may have got. */
 export function cancelling(api: LockApi, hold: HoldId): CompositeCall<Ended> {
   return {
     async runAll(limits) {

@@ -1,4 +1,4 @@
-// An answer of a lock API that goes on, as server-sent events.
+// An answer of a lock API as a stream of server-sent events.
 import { withinLimits } from "../redis/one-request.ts";
 import type { RunLimits } from "../redis/port.ts";
 import { eventsOf } from "../redis/server-sent-events.ts";

@@ -8,10 +8,10 @@ import { pathOf } from "./hold-calls.ts";
 import type { ApiAnswer, LockApi } from "./lock-api.ts";
 import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
 
-// Refusals by the first events of an answer that goes on.
+// Refusals in the stream of an attempt for which the API still waits.
 const going = new WeakSet<object>();
 
-/** Returns whether the API still waits after this refusal, and tells the next one by itself. */
+/** Returns whether the API still waits after this refusal, and will send another event. */
 export function goesOn(refusal: object): boolean {
   return going.has(refusal);
 }
@@ -29,7 +29,7 @@ export class Attempt {
   #events: ApiEvents | undefined;
   /** When its first copy was sent, on the monotonic clock: the lease cannot have begun earlier. 0: not yet. */
   #sentAt = 0;
-  /** When its latest answer was asked for. */
+  /** When its latest answer was requested. */
   #askedAt = 0;
 
   /** @param asked the body, without `waitMs` */
@@ -40,7 +40,7 @@ export class Attempt {
     this.#asked = asked;
   }
 
-  /** Whether an answer goes on. */
+  /** Whether the stream of an answer is open. */
   get isOpen(): boolean {
     return this.#events !== undefined;
   }
@@ -53,7 +53,7 @@ export class Attempt {
   }
 
   /**
-   * Asks the API to wait, or goes on with its answer. Returns the reply by the next event.
+   * Asks the API to wait, or reads on in its stream. Returns the reply that the next event contains.
    * @param waitMs the longest wait
    */
   async wait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<AcquireReply | "crowded"> {
@@ -76,7 +76,7 @@ export class Attempt {
     return busy;
   }
 
-  /** Ends an answer that goes on. */
+  /** Closes the stream of an answer, if one is open. */
   end(): void {
     this.#events?.end();
     this.#events = undefined;
@@ -111,7 +111,7 @@ export class Attempt {
   }
 }
 
-/** Returns the answer that the last event tells. */
+/** Returns the answer that the last event contains. */
 function answerIn(event: Fields): ApiAnswer {
   const { status = 200 } = event;
   if (typeof status !== "number") throw unexpectedAnswer();
@@ -134,7 +134,7 @@ function busyReply({ remainingMs, position, holder }: Fields): BusyReply {
     kind: "busy",
     remainingMs: typeof remainingMs === "number" ? remainingMs : -1,
     ...(typeof position === "number" && { queued: { position, againMs: -1 } }),
-    // The API tells nobody the owners of others.
+    // A refusal of the API names no owner.
     ...(typeof label === "string" && {
       holder: { field: "", label, since: typeof since === "number" ? since : undefined },
     }),

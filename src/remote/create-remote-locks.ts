@@ -153,7 +153,7 @@ class AllRemoteLocks {
   }
 
   /**
-   * Returns the semaphore of this name, whose permits have ids and leases: at most so many hold something at once.
+   * Returns the semaphore of this name, which limits how many callers work at once. Its permits have ids and leases.
    * @param name the semaphore's name, as that of `lock`
    * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
    * @returns the semaphore

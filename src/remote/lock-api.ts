@@ -41,7 +41,7 @@ export interface LockApi {
 
 /** Returns the address of a lock API. A Worker of `src/worker` has it at /v1/locks. */
 export function apiAddress(url: string): string {
-  return new URL(url).pathname === "/" ? `${url.replace(/\/+$/, "")}/v1/locks` : url;
+  return new URL(url).pathname === "/" ? `${url.replace(/(?<!\/)\/+$/, "")}/v1/locks` : url;
 }
 
 /** Connects to a lock API. `url` and `token` were checked. */

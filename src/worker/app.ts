@@ -1,5 +1,5 @@
-// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Requests for static assets do not get
-// here. Those are public: the page's files, and the description and the reference of the API.
+// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Cloudflare answers requests for static
+// assets, which are public: the files of the page, and the description and the reference of the API.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { safeHeaders } from "../api/headers.ts";

@@ -31,7 +31,7 @@ export interface Env {
   readonly LEASE_MS?: string;
   /** Limits the requests of each principal: the binding of `[[ratelimits]]`. Without it there is no limit. */
   readonly RATE_LIMITER?: RateLimiter;
-  /** Limit and period of that binding, which it does not tell: "600/60". Callers learn them. */
+  /** Limit and period of that binding, because it does not state them: "600/60". Callers learn them. */
   readonly RATE_LIMIT?: string;
   /** The origins whose pages may use /v1/locks: "https://a.example,https://b.example". Without it, there are none. */
   readonly CORS_ORIGINS?: string;

@@ -1,4 +1,4 @@
-// What a principal sees who has signed in with a capability token.
+// The page of a principal who has signed in with a capability token.
 import { AxeBuilder } from "@axe-core/playwright";
 import { beforeAll, expect, it } from "vitest";
 import { TOKEN } from "./site.ts";

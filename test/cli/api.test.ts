@@ -37,6 +37,17 @@ async function cli(...words: readonly string[]): Promise<Ended> {
   return ended;
 }
 
+it("leasehound run --permits lets at most so many commands run at once", async () => {
+  const name = uniqueName();
+  const taken = await locks.permitExpirableSemaphore(name, { permits: 2 }).acquire();
+  expect(await cli("run", name, "--permits", "2", "--", "echo", "ran")).toMatchObject({ code: 0, stdout: "ran\n" });
+  const semaphore = locks.permitExpirableSemaphore(name);
+  expect(await semaphore.availablePermits()).toBe(1);
+  const other = await semaphore.acquire();
+  expect(await cli("run", name, "--permits", "2", "--", "echo", "ran")).toMatchObject({ code: 75, stdout: "" });
+  await Promise.all([taken.release(), other.release()]);
+});
+
 describe("leasehound token", () => {
   const acquires = (token: string, name: string) =>
     startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token }, "run", name, "--", "true").ended;

@@ -50,6 +50,43 @@ describe("leasehound run", () => {
     expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "LOCK_BUSY" } });
   });
 
+  it("runs at most so many commands at once with --permits, and gives the permit back", async () => {
+    const name = uniqueName();
+    const semaphore = locks.permitExpirableSemaphore(name);
+    const held = await cli(redis, "run", name, "--permits", 2, "--", "true");
+    expect(held).toMatchObject({ code: 0, stderr: "" });
+    expect(await semaphore.availablePermits()).toBe(2);
+    const taken = await semaphore.acquireMany(2);
+    const busy = await cli(redis, "run", name, "--permits", 2, "--json", "--", "echo", "ran");
+    expect(busy).toMatchObject({ code: 75, stdout: "" });
+    expect(JSON.parse(busy.stderr)).toMatchObject({ error: { code: "LOCK_BUSY" } });
+    await using waiting = startCliWith(
+      {
+        ...{ UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token },
+        LEASEHOUND_FENCING_TOKEN: "of another run",
+      },
+      ...["run", name, "--permits", "2", "--wait", "20s", "--"],
+      ...["sh", "-c", 'echo "$LEASEHOUND_LOCK_NAME [$LEASEHOUND_FENCING_TOKEN]"'],
+    );
+    waiting.endInput();
+    await waiting.errorText(/waiting for a permit of/);
+    await taken[0]?.release();
+    expect(await waiting.ended).toMatchObject({ code: 0, stdout: `${name} []\n` });
+    expect(await semaphore.availablePermits()).toBe(1);
+  });
+
+  it.each([
+    ["--permits", "0"],
+    ["--permits", "2147483648"],
+    ["--permits", "1", "--label", "l"],
+    ["--permits", "1", "--steal"],
+  ])("refuses %s %s %s", async (...words) => {
+    const given = words.filter((word) => word !== undefined);
+    const ended = await cli(redis, "run", uniqueName(), ...given, "--", "echo", "ran");
+    expect(ended).toMatchObject({ code: 64, stdout: "" });
+    expect(ended.stderr).toContain("permits");
+  });
+
   it("takes the lock from its holder with --steal, which learns the reason", async () => {
     const name = uniqueName();
     const held = await locks.fencedLock(name).acquire();

@@ -59,7 +59,7 @@ it("it says what wrangler.toml says", () => {
   expect(config.main).toBe(join(folder, "leasehound/src/worker/index.ts"));
   expect(config.assets?.directory).toBe("leasehound/src/worker/public");
   expect(own.assets?.directory).toBe("src/worker/public");
-  // What both have commented out, with the same numbers.
+  // Both have commented out the same limits.
   const toml = readFileSync("wrangler.toml", "utf8");
   for (const { name, namespace_id, simple } of config.ratelimits) {
     for (const text of [name, namespace_id, `limit = ${simple.limit}, period = ${simple.period}`]) {

@@ -1,5 +1,5 @@
-// What principals at the page cost Redis, what ends their sessions there, and that the locks of others do not displace
-// theirs.
+// Principals at the page: the requests to Redis that they cause, the end of their sessions, and their share of a sample
+// that is full.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

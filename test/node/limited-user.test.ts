@@ -73,8 +73,8 @@ describe.concurrent.each([...ODD_NAMES, "plain"])("a limited user has the name %
   });
 });
 
-// The tests that do not apply: they look at the other gateway, or each has a prefix of its own, whose pattern of
-// channels is none of the user's.
+// The tests that do not apply. Some of them look at the other gateway. The others have their own prefixes, and the user
+// has no right for the patterns of their channels.
 const EXCLUDED =
   /^(costs two requests for any number|a Redis that is away|report a wrong token|learns of a theft at once, and not at|a release by force is told to a holder that listens)/;
 

@@ -12,7 +12,7 @@ export interface RoundOptions {
 // Longer than a round on a busy machine.
 const LONG_MS = 120_000;
 
-/** What a round finds in each runtime. */
+/** The results of a round in each runtime. */
 export const ROUND = {
   label: "round",
   renewed: true,

@@ -1,4 +1,4 @@
-// `leasehound acl`: the rights of a Redis user that needs no more than locks do.
+// `leasehound acl`: the rights that a Redis user needs for locks, and no others.
 
 import { DEFAULT_PREFIX } from "../../client-options.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 
-/** The commands of all scripts, and those that run and wake them. */
+/** The commands in all scripts, and those that run scripts and wake waiters. */
 export const COMMANDS: readonly string[] = [
   ...["eval", "evalsha", "publish", "subscribe", "psubscribe", "pubsub", "scan", "time", "type"],
   ...["exists", "del", "unlink", "pexpire", "pttl"],
@@ -37,7 +37,7 @@ export interface AclFlags {
   readonly prefix?: string;
 }
 
-/** Prints the rights, as `ACL SETUSER` takes them. */
+/** Prints the rights in the syntax of `ACL SETUSER`. */
 export function acl(output: Output, { prefix = DEFAULT_PREFIX }: AclFlags): number {
   const rights = rightsOf(prefix);
   output.result({ rights }, rights.map(quoted).join(" "));

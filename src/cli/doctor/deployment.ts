@@ -1,4 +1,4 @@
-// What the answers of a lock API tell about its deployment.
+// Checks of the deployment of a lock API, by its answers.
 import { shortDuration } from "../duration.ts";
 import { type Finding, unreadable } from "./finding.ts";
 
@@ -18,29 +18,29 @@ export function checkApiClock({ headers }: Response, sentAt: number, answeredAt:
     check,
     health: "warning",
     found,
-    advice: "set the clock of this machine by NTP: tokens expire by the other",
+    advice: "set the clock of this machine by NTP: tokens expire by the clock of the API",
   };
 }
 
-/** Tells the rate of requests that the API states. */
+/** Reads the rate of requests that the API states. */
 export function checkRate({ headers }: Response): Finding {
   const check = "rate limit";
   const [, limit, periodS] = /"requests";q=(\d+);w=(\d+)/.exec(headers.get("ratelimit-policy") ?? "") ?? [];
   if (limit !== undefined)
     return { check, health: "ok", found: `${limit} requests in ${periodS} s for each principal` };
   const advice = "give the Worker RATE_LIMITER and RATE_LIMIT, unless something else limits requests";
-  return unreadable(check, "the lock API states none", advice);
+  return unreadable(check, "the lock API states no limit", advice);
 }
 
 /** Reads the answer to a force-release that states no holders. It is always refused, and the status says why. */
 export function checkForceRelease({ status }: Response): Finding {
   const check = "force-release";
   if (status === 403) return { check, health: "ok", found: "it is switched off: only its holder releases a lock" };
-  if (status === 400) return { check, health: "ok", found: "it is switched on, for callers that have its verb" };
+  if (status === 400) return { check, health: "ok", found: "it is switched on, for callers with the verb" };
   return unreadable(check, `the lock API answered HTTP ${status}`);
 }
 
-/** Reads the description, which the deployed Worker has beside the API. */
+/** Reads openapi.json, which the deployed Worker has beside the API. */
 export async function checkDescription(response: Response, version: string): Promise<Finding> {
   const check = "description";
   const described: unknown = await response.json().catch(() => undefined);
@@ -50,6 +50,6 @@ export async function checkDescription(response: Response, version: string): Pro
   }
   const found = `/openapi.json describes version ${info.version}`;
   if (info.version === version) return { check, health: "ok", found };
-  const advice = "deploy the Worker of the version that your programs use, or update them";
+  const advice = "deploy the Worker of the version that your programs use, or update the programs";
   return { check, health: "warning", found: `${found}, and this command has ${version}`, advice };
 }

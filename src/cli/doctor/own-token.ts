@@ -1,4 +1,4 @@
-// The token that `doctor` uses, as its text says. Only the API can tell whether it is valid.
+// Reads the token that `doctor` uses. Only the API knows whether the token is valid.
 import { shortDuration } from "../duration.ts";
 import { type Finding, unreadable } from "./finding.ts";
 

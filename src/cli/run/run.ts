@@ -16,6 +16,7 @@ export interface RunFlags {
   readonly label?: string | undefined;
   readonly steal?: boolean | undefined;
   readonly reason?: string | undefined;
+  readonly permits?: number | undefined;
   readonly killAfter?: number | undefined;
 }
 
@@ -38,6 +39,14 @@ export async function run(
     throw new CommandError("UNSUPPORTED", "run needs process groups, which Windows does not have: use WSL", EXIT.usage);
   }
   const path = findProgram(program);
+  const ofLocks = (["label", "steal", "reason"] as const).find((flag) => flags[flag] !== undefined);
+  if (flags.permits !== undefined && ofLocks !== undefined)
+    throw new CommandError(
+      "INVALID_OPTION",
+      `--${ofLocks} is only for a lock: leave it out with --permits`,
+      EXIT.usage,
+    );
+  const what = `${flags.permits === undefined ? "the lock" : "a permit of"} ${JSON.stringify(name)}`;
   const signals = new PassedSignals();
   // Nothing else may keep this process running while it waits.
   const running = setInterval(() => {}, 60_000);
@@ -48,10 +57,12 @@ export async function run(
       label: flags.label ?? ownLabel(program),
       steal: flags.steal,
       reason: flags.reason,
+      permits: flags.permits,
       signal: signals.interrupted,
-      onBusy: () => output.remark("waiting", { name }, `waiting for the lock ${JSON.stringify(name)}`),
+      onBusy: () => output.remark("waiting", { name }, `waiting for ${what}`),
     });
     return await runUnder(hold, output, name, {
+      what,
       words: [path, ...words],
       signals,
       killAfterMs: flags.killAfter ?? KILL_AFTER_MS,
@@ -71,6 +82,8 @@ function ownLabel(program: string): string {
 }
 
 interface Work {
+  /** The lock or permit of `run`, as part of a sentence. */
+  readonly what: string;
   readonly words: readonly string[];
   readonly signals: PassedSignals;
   readonly killAfterMs: number;
@@ -84,8 +97,7 @@ async function runUnder(hold: RunHold, output: Output, name: string, work: Work)
   const isHeld = !hold.signal.aborted && (await released(hold, output));
   if (exit === undefined) return work.signals.exitCode ?? EXIT.internal;
   if (!isHeld) {
-    const lock = `the lock ${JSON.stringify(name)} was lost while the command ran`;
-    output.remark("lost", { name, ...exit }, `${lock}: check what it did`);
+    output.remark("lost", { name, ...exit }, `${work.what} was lost while the command ran: check what it did`);
     return EXIT.lost;
   }
   return exit.signal === null ? (exit.code ?? EXIT.internal) : exitCodeOfSignal(exit.signal);

@@ -1,4 +1,4 @@
-// The section with the held locks, and what takes its place for a viewer who may not list them.
+// The section with the held locks, and the form that replaces it for a viewer who may not list them.
 import { allows, type Capability } from "../../api/capability.ts";
 import type { Wish } from "../rows.ts";
 import { type Html, h } from "./html.ts";

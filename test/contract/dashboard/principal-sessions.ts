@@ -137,7 +137,7 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const ann = await viewerWith(app);
       const bob = await viewerWith(app, { principal: "bob", names: ["b/*"] });
       const both = new Viewer(app);
-      // Of two cookies with one name, the first counts.
+      // The page uses the first of two cookies with one name.
       both.cookie = `${bob.cookie}; ${ann.cookie}`;
       expect(await (await both.see()).text()).toContain("You are <bdi>bob</bdi>");
       expect((await both.see("?lock=a/1")).status).toBe(403);
@@ -179,7 +179,7 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const app = page();
       const names = Array.from({ length: 20 }, (_, nth) => `a/${String(nth).padEnd(197, "x")}*`);
       expect(await refusalOf(app, await tokenOf({ names }))).toBe(
-        "The names of this token are too long for a cookie: sign in with a token narrowed to fewer.",
+        "The names of this token are too long for a cookie: sign in with a token narrowed to fewer names.",
       );
       const fitting = await viewerWith(app, { names: names.slice(0, 12) });
       expect(fitting.cookie.length).toBeLessThan(4_000);

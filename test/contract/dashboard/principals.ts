@@ -1,4 +1,4 @@
-// What each principal sees of the locks, and what it can do to them.
+// The locks that each principal sees and can free.
 import { describe, expect, it } from "vitest";
 import type { AuditLine } from "../../../src/api/index.ts";
 import type { DashboardOptions } from "../../../src/dashboard/index.ts";

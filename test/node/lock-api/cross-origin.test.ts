@@ -9,7 +9,7 @@ import { uniqueName } from "../../support/unique-name.ts";
 
 const ORIGIN = "https://a.example";
 const OTHER = "http://localhost:3000";
-// What a page of another origin could have that looks like one of the list.
+// Origins of other pages that look like one of the list.
 const HOSTILE = [
   "null",
   "",

@@ -138,7 +138,7 @@ describe("a permit", () => {
     expect(await gateway.counters()).toMatchObject({ requests: 0 });
   });
 
-  it("of nobody's number is refused, and of another principal stays its own", async () => {
+  it("is refused while no number is set, and to another principal", async () => {
     const unset = { status: 409, body: { code: "PERMITS_UNSET" } };
     expect(await acquire({ permits: undefined })).toMatchObject(unset);
     const { hold } = (await acquire()).body;
@@ -152,7 +152,7 @@ describe("a permit", () => {
     expect(await gateway.counters()).toMatchObject({ requests: 0 });
   });
 
-  it("is none of a lock, and a lock is none of its semaphore", async () => {
+  it("is refused under the name of a lock, and a lock under the name of a semaphore", async () => {
     await locks.lock(name).acquire();
     expect(await acquire()).toMatchObject({ status: 409, body: { code: "NOT_A_LOCK" } });
     expect(await described()).toMatchObject({ status: 409, body: { code: "NOT_A_LOCK" } });
@@ -201,7 +201,7 @@ describe("a permit with an Idempotency-Key", () => {
     expect((await described()).body).toMatchObject({ leaseCount: 1, available: 1 });
   });
 
-  it("is one for doubled requests", async () => {
+  it("is one for two requests at once", async () => {
     await ask("set-permits", { permits: 20 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => acquire({}, key)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -79,7 +79,7 @@ describe("a wait", () => {
     expect(await held.release()).toMatchObject({ outcome: "released" });
   });
 
-  it("that needs not wait is one request", async () => {
+  it("for a free lock is one request", async () => {
     await (await remote().lock(name).acquire()).release();
     expect(verbs()).toEqual(["acquire", "release"]);
   });
@@ -133,7 +133,7 @@ describe("a wait", () => {
     expect(await holder.check()).toBe(true);
   });
 
-  it("is asked for again when an event is none", async () => {
+  it("is requested again when an event is malformed", async () => {
     const events = new Response("event: waiting\ndata: <html>\n\n", {
       headers: { "content-type": "text/event-stream" },
     });
