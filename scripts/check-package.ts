@@ -12,7 +12,7 @@ const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 65_100,
-  "./api": 66_300,
+  "./api": 67_000,
   "./dashboard": 92_200,
   "./durable-object": 30_600,
   "./hono": 32_600,

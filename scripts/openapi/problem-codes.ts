@@ -7,6 +7,7 @@ export const PROBLEM_CODES: Readonly<Record<number, readonly string[]>> = {
   405: ["HTTP_405"],
   409: [
     "LOCK_LOST",
+    "LOCK_STOLEN",
     "LEASE_FIXED",
     "UPGRADE_REFUSED",
     "NOT_A_LOCK",

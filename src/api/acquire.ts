@@ -64,7 +64,7 @@ export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLo
     const acquiring = withinWaitLimit(
       { id, maxWaits },
       waitMs,
-      () => withinToken(grant, left, (signal) => ask({ signal, onWait })),
+      () => withinToken(grant, { left, admit: () => api.admit(c) }, (signal) => ask({ signal, onWait })),
       (quota) => tellQuota(c, quota),
     );
     // If a disconnect ends the invocation, the acquire is still cancelled.

@@ -84,6 +84,14 @@ export function coveredBy(patterns: readonly string[], name: string): boolean {
   return patterns.some((pattern) => covers(pattern, name));
 }
 
+/** Returns one pattern that covers all names of these patterns, and others with the same beginning. */
+export function commonPattern(patterns: readonly string[]): string {
+  const [first = "", ...others] = patterns.map((pattern) => pattern.replace(/\*$/, ""));
+  let length = first.length;
+  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
+  return `${first.slice(0, length)}*`;
+}
+
 /**
  * Returns the members of a capability that an object has. Other members are left out.
  * @throws INVALID_OPTION naming the member

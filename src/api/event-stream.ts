@@ -6,8 +6,9 @@ const TYPE = "text/event-stream";
 /** The headers of such a response. */
 export const EVENT_STREAM: Record<string, string> = { "content-type": TYPE };
 
-/** Returns whether a caller asks for events. */
+/** Returns whether a caller asks for events. Nobody would read those of a HEAD. */
 export function asksForEvents(c: Context): boolean {
+  if (c.req.method === "HEAD") return false;
   return (c.req.header("accept") ?? "").split(",").some((type) => type.trim().split(";")[0]?.toLowerCase() === TYPE);
 }
 

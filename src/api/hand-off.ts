@@ -39,7 +39,7 @@ export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "POST", `/:${NAME}/hand-off`, (c) => entrust(api, c, heldHere));
   resource(app, "POST", `/:${NAME}/hand-off/withdraw`, (c) => withdraw(api, c, heldHere));
   resource(app, "POST", `/:${NAME}/hand-off/status`, (c) => status(api, c, heldHere));
-  // These paths cannot be a lock's: `-` is not a lock's name here.
+  // These paths cannot be a lock's: no verb is named so, and a lock may have the name "-".
   resource(app, "POST", "/-/watchdog/entrust", (c) => entrust(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/withdraw", (c) => withdraw(api, c, statedHold));
   resource(app, "POST", "/-/watchdog/status", (c) => status(api, c, statedHold));

@@ -69,13 +69,18 @@ export async function permitsOfKey(
 }
 
 /**
- * Returns the id of a request that changes something once: by the header, or a new one without it.
+ * Returns the id of a request that makes this change once: by the header, or a new one without it. Another change by
+ * the same key is another request: Redis remembers the answer alone, which must not confirm what was not done.
  * @throws INVALID_OPTION naming the header
  */
-export async function requestIdOf(c: Context, { audience, principal, lockKey }: KeyScope): Promise<string> {
+export async function requestIdOf(
+  c: Context,
+  { audience, principal, lockKey }: KeyScope,
+  change: readonly unknown[],
+): Promise<string> {
   const key = keyOf(c);
   if (key === undefined) return crypto.randomUUID();
-  return uuidOf(await digestOf([REQUESTS_LABEL, audience, principal, lockKey, key]));
+  return uuidOf(await digestOf([REQUESTS_LABEL, audience, principal, lockKey, key, ...change]));
 }
 
 /** Returns the value of the header. Throws INVALID_OPTION naming the header. */

@@ -2,8 +2,8 @@
 import type { Context, Hono } from "hono";
 import { pageOfLocks } from "../locks/list-locks.ts";
 import { isServedName } from "../served-name.ts";
-import { allows } from "./capability.ts";
 import { asksForEvents } from "./event-stream.ts";
+import { listedNames } from "./listed-names.ts";
 import { lockEvents } from "./lock-events.ts";
 import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
 import { permit } from "./permission.ts";
@@ -27,10 +27,10 @@ export function inspectionRoutes(app: Hono<ApiEnv>, api: Api): void {
 
 async function list(api: Api, c: Context<ApiEnv>): Promise<Response> {
   permit(c, "list");
-  const { match, cursor, limit = MAX_LISTED } = readQuery(c, LIST);
+  const { match = "*", cursor, limit = MAX_LISTED } = readQuery(c, LIST);
   await api.admit(c);
-  const page = await pageOfLocks(api.locksOf(c), { match, cursor, limit: Number(limit) }, PAGE_BOUNDS);
-  // Other names cannot be in a URL of this API, or are not the caller's.
-  const isShown = (name: string): boolean => isServedName(name) && allows(callerOf(c), "list", name);
-  return c.json({ ...page, locks: page.locks.filter(({ name }) => isShown(name)) });
+  const { isWanted, ...asked } = listedNames(callerOf(c), match);
+  // Other names cannot be in a URL of this API.
+  const bounds = { ...PAGE_BOUNDS, isWanted: (name: string) => isServedName(name) && isWanted(name) };
+  return c.json(await pageOfLocks(api.locksOf(c), { ...asked, cursor, limit: Number(limit) }, bounds));
 }

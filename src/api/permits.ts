@@ -27,7 +27,8 @@ export function permitRoutes(app: Hono<ApiEnv>, api: Api): void {
     const { permits, change = "set" } = await readFields(c, SET_PERMITS);
     const client = api.locksOf(c);
     const { key: lockKey } = lockName(client.options.prefix, name);
-    const requestId = await requestIdOf(c, { audience: api.audience, principal: callerOf(c).id, lockKey });
+    const scope = { audience: api.audience, principal: callerOf(c).id, lockKey };
+    const requestId = await requestIdOf(c, scope, [permits, change]);
     await api.admit(c);
     const call = setPermitsCall(lockKey, CHANGES[change], permits, requestId);
     const { reply: changed } = await runAnswered(client, call, client.options.leaseMs, ["change semaphore", name]);

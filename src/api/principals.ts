@@ -6,6 +6,7 @@ import { knownMembers } from "../validate.ts";
 import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./capability.ts";
 import { capabilityTokens, type Grant, isCapabilityToken, isPrincipalId } from "./capability-token.ts";
 import type { Form, Texts } from "./credential.ts";
+import { mustNotBeForged } from "./foreign-page.ts";
 import { refused } from "./refusal.ts";
 
 /**
@@ -90,7 +91,9 @@ export function authenticated(authentication: Authentication): MiddlewareHandler
     return bearerOf((await capabilityTokens.read(secretsOf(c), audience, given)).grant);
   };
   return async function authenticate(c, next) {
-    c.set("leasehoundCaller", (await authorizedBy(authorize, c)) ?? (await byToken(c)));
+    const known = await authorizedBy(authorize, c);
+    if (known !== undefined) mustNotBeForged(c);
+    c.set("leasehoundCaller", known ?? (await byToken(c)));
     await next();
   };
 }

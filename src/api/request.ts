@@ -13,7 +13,8 @@ import { type Fields, valid } from "./valid.ts";
  */
 export const NAME = "leasehoundLockName";
 
-const JSON_TYPE = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
+/** The type of a body, which no form can send. */
+export const JSON_TYPE: RegExp = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
 export function nameOf(c: Context): string {

@@ -2,35 +2,49 @@
 import { AbortedError } from "../errors.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
+import { Refusal } from "./refusal.ts";
 
-/** No request lasts longer. A timer cannot wait for the whole life of a token. */
-const LONGEST_MS = 600_000;
+// Redis is asked less often: an isolate remembers for a while what it was told.
+const LOOK_MS = 5_000;
 
 /**
- * Runs work that ends early when the caller disconnects, or when its token expires.
- * @param work gets a signal that aborts in both cases
- * @throws 401 when the token has expired; the error of the work
+ * Runs work that ends early when the caller disconnects, and when its token expires or is revoked.
+ * @param left aborts when the caller has disconnected
+ * @param admit refuses the caller when its token has ended
+ * @param work gets a signal that aborts then
+ * @throws 401 when the token has ended; the error of the work
  */
 export async function withinToken<Result>(
   grant: Grant | undefined,
-  left: AbortSignal,
+  { left, admit }: { readonly left: AbortSignal; readonly admit: () => Promise<void> },
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  if (grant === undefined || leftMs(grant) > LONGEST_MS) return work(left);
+  if (grant === undefined) return work(left);
   const ending = new AbortController();
   const leave = (): void => ending.abort(left.reason);
   if (left.aborted) leave();
   left.addEventListener("abort", leave);
-  let hasExpired = false;
-  const timer = unrefTimer(() => {
-    hasExpired = true;
-    ending.abort();
-  }, leftMs(grant));
+  let refusal: Refusal | undefined;
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    try {
+      await admit();
+    } catch (error) {
+      // Without Redis, the wait fails by itself.
+      if (error instanceof Refusal) refusal = error;
+    }
+    if (refusal !== undefined) ending.abort();
+    else if (!isOver) timer = lookLater();
+  };
+  const lookLater = (): ReturnType<typeof setTimeout> =>
+    unrefTimer(() => void look(), Math.min(LOOK_MS, Math.max(0, leftMs(grant)) + 1));
+  let timer = lookLater();
   try {
     return await work(ending.signal);
   } catch (error) {
-    throw hasExpired && error instanceof AbortedError ? expired() : error;
+    throw refusal !== undefined && error instanceof AbortedError ? refusal : error;
   } finally {
+    isOver = true;
     clearTimeout(timer);
     left.removeEventListener("abort", leave);
   }

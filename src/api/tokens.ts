@@ -76,11 +76,14 @@ function mustState(fields: TokenFields): void {
   });
 }
 
-/** Returns the id of another principal: root names any, and others only those below their own. */
-function subordinate(c: Context<ApiEnv>, { id }: Caller, asked: string): string {
-  if (asked === id) return asked;
+/**
+ * Returns the id of the principal that a caller names: root names any, and others their own and those below it. A
+ * caller without a token needs the verb also for its own, because its new token would not end with anything.
+ */
+function subordinate(c: Context<ApiEnv>, { id, grant }: Caller, asked: string): string {
+  if (asked === id && grant !== undefined) return asked;
   permit(c, "mint");
-  if (id !== ROOT && !asked.startsWith(`${id}/`)) {
+  if (id !== ROOT && asked !== id && !asked.startsWith(`${id}/`)) {
     throw refused(403, "principal: must begin with the id of this caller and /", { option: "principal" });
   }
   return asked;

@@ -1,6 +1,6 @@
 // The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
 
-import { coveredBy } from "../api/capability.ts";
+import { commonPattern, coveredBy } from "../api/capability.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -31,6 +31,8 @@ const SCAN_BOUNDS = { requests: 30 };
 const FORGOTTEN_AFTER_MS = 60_000;
 const MOST_INSPECTED = 20;
 const MOST_NARROWER = 20;
+/** A principal can narrow its tokens to any number of sets of names. */
+const MOST_OF_PRINCIPAL = 5;
 /** A watch that nobody has asked for this time may be replaced by another. */
 const UNUSED_AFTER_MS = 60_000;
 /** A watch that was full is considered full for this time. */
@@ -40,6 +42,13 @@ interface Seen {
   /** When it was last seen held, by the monotonic clock. */
   readonly at: number;
   readonly leaseMs: number;
+}
+
+interface NarrowerWatch {
+  readonly watch: LockWatch;
+  /** The id of the principal that asked for it first. */
+  readonly principal: string;
+  readonly askedAt: number;
 }
 
 /** Watches the locks of one client, for all viewers in this isolate. */
@@ -58,7 +67,7 @@ export class LockWatch {
   /** When too many locks were found, by the monotonic clock. */
   #fullAt = Number.NEGATIVE_INFINITY;
   /** Watches of fewer names, the one that was asked for last at the end. */
-  readonly #narrower = new Map<string, { readonly watch: LockWatch; readonly askedAt: number }>();
+  readonly #narrower = new Map<string, NarrowerWatch>();
 
   constructor(client: ClientContext, names: readonly string[] = ["*"]) {
     this.#client = client;
@@ -82,22 +91,25 @@ export class LockWatch {
   }
 
   /**
-   * Returns the watch of these names alone, for viewers who may see no others; undefined while there are too many such
-   * watches: each one scans the keys.
+   * Returns the watch of these names alone, for a viewer who may see no others; undefined while there are too many such
+   * watches, or too many of this principal: each one scans the keys.
    */
-  narrowedTo(names: readonly string[]): LockWatch | undefined {
+  narrowedTo(names: readonly string[], viewer: string): LockWatch | undefined {
     const now = performance.now();
     const id = JSON.stringify([...names].sort());
-    const known = this.#narrower.get(id);
+    const { watch, principal } = this.#narrower.get(id) ?? this.#newNarrower(names, viewer, now) ?? {};
+    if (watch === undefined || principal === undefined) return undefined;
     this.#narrower.delete(id);
-    const [[oldest, { askedAt }] = ["", { askedAt: now }]] = this.#narrower;
-    if (this.#narrower.size >= MOST_NARROWER) {
-      if (now - askedAt < UNUSED_AFTER_MS) return undefined;
-      this.#narrower.delete(oldest);
-    }
-    const watch = known?.watch ?? new LockWatch(this.#client, names);
-    this.#narrower.set(id, { watch, askedAt: now });
+    this.#narrower.set(id, { watch, principal, askedAt: now });
     return watch;
+  }
+
+  /** Makes room for another one, if there is any. */
+  #newNarrower(names: readonly string[], principal: string, askedAt: number): NarrowerWatch | undefined {
+    for (const [id, other] of this.#narrower) if (askedAt - other.askedAt >= UNUSED_AFTER_MS) this.#narrower.delete(id);
+    const own = [...this.#narrower.values()].filter((other) => other.principal === principal);
+    if (this.#narrower.size >= MOST_NARROWER || own.length >= MOST_OF_PRINCIPAL) return undefined;
+    return { watch: new LockWatch(this.#client, names), principal, askedAt };
   }
 
   /** Describes one lock. Never throws: the result contains the error. */
@@ -140,7 +152,7 @@ export class LockWatch {
       this.#scanBegun = now;
     }
     const limit = MOST_LOCKS - this.#seen.size;
-    const options = { match: commonMatch(this.#names), cursor: this.#cursor, limit: Math.max(limit, 1) };
+    const options = { match: commonPattern(this.#names), cursor: this.#cursor, limit: Math.max(limit, 1) };
     const bounds = { ...SCAN_BOUNDS, isWanted: (name: string) => coveredBy(this.#names, name) };
     const page = await pageOfLocks(this.#client, options, bounds).catch((error: unknown) => {
       // Else nobody would pass the keys until it is time again, and no lock would be seen.
@@ -156,12 +168,4 @@ export class LockWatch {
     // No further lock would be shown, so the scan ends here.
     this.#cursor = isFull ? undefined : page.cursor;
   }
-}
-
-/** Returns the pattern of a listing that has all names of these patterns, and others with the same beginning. */
-function commonMatch(patterns: readonly string[]): string {
-  const [first = "", ...others] = patterns.map((pattern) => pattern.replace(/\*$/, ""));
-  let length = first.length;
-  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
-  return `${first.slice(0, length)}*`;
 }

@@ -1,7 +1,7 @@
 // Finds the viewer of a request, and the held locks that it may see.
 import type { Context, MiddlewareHandler } from "hono";
 import { allows, type Capability } from "../api/capability.ts";
-import { type ApiEnv, authorizedBy } from "../api/principals.ts";
+import { type ApiEnv, authorizedBy, type Caller } from "../api/principals.ts";
 import type { HeldLocks, LockWatch } from "./lock-watch.ts";
 import type { Dashboard } from "./request.ts";
 import { sessionOf } from "./session.ts";
@@ -37,14 +37,14 @@ export function forViewers(
  * Returns the held locks that a viewer may see. All viewers share one sample. If that has no room for all locks,
  * viewers with the same names share another one, which has only their locks.
  */
-export async function heldLocksFor(watch: LockWatch, viewer: Capability): Promise<Known<HeldLocks>> {
-  const { names } = viewer;
+export async function heldLocksFor(watch: LockWatch, viewer: Caller): Promise<Known<HeldLocks>> {
+  const { names, id } = viewer;
   if (names.includes("*")) return watch.held();
-  if (watch.isFull) return shownTo(viewer, await (watch.narrowedTo(names) ?? watch).held());
+  if (watch.isFull) return shownTo(viewer, await (watch.narrowedTo(names, id) ?? watch).held());
   const all = await watch.held();
   if (!watch.isFull) return shownTo(viewer, all);
   // The sample has just become full. The next request asks for fewer: one invocation may send 50 requests in all.
-  const own = watch.narrowedTo(names)?.known();
+  const own = watch.narrowedTo(names, id)?.known();
   const isRecent = own?.value !== undefined && performance.now() - own.askedAt < RECENT_MS;
   return shownTo(viewer, isRecent ? own : all);
 }

@@ -184,7 +184,7 @@ describe("more locks than the page watches", () => {
     await locks.lock("a/1").acquire();
     const pass = stoppedClock();
     const viewers = await Promise.all(
-      Array.from({ length: 22 }, (_, nth) => viewerWith(app, { names: ["a/*", `team-${nth}`] })),
+      Array.from({ length: 22 }, (_, nth) => viewerWith(app, { principal: `p-${nth}`, names: ["a/*", `team-${nth}`] })),
     );
     const look = (): Promise<string[]> => Promise.all(viewers.map(async (one) => (await one.live()).text()));
     await look();
@@ -197,6 +197,22 @@ describe("more locks than the page watches", () => {
     pass(60_001);
     const text = await (await late?.live())?.text();
     expect([text, isCut(text)]).toEqual([expect.stringContaining("1 lock is held"), false]);
+  });
+
+  it("are shown so for at most 5 sets of one principal, which has as many narrowed tokens as it likes", async () => {
+    await crowd();
+    await locks.lock("a/1").acquire();
+    const pass = stoppedClock();
+    const ann = await Promise.all(
+      Array.from({ length: 21 }, (_, nth) => viewerWith(app, { names: ["a/*", `a/${nth}`] })),
+    );
+    const bob = await viewerWith(app, { principal: "bob", names: ["a/1"] });
+    const look = (): Promise<string[]> => Promise.all([...ann, bob].map(async (one) => (await one.live()).text()));
+    await look();
+    pass(1_050);
+    const whole = (await look()).map((text) => !text.includes("There may be more"));
+    expect(whole.filter((is) => is)).toHaveLength(6);
+    expect(whole.at(-1)).toBe(true);
   });
 });
 

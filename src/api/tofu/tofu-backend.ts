@@ -7,6 +7,7 @@ import { isServedName } from "../../served-name.ts";
 import { knownMembers } from "../../validate.ts";
 import { audited } from "../audit.ts";
 import { credential } from "../credential.ts";
+import { forNoForeignPage } from "../foreign-page.ts";
 import { safeHeaders } from "../headers.ts";
 import { apiOf, type LockApiOptions } from "../lock-api.ts";
 import { type ApiEnv, authenticated, TOKEN_FORM } from "../principals.ts";
@@ -67,7 +68,7 @@ export function createTofuBackend(options: TofuBackendOptions): Hono {
     if (bucketOf(c) === undefined) throw refused(404, "there is no such resource");
     await next();
   });
-  app.use(authenticated({ ...api, authorize, tokensOf, scheme: BASIC }));
+  app.use(forNoForeignPage, authenticated({ ...api, authorize, tokensOf, scheme: BASIC }));
   if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
   app.use(withinIsolate, wellFormedPath);
   if (audit !== undefined) app.use(audited(audit));

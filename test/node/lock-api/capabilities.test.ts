@@ -124,6 +124,29 @@ describe("a capability token", () => {
     expect(await costsNothing(() => list(token))).toMatchObject({ status: 403 });
   });
 
+  it("learns from no list which locks others have, whatever it matches", async () => {
+    const secret = `secret-${team}`;
+    await Promise.all(Array.from({ length: 12 }, (_, nth) => call(`${secret}/${nth}`, "acquire", {})));
+    await call(`${team}/own`, "acquire", {});
+    const headers = { authorization: `Bearer ${await minted(ofTeam(["list"]))}` };
+    const list = async (match: string) => {
+      await gateway.resetCounters();
+      const response = await app.request(`/internal/locks?limit=1&match=${encodeURIComponent(match)}`, { headers });
+      return { body: await response.json(), counters: await gateway.counters() };
+    };
+    // The first request also asks whether the token was revoked.
+    await list("*");
+    const nothing = await list(`none-${team}/*`);
+    expect(nothing.body).toEqual({ locks: [] });
+    for (const match of [`${secret}/*`, `*${secret}*`, `${secret}/?`, `?${secret.slice(1)}/1`]) {
+      expect(await list(match), match).toEqual(nothing);
+    }
+    for (const match of [`${team}/own`, `*${team}/o?n`, "*", `${team.slice(0, 3)}*own*`]) {
+      expect(await list(match), match).toMatchObject({ body: { locks: [{ name: `${team}/own` }] } });
+    }
+    expect((await list(`*${team}/o??n`)).body).toEqual({ locks: [] });
+  });
+
   it("does not use the hold of another principal, also of the same lock", async () => {
     const [one, other] = [
       await minted(ofTeam(["acquire", "release"])),

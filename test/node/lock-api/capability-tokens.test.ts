@@ -255,6 +255,36 @@ describe("authorize", () => {
     error.mockRestore();
   });
 
+  it("makes no token that outlives it, unless the principal may mint", async () => {
+    const principal = { id: "people/ada", names: ["desk/*"], verbs: ["acquire"] };
+    const at = application({ authorize: () => Object(principal) });
+    const stated = { principal: "people/ada", names: ["desk/*"], verbs: ["acquire"] };
+    await gateway.resetCounters();
+    const refusal = { status: 403, body: { title: "this caller may not mint" } };
+    expect(await call("tokens", stated, TOKEN, at, "-")).toMatchObject(refusal);
+    expect(await gateway.counters()).toMatchObject({ requests: 0 });
+    principal.verbs.push("mint");
+    expect(await call("tokens", stated, TOKEN, at, "-")).toMatchObject({ status: 200 });
+  });
+
+  it("does not lend its callers' cookies to pages of other origins, which can send requests without JSON", async () => {
+    const principal = { id: "people/ada", names: ["*"], verbs: ["acquire", "inspect"] } as const;
+    const at = application({ authorize: () => principal });
+    const acquire = (headers: Record<string, string>, body?: string) =>
+      at.request(`http://localhost/internal/locks/${name}/acquire`, { method: "POST", headers, body: body ?? null });
+    const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    await gateway.resetCounters();
+    for (const headers of [foreign, { origin: "null" }, { ...foreign, "content-type": "text/plain" }]) {
+      expect((await acquire(headers)).status).toBe(403);
+    }
+    expect(await gateway.counters()).toMatchObject({ requests: 0 });
+    // A browser asks by a preflight before it sends JSON.
+    expect((await acquire({ ...foreign, "content-type": "application/json" }, "{}")).status).toBe(200);
+    // Its own page, also behind a proxy that ends TLS; and no page at all.
+    const own = [{ origin: "http://localhost" }, { origin: "https://localhost", "sec-fetch-site": "same-origin" }, {}];
+    for (const headers of own) expect((await acquire(Object(headers))).status).toBe(423);
+  });
+
   it("may be the only way in", async () => {
     const at = mounted({ locks, token: undefined, secret: SECRET, authorize: async () => undefined });
     expect((await call("acquire", {}, TOKEN, at)).status).toBe(401);

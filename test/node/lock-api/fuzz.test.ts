@@ -7,6 +7,7 @@ import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { ANSWERS } from "../../../scripts/openapi/answers.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
 import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
+import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks } from "../../../src/index.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
@@ -81,6 +82,7 @@ it(`${TIMES} random requests are answered as documented, and none with 5xx`, asy
       expect(status, text).toBeLessThan(500);
       const documented = Object.keys(Object(Object(Object(paths)[MOUNT + path])[method]).responses);
       expect([...documented, "404"], text).toContain(String(status));
+      if (status !== 200) expect(PROBLEM_CODES[status], text).toContain(JSON.parse(text).code);
       expect(safeParse(status === 200 ? ANSWERS[answer] : ANSWERS.Problem, JSON.parse(text)).issues).toBeUndefined();
     }),
     { numRuns: TIMES, seed: 22 },

@@ -260,4 +260,15 @@ describe("the number of permits", () => {
     await ask("set-permits", more, { "idempotency-key": "k", "x-id": "other" });
     expect((await described()).body).toMatchObject({ permits: 7 });
   });
+
+  it("changes by another body, although the Idempotency-Key is the same: no change is confirmed that was not made", async () => {
+    const key = { "idempotency-key": "k" };
+    for (const permits of [3, 9]) {
+      expect((await ask("set-permits", { permits }, key)).body).toMatchObject({ changed: true });
+      expect((await described()).body).toMatchObject({ permits });
+    }
+    expect((await ask("set-permits", { permits: 1, change: "set-if-unset" }, key)).body).toMatchObject({
+      changed: false,
+    });
+  });
 });

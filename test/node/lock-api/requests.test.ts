@@ -2,6 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -276,6 +277,7 @@ describe("steal", () => {
     expect(stolen).toMatchObject({ name, holdCount: 1 });
     const robbed = await call(app, name, "renew", { hold });
     expect(robbed).toMatchObject({ status: 409, body: { code: "LOCK_STOLEN" } });
+    expect(PROBLEM_CODES[409], "codes of openapi.json").toContain("LOCK_STOLEN");
     expect(robbed.body.end).toBe(`stolen:${encodeURIComponent(String(stolen.owner))}/on%20call/rollback`);
     expect((await call(app, name, "release", { hold })).body).toMatchObject({ outcome: "stolen" });
     expect((await call(app, name, "release", { hold: stolen.hold })).body).toMatchObject({ outcome: "released" });

@@ -98,6 +98,21 @@ it("a lock that is free is still granted to a token near its end", async () => {
   expect(await acquire(await ending(), { waitMs: 30_000 })).toMatchObject({ status: 200, body: { name } });
 });
 
+it("a wait whose token is revoked ends within 30 s, and tells nothing more of the lock", async () => {
+  await using _ = await locks.fairLock(name).acquire({ label: "secret" });
+  const asked = { principal: "ci", names: [name], verbs: ["acquire"] };
+  const { token, tokenId } = (await call(app, "-", "tokens", asked)).body;
+  const events = await stream(String(token), "acquire", { kind: "fairLock", waitMs: 60_000 });
+  expect((await events.next()).value).toMatchObject({ event: "waiting" });
+  expect((await call(app, "-", "tokens/revoke", { tokenId })).status).toBe(200);
+  const startedAt = performance.now();
+  const last = await lastOf(events);
+  expect(performance.now() - startedAt).toBeLessThan(30_000);
+  expect(last).toMatchObject({ event: "problem", data: { status: 401, title: "the token was revoked" } });
+  expect(last?.data).not.toHaveProperty("holder");
+  await eventually(async () => (await locks.fairLock(name).inspect()).queueLength === 0);
+}, 90_000);
+
 it("a wait whose token is revoked meanwhile gets 401, and no lock", async () => {
   const holder = await locks.lock(name).acquire();
   const asked = { principal: "ci", names: [name], verbs: ["acquire"] };

@@ -131,6 +131,15 @@ it("a key that is no lock is an ordinary problem", async () => {
   expect((await look()).status).toBe(409);
 });
 
+it("a HEAD of a stream looks once: nobody would read the events", async () => {
+  await gateway.resetCounters();
+  const headers = { authorization: `Bearer ${TOKEN}`, accept: "text/event-stream" };
+  const response = await app.request(`/internal/locks/${name}/inspect`, { method: "HEAD", headers });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(await response.text()).toBe("");
+});
+
 it("a stream ends when the token of its reader is revoked", async () => {
   const asked = { principal: "reader", names: [name], verbs: ["inspect"] };
   const { token, tokenId } = (await call(app, "-", "tokens", asked)).body;

@@ -189,6 +189,17 @@ it("names of states do not meet: not each other's lock info, and not a lock of t
   expect(await locks.lock(state).isLocked()).toBe(false);
 });
 
+it("a form of a foreign page writes no state, also if the browser remembers the password", async () => {
+  const form = { "content-type": "text/plain", origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  await unasked(async (at) => {
+    for (const method of ["POST", "LOCK", "PUT", "DELETE", "UNLOCK"]) {
+      const client = new TofuClient(at, state);
+      expect(await client.send(method, "", STATE, form)).toMatchObject({ status: 403 });
+      expect(await client.send(method, "", STATE, { origin: "null" })).toMatchObject({ status: 403 });
+    }
+  });
+});
+
 it("other methods are 405, and other paths 404", async () => {
   for (const method of ["PATCH", "OPTIONS", "lock", "TRACEROUTE", "toString"]) {
     const { status, headers } = await new TofuClient(app, state).send(method);
