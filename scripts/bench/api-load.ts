@@ -1,5 +1,6 @@
 // Measures an honest caller of the lock API, alone and beside hostile ones that are refused.
-// The Worker runs in Miniflare, without the test harness of wrangler, which is the slower part under such a load.
+// The Worker runs in Miniflare, without the test harness of wrangler, and without static assets: Miniflare routes
+// requests to them in the same process. Each of both takes longer than a refusal.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -47,7 +48,7 @@ export async function runApiLoad(options: ApiLoadOptions): Promise<void> {
   const { hostile, perSecond, cyclesPerSecond, rounds, ms, limit } = options;
   await using stage = await ThroughputStage.open();
   const apiToken = randomBytes(32).toString("hex");
-  const settings = { redis: stage, apiToken, leaseMs: 30_000, port: 0 };
+  const settings = { redis: stage, apiToken, leaseMs: 30_000, port: 0, hasAssets: false };
   const rateLimit = limit === 0 ? {} : { rateLimit: { limit, periodS: 10 as const } };
   const worker = new Miniflare(await workerOptions({ ...settings, ...rateLimit }));
   try {

@@ -14,6 +14,8 @@ export interface WorkerSettings {
   readonly port: number;
   /** How many requests one principal may send. Default: any number. */
   readonly rateLimit?: { readonly limit: number; readonly periodS: 10 | 60 };
+  /** Whether it has its static assets. Default: true. */
+  readonly hasAssets?: boolean;
 }
 
 interface DurableObject {
@@ -27,6 +29,7 @@ export async function workerOptions({
   leaseMs,
   port,
   rateLimit,
+  hasAssets = true,
 }: WorkerSettings): Promise<MiniflareOptions> {
   const config = unstable_readConfig({ config: "wrangler.toml" });
   if (config.compatibility_date === undefined || config.assets?.directory === undefined) {
@@ -57,7 +60,13 @@ export async function workerOptions({
           name: config.name ?? "worker",
           compatibilityDate: config.compatibility_date,
           compatibilityFlags: config.compatibility_flags,
-          assets: { directory: config.assets.directory, hasUserWorker: true },
+          ...(hasAssets && {
+            assets: {
+              directory: config.assets.directory,
+              hasUserWorker: true,
+              runWorkerFirst: config.assets.run_worker_first,
+            },
+          }),
           manifest: {
             mainModule: "index.mjs",
             modules: { "index.mjs": { type: "esm", contents: bundle.outputFiles[0]?.text ?? "" } },
