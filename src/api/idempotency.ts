@@ -5,6 +5,7 @@ import { HoldEndedError, InvalidOptionError, LockBusyError } from "../errors.ts"
 import type { ChosenHold } from "../hold/acquire-request.ts";
 import { asBase64Url } from "../hold/base64url.ts";
 import { REPEATABLE } from "../lua/lock/calls.ts";
+import { asHex } from "../redis/hex.ts";
 import { refused } from "./refusal.ts";
 import type { AcquireFields } from "./schemas.ts";
 
@@ -35,18 +36,17 @@ export type HoldFields = Omit<AcquireFields, "waitMs">;
  */
 export async function holdOfKey(
   c: Context,
-  { audience, principal, lockKey }: KeyScope,
+  scope: KeyScope,
   { kind = "lock", leaseMs, owner, label, steal, reason }: HoldFields,
 ): Promise<ChosenHold | undefined> {
-  const key = keyOf(c);
-  if (key === undefined) return undefined;
-  const scope = [LABEL, audience, principal, lockKey, key];
-  const bytes = await digestOf(scope);
-  const ofBody = await digestOf([...scope, kind, leaseMs, owner, label, steal, reason]);
+  const parts = partsOf(c, LABEL, scope);
+  if (parts === undefined) return undefined;
+  const bytes = await digestOf(parts);
+  const ofBody = await digestOf([...parts, kind, leaseMs, owner, label, steal, reason]);
   return {
     repeats: true,
-    // The form of all owners, by which Java services recognise a lock. One half for the key, the other for the body:
-    // so two bodies of one key never share a hold, and can be told.
+    // The form of all owners, by which Java services recognise a lock. The first half is of the key, and the second
+    // of the body. So two bodies of one key never share a hold, and the API sees that they have one key.
     owner: `${uuidOf(bytes)}:${ofBody.getBigUint64(0) >> 2n}`,
     holdId: (owner === undefined ? REPEATABLE : "") + asBase64Url(new Uint8Array(ofBody.buffer, 0, HOLD_ID_BYTES)),
   };
@@ -57,13 +57,10 @@ export async function holdOfKey(
  * permit is for the case that no number of permits is set: Redis then remembers the first one as refused.
  * @throws INVALID_OPTION naming the header
  */
-export async function permitsOfKey(
-  c: Context,
-  { audience, principal, lockKey }: KeyScope,
-): Promise<ChosenHold[] | undefined> {
-  const key = keyOf(c);
-  if (key === undefined) return undefined;
-  const bytes = await digestOf([PERMITS_LABEL, audience, principal, lockKey, key]);
+export async function permitsOfKey(c: Context, scope: KeyScope): Promise<ChosenHold[] | undefined> {
+  const parts = partsOf(c, PERMITS_LABEL, scope);
+  if (parts === undefined) return undefined;
+  const bytes = await digestOf(parts);
   const ids = [hexOf(bytes, 0, PERMIT_ID_BYTES), hexOf(bytes, PERMIT_ID_BYTES, 2 * PERMIT_ID_BYTES)];
   return ids.map((owner) => ({ repeats: true, owner, holdId: REPEATABLE + owner }));
 }
@@ -73,20 +70,20 @@ export async function permitsOfKey(
  * the same key is another request: Redis remembers the answer alone, which must not confirm what was not done.
  * @throws INVALID_OPTION naming the header
  */
-export async function requestIdOf(
-  c: Context,
-  { audience, principal, lockKey }: KeyScope,
-  change: readonly unknown[],
-): Promise<string> {
-  const key = keyOf(c);
-  if (key === undefined) return crypto.randomUUID();
-  return uuidOf(await digestOf([REQUESTS_LABEL, audience, principal, lockKey, key, ...change]));
+export async function requestIdOf(c: Context, scope: KeyScope, change: readonly unknown[]): Promise<string> {
+  const parts = partsOf(c, REQUESTS_LABEL, scope);
+  return parts === undefined ? crypto.randomUUID() : uuidOf(await digestOf([...parts, ...change]));
 }
 
-/** Returns the value of the header. Throws INVALID_OPTION naming the header. */
-function keyOf(c: Context): string | undefined {
+/**
+ * Returns what the digests of one key begin with, or undefined without the header.
+ * @param label the use of the digests
+ * @throws INVALID_OPTION naming the header
+ */
+function partsOf(c: Context, label: string, { audience, principal, lockKey }: KeyScope): string[] | undefined {
   const key = c.req.header(HEADER);
-  if (key === undefined || KEY_FORM.test(key)) return key;
+  if (key === undefined) return undefined;
+  if (KEY_FORM.test(key)) return [label, audience, principal, lockKey, key];
   throw new InvalidOptionError(HEADER, "must be 1 to 200 visible ASCII characters");
 }
 
@@ -128,6 +125,5 @@ function uuidOf(digest: DataView): string {
 }
 
 function hexOf(digest: DataView, from: number, to: number): string {
-  const bytes = [...new Uint8Array(digest.buffer, from, to - from)];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return asHex(new Uint8Array(digest.buffer, from, to - from));
 }

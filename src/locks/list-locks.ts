@@ -3,6 +3,7 @@ import { type Client, contextOf } from "../client.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { lockName } from "../keys.ts";
 import { type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
+import { literally } from "../redis/glob.ts";
 import type { Call } from "../redis/port.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
 import { checkListOptions, type ListLocksOptions, type LockPage } from "./list-options.ts";
@@ -54,7 +55,7 @@ export async function pageOfLocks(
   const { prefix } = client.options;
   const { match = "*", cursor: from = "0", limit = 100 } = checkListOptions(options);
   // "*" and "?" alone have a meaning in a match.
-  const pattern = escaped(prefix, /[*?[\]\\]/g) + escaped(match, /[[\]\\]/g);
+  const pattern = literally(prefix) + match.replaceAll(/[[\]\\]/g, "\\$&");
   const listing = new Listing(client, limit, bounds);
   const cursor = await listing.scan(pattern, from);
   return { locks: listing.locks, cursor };
@@ -123,8 +124,4 @@ function nameOf(prefix: string, key: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function escaped(text: string, special: RegExp): string {
-  return text.replaceAll(special, "\\$&");
 }

@@ -15,6 +15,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
+import { asHex } from "../redis/hex.ts";
 import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 
@@ -86,8 +87,7 @@ export function newIds(many: number): Ids {
 
 /** Returns the id of a new permit. */
 export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return asHex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** Checks the id of a permit that the caller gave. Throws INVALID_OPTION naming "ids". */

@@ -2,6 +2,7 @@
 // script touches only its KEYS. Any other Redis refuses such a line.
 import type { ScriptCall } from "../lua/call.ts";
 import type { LuaScript } from "../lua/generated.ts";
+import { asHex } from "./hex.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
 
 // The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
@@ -56,7 +57,7 @@ async function withFirstLines(script: LuaScript): Promise<LuaScript> {
   const source = FIRST_LINES + script.source;
   // At run time: more hashes would make every bundle larger.
   const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(source));
-  const sha1 = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const sha1 = asHex(new Uint8Array(digest));
   const added = { name: script.name, sha1, source };
   known.set(script, added);
   return added;

@@ -10,6 +10,7 @@ import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { listenForEnds } from "./ends.ts";
+import { literally } from "./glob.ts";
 import { passOn } from "./pass-on.ts";
 import { type Call, type RedisPort, runOnce } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";
@@ -86,7 +87,7 @@ export async function followChannel(
   const giveSlotBack = await slots.take(OPEN_MS, signal);
   const watch = new Watch(stop);
   // One pattern serves the waiters of all clients and owners: a program may have a client for each request.
-  const followed = perWaiter ? `${escaped(name)}*` : name;
+  const followed = perWaiter ? `${literally(name)}*` : name;
   const confirmation = withOneLineEnd(`${perWaiter ? "p" : ""}subscribe,${followed},`);
   const message = withOneLineEnd(perWaiter ? `pmessage,${followed},${name}` : `message,${name},`);
   try {
@@ -132,10 +133,6 @@ function withOneLineEnd(text: string): string {
 }
 
 /** Returns a pattern that matches only this name. */
-function escaped(name: string): string {
-  return name.replaceAll(/[*?[\]\\]/g, "\\$&");
-}
-
 function isEventStream({ status, headers, body }: Response): boolean {
   return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
 }

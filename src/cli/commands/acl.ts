@@ -19,6 +19,7 @@ import {
   webLockPrefix,
   webNamesKey,
 } from "../../keys.ts";
+import { literally } from "../../redis/glob.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 
@@ -46,7 +47,7 @@ export function acl(output: Output, { prefix = DEFAULT_PREFIX }: AclFlags): numb
 
 /** Returns the rights of a user with the locks of this prefix: keys, channels and commands. */
 export function rightsOf(prefix: string): string[] {
-  const begin = prefix.replace(/[*?[\]\\]/g, "\\$&");
+  const begin = literally(prefix);
   const names = [`${begin}*`, `${begin}*{*`, `${webLockPrefix(begin)}*`, `${webLockPrefix(begin)}*{*`];
   const own = [...names.flatMap(keysOf), webNamesKey(webLockPrefix(begin)), revokedKey("*")];
   // Redis refuses a second pattern beside that of all keys.
