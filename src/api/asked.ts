@@ -1,15 +1,14 @@
 // The object of an acquire: a hold of a lock, or a permit of a semaphore.
 import type { Context } from "hono";
-import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { settingPermits } from "../locks/initial-permits.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { newId } from "../locks/permit-kinds.ts";
-import { setPermitsCall } from "../lua/permit-expirable/calls.ts";
 import type { AcquireOptions, WaitUntil } from "../options.ts";
 import { holdOfKey, type KeyScope, permitsOfKey, withKey } from "./idempotency.ts";
 import { ownerIn } from "./owner.ts";
+import { changePermits } from "./permits.ts";
 import type { AcquireFields } from "./schemas.ts";
 
 export interface Asked {
@@ -44,10 +43,8 @@ export async function holdOf(c: Context, { grantor, scope, fields, context }: As
 export async function permitOf(c: Context, { client, grantor, scope, fields, context }: Asked): Promise<AcquireHeld> {
   const { leaseMs, waitMs = 0, permits } = fields;
   const [first, second] = (await permitsOfKey(c, scope)) ?? [];
-  const set = (number: number) => () => {
-    const call = setPermitsCall(scope.lockKey, "try", number, crypto.randomUUID());
-    return runAnswered(client, call, client.options.leaseMs, ["change semaphore", grantor.name]);
-  };
+  const semaphore = { name: grantor.name, key: scope.lockKey };
+  const set = (number: number) => () => changePermits(client, semaphore, "try", number, crypto.randomUUID());
   return (how) => {
     let chosen = first;
     const acquire = (within: { readonly waitMs: number }): Promise<Held> => {

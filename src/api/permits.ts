@@ -2,7 +2,8 @@
 import type { Hono } from "hono";
 import { runAnswered } from "../hold/ask.ts";
 import { inspectionOf } from "../hold/capabilities.ts";
-import { lockName } from "../keys.ts";
+import type { ClientContext } from "../hold/client-context.ts";
+import { type LockName, lockName } from "../keys.ts";
 import { type PermitChange, setPermitsCall } from "../lua/permit-expirable/calls.ts";
 import { requestIdOf } from "./idempotency.ts";
 import { type Api, permittedName } from "./locks.ts";
@@ -26,12 +27,22 @@ export function permitRoutes(app: Hono<ApiEnv>, api: Api): void {
     const name = permittedName(c, "set-permits");
     const { permits, change = "set" } = await readFields(c, SET_PERMITS);
     const client = api.locksOf(c);
-    const { key: lockKey } = lockName(client.options.prefix, name);
-    const scope = { audience: api.audience, principal: callerOf(c).id, lockKey };
+    const semaphore = lockName(client.options.prefix, name);
+    const scope = { audience: api.audience, principal: callerOf(c).id, lockKey: semaphore.key };
     const requestId = await requestIdOf(c, scope, [permits, change]);
     await api.admit(c);
-    const call = setPermitsCall(lockKey, CHANGES[change], permits, requestId);
-    const { reply: changed } = await runAnswered(client, call, client.options.leaseMs, ["change semaphore", name]);
-    return c.json({ name, changed });
+    return c.json({ name, changed: await changePermits(client, semaphore, CHANGES[change], permits, requestId) });
   });
+}
+
+/** Changes the number of permits. Returns whether it did: "try" changes nothing if a number is set. */
+export async function changePermits(
+  client: ClientContext,
+  { name, key }: LockName,
+  change: PermitChange,
+  permits: number,
+  requestId: string,
+): Promise<boolean> {
+  const call = setPermitsCall(key, change, permits, requestId);
+  return (await runAnswered(client, call, client.options.leaseMs, ["change semaphore", name])).reply;
 }
