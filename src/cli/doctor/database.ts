@@ -1,15 +1,17 @@
 // The checks of a database.
 import type { RedisEndpoint } from "../../index.ts";
 import { streams } from "../../redis/streams.ts";
-import { shortDuration } from "../duration.ts";
 import type { Service } from "../service.ts";
 import { commandsOf, type RunCommand } from "./commands-of.ts";
-import { type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
+import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
 
 // A read: a token that may only read must not look like no database.
 const QUESTION = ["EXISTS", "doctor"] as const;
 const ROUND_TRIPS = 5;
-const MOST_CLOCK_DIFFERENCE_MS = 2_000;
+const OF_DATABASE = {
+  ...{ mostMs: 2_000, of: "the database" },
+  effect: "ages are shown wrong, although leases are not affected",
+};
 const STREAM_MS = 5_000;
 
 /** Checks a database: whether locks work there, and what could take them away or slow them down. */
@@ -92,10 +94,7 @@ async function checkClock(run: RunCommand): Promise<Finding> {
     if (Number.isNaN(redisMs)) return unreadable(check, "TIME gave an unexpected answer");
     // Redis answered at an instant between the two.
     const differenceMs = redisMs < before ? before - redisMs : Math.max(0, redisMs - after);
-    const found = `this machine's clock differs by ${shortDuration(differenceMs)} from that of the database`;
-    if (differenceMs <= MOST_CLOCK_DIFFERENCE_MS) return { check, health: "ok", found };
-    const advice = "set the clock of this machine by NTP: ages are shown wrong, although leases are not affected";
-    return { check, health: "warning", found, advice };
+    return clockOf(differenceMs, OF_DATABASE);
   } catch {
     return unreadable(check, "the database refuses TIME");
   }

@@ -1,25 +1,16 @@
 // Checks of the deployment of a lock API, by its answers.
-import { shortDuration } from "../duration.ts";
-import { type Finding, unreadable } from "./finding.ts";
+import { clockOf, type Finding, unreadable } from "./finding.ts";
 
 const SECOND_MS = 1_000;
-const MOST_CLOCK_DIFFERENCE_MS = 5_000;
+const OF_API = { mostMs: 5_000, of: "the lock API", effect: "tokens expire by the clock of the API" };
 
 /** Compares this machine's clock with that of the API. Tokens expire by the latter. */
 export function checkApiClock({ headers }: Response, sentAt: number, answeredAt: number): Finding {
-  const check = "clock";
   const apiMs = Date.parse(headers.get("date") ?? "");
-  if (Number.isNaN(apiMs)) return unreadable(check, "the answers have no date");
+  if (Number.isNaN(apiMs)) return unreadable("clock", "the answers have no date");
   // The header has whole seconds.
   const differenceMs = Math.max(0, sentAt - (apiMs + SECOND_MS), apiMs - answeredAt);
-  const found = `this machine's clock differs by ${shortDuration(differenceMs)} from that of the lock API`;
-  if (differenceMs <= MOST_CLOCK_DIFFERENCE_MS) return { check, health: "ok", found };
-  return {
-    check,
-    health: "warning",
-    found,
-    advice: "set the clock of this machine by NTP: tokens expire by the clock of the API",
-  };
+  return clockOf(differenceMs, OF_API);
 }
 
 /** Reads the rate of requests that the API states. */

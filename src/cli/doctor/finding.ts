@@ -1,4 +1,5 @@
 // What `leasehound doctor` finds: a sentence for each check, and what to do.
+import { shortDuration } from "../duration.ts";
 import { failureOf } from "../exit-code.ts";
 
 /** "unknown": it cannot be read here. */
@@ -36,6 +37,23 @@ export function roundTripOf(timesMs: readonly number[], place: string): Finding 
   if (ms <= SLOW_MS) return { check: "round trip", health: "ok", found };
   const advice = "run your code near the database: each acquire and each release is one request";
   return { check: "round trip", health: "warning", found, advice };
+}
+
+/** What a difference of clocks means. */
+export interface ClockLimits {
+  readonly mostMs: number;
+  /** Whose clock it is compared with. */
+  readonly of: string;
+  /** What a wrong clock does. */
+  readonly effect: string;
+}
+
+/** Returns the finding about the difference of two clocks. */
+export function clockOf(differenceMs: number, { mostMs, of, effect }: ClockLimits): Finding {
+  const check = "clock";
+  const found = `this machine's clock differs by ${shortDuration(differenceMs)} from that of ${of}`;
+  if (differenceMs <= mostMs) return { check, health: "ok", found };
+  return { check, health: "warning", found, advice: `set the clock of this machine by NTP: ${effect}` };
 }
 
 const SLOW_MS = 150;
