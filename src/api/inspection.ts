@@ -1,4 +1,4 @@
-// Who holds what, over HTTP: one lock, or a page of those that the caller may see.
+// Describes over HTTP who holds a lock, or lists the locks that the caller may see.
 import type { Context, Hono } from "hono";
 import { pageOfLocks } from "../locks/list-locks.ts";
 import { isServedName } from "../served-name.ts";

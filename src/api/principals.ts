@@ -37,7 +37,7 @@ export interface ApiEnv {
     leasehoundAct?: { readonly verb: Verb; readonly name?: string };
     /** The code of the problem that answered it. */
     leasehoundProblem?: string;
-    /** How its wait ended, if that is told by events. */
+    /** How its wait ended, if events tell that. */
     leasehoundOutcome?: Promise<Outcome>;
   };
 }

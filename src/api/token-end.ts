@@ -4,7 +4,7 @@ import { unrefTimer } from "../wait/unref-timer.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
 import { Refusal } from "./refusal.ts";
 
-// Redis is asked less often: an isolate remembers for a while what it was told.
+// Redis gets fewer requests: an isolate remembers its last answer for a while.
 const LOOK_MS = 5_000;
 
 /**

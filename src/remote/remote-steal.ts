@@ -5,8 +5,8 @@ import { acquiring } from "./acquiring.ts";
 import type { LockApi } from "./lock-api.ts";
 
 /**
- * Returns what steals the locks of a lock API. The API does not tell whom it robbed: holds of this client learn of the
- * theft at their next renewal, like all others.
+ * Returns what steals the locks of a lock API. The API does not name the victim. A victim of this client learns of the
+ * theft at its next renewal, like any other.
  */
 export function remoteStealing(api: LockApi): Stealing {
   return {
