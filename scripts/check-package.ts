@@ -11,16 +11,16 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 65_100,
-  "./api": 67_000,
-  "./dashboard": 92_200,
-  "./durable-object": 30_600,
-  "./hono": 32_600,
-  "./otel": 2_600,
-  "./remote": 24_300,
-  "./vercel": 34_500,
-  "./web": 32_800,
-  "./web-locks": 26_650,
+  ".": 69_000,
+  "./api": 72_000,
+  "./dashboard": 98_000,
+  "./durable-object": 34_000,
+  "./hono": 36_000,
+  "./otel": 3_000,
+  "./remote": 28_000,
+  "./vercel": 38_000,
+  "./web": 36_500,
+  "./web-locks": 30_000,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
@@ -31,7 +31,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./otel": ["@opentelemetry/api"],
 };
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
-const CLI_LIMITS_BYTES = { "main.js": 88_000, "dev-*.js": 114_000 };
+const CLI_LIMITS_BYTES = { "main.js": 94_000, "dev-*.js": 130_000 };
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

@@ -1,5 +1,7 @@
 // One line for each request that may change something: who asked for what, and how that ended.
+
 import type { MiddlewareHandler } from "hono";
+import { epochNowMs } from "../clock.ts";
 import { inBackground } from "../hold/background.ts";
 import { contextOf } from "../route/hono-context.ts";
 import type { Verb } from "./capability.ts";
@@ -36,7 +38,7 @@ export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
     const write = ({ status, code: problem }: Outcome): void => {
       const why = problem !== undefined && { code: problem };
       try {
-        audit({ at: Date.now(), principal, ...tokenId, ...act, status, ...why });
+        audit({ at: epochNowMs(), principal, ...tokenId, ...act, status, ...why });
       } catch (error) {
         // Its failure must not change what the caller is told, which has happened.
         console.error("the audit of the lock API:", error);

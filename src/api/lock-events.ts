@@ -1,5 +1,7 @@
 // A lock as server-sent events: `lock` with what `inspect` answers, at the beginning and after each change.
+
 import type { Context } from "hono";
+import { nowMs } from "../clock.ts";
 import { inBackground } from "../hold/background.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import type { Lock } from "../locks/lock.ts";
@@ -20,12 +22,12 @@ const LOOK_MS = 1_000;
  */
 export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Promise<void>): Promise<Response> {
   const { id, maxWaits } = callerOf(c);
-  const endAt = performance.now() + MAX_WAIT_MS;
+  const endAt = nowMs() + MAX_WAIT_MS;
   const events = new Events(c.req.raw.signal);
   const following = withinWaitLimit({ id, maxWaits }, MAX_WAIT_MS, async () => {
     let shown = "";
     // Ends when the reader has left, after 60 s, or with the error of a look.
-    while (!events.left.aborted && performance.now() < endAt) {
+    while (!events.left.aborted && nowMs() < endAt) {
       await admit();
       const found = await lock.inspect();
       const state = stateOf(found);

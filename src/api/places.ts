@@ -1,4 +1,5 @@
 // Counts what callers have at once in this isolate, such as requests in progress, and refuses more than a limit.
+import { nowMs } from "../clock.ts";
 
 /** A taken place. */
 export interface Place {
@@ -29,7 +30,7 @@ export class Places {
    * @returns the place, or whose limit is reached
    */
   take(id: string, forMs: number, mostOfCaller: number): Place | "caller" | "server" {
-    const now = performance.now();
+    const now = nowMs();
     let own = 0;
     for (const entry of this.#taken) {
       if (entry.until < now) this.#taken.delete(entry);

@@ -1,5 +1,7 @@
 // How many requests a caller may send, by a function of the operator, and how many this isolate serves at once.
+
 import type { Context, MiddlewareHandler } from "hono";
+import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { wholeNumber } from "../validate.ts";
 import { Places } from "./places.ts";
@@ -91,7 +93,7 @@ function checked(given: RateLimitAnswer | undefined): Checked {
       limit: whole("limit", limit),
       periodS: wholeNumber("periodS", periodS, { from: 1, to: MAX_PERIOD_S, fallback: DEFAULT_PERIOD_S }),
       remaining: whole("remaining", remaining),
-      resetS: resetAt === undefined ? undefined : Math.max(0, Math.ceil((resetAt - Date.now()) / 1_000)),
+      resetS: resetAt === undefined ? undefined : Math.max(0, Math.ceil((resetAt - epochNowMs()) / 1_000)),
     };
   } catch (error) {
     console.error("what rateLimit returned:", error instanceof Error ? error.message : error);

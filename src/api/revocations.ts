@@ -1,4 +1,5 @@
 // Revoked capability tokens. Redis knows them; an isolate asks about each token again after a while.
+import { epochNowMs, nowMs } from "../clock.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { revokedKey } from "../keys.ts";
@@ -31,7 +32,7 @@ export class Revocations {
 
   /** Revokes a token until it has expired. Repeatable. */
   async revoke(client: ClientContext, tokenId: string, expiresAt: number): Promise<void> {
-    const lifeMs = Math.max(0, expiresAt - Date.now()) + BEYOND_MS;
+    const lifeMs = Math.max(0, expiresAt - epochNowMs()) + BEYOND_MS;
     const { leaseMs } = client.options;
     const nobody = { channel: revokedKey(tokenId), payload: "" };
     await runAnswered(client, trySetCall(revokedKey(tokenId), tokenId, 1, nobody, lifeMs), leaseMs, [
@@ -43,7 +44,7 @@ export class Revocations {
 
   async #isRevoked(client: ClientContext, id: string): Promise<boolean> {
     const known = this.#known.get(id);
-    if (known !== undefined && performance.now() < known.until) return known.isRevoked;
+    if (known !== undefined && nowMs() < known.until) return known.isRevoked;
     const { leaseMs } = client.options;
     const isRevoked = (await runAnswered(client, numberCall(revokedKey(id)), leaseMs, ["check token", id])).reply !== 0;
     this.#keep(id, isRevoked);
@@ -52,6 +53,6 @@ export class Revocations {
 
   #keep(id: string, isRevoked: boolean): void {
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(id, { isRevoked, until: performance.now() + KNOWN_FOR_MS });
+    this.#known.set(id, { isRevoked, until: nowMs() + KNOWN_FOR_MS });
   }
 }

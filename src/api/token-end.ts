@@ -1,4 +1,5 @@
 // Ends a long request when the token of its caller expires.
+import { epochNowMs } from "../clock.ts";
 import { AbortedError } from "../errors.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
@@ -57,5 +58,5 @@ export function mustNotHaveExpired(grant: Grant): void {
 
 /** Returns how long the token is still accepted. */
 function leftMs({ expiresAt }: Grant): number {
-  return expiresAt + 1_000 * TOLERANCE_S - Date.now();
+  return expiresAt + 1_000 * TOLERANCE_S - epochNowMs();
 }

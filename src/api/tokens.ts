@@ -1,5 +1,7 @@
 // Makes and revokes capability tokens. Whoever has one may narrow it; only `mint` makes tokens of another principal.
+
 import type { Context, Hono } from "hono";
+import { epochNowMs } from "../clock.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import { type Capability, widerIn } from "./capability.ts";
 import { capabilityTokens, type Grant, MOST_ANCESTORS } from "./capability-token.ts";
@@ -60,7 +62,7 @@ async function granted(api: Api, c: Context<ApiEnv>): Promise<Grant> {
   if (parents.length > MOST_ANCESTORS) {
     throw refused(403, `a token can be narrowed ${MOST_ANCESTORS} times in a row at most`);
   }
-  const expiresAt = Math.min(Date.now() + lifeMs, caller.grant?.expiresAt ?? Number.POSITIVE_INFINITY);
+  const expiresAt = Math.min(epochNowMs() + lifeMs, caller.grant?.expiresAt ?? Number.POSITIVE_INFINITY);
   // A token made by a revoked one would outlive it in isolates that do not know that yet.
   await api.admit(c);
   const whole = 1_000 * Math.floor(expiresAt / 1_000);
@@ -92,5 +94,5 @@ function subordinate(c: Context<ApiEnv>, { id, grant }: Caller, asked: string): 
 /** Only root revokes a token that it does not have. */
 function byId(c: Context<ApiEnv>, tokenId: string): Pick<Grant, "tokenId" | "expiresAt"> {
   if (callerOf(c).id !== ROOT) throw refused(403, "only a root token revokes by id; send the token itself");
-  return { tokenId, expiresAt: Date.now() + MAX_TOKEN_LIFE_MS };
+  return { tokenId, expiresAt: epochNowMs() + MAX_TOKEN_LIFE_MS };
 }

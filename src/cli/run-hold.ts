@@ -1,4 +1,5 @@
 // The hold of `run`, in a database or in a lock API: of a lock, or of a permit.
+import { epochNowMs } from "../clock.ts";
 import type { FencedLock, Held, Permit, SemaphoreOptions } from "../index.ts";
 import type { RunHold, RunOptions } from "./service.ts";
 
@@ -36,7 +37,7 @@ function renewed(held: Held | Permit, fencingToken: string | undefined): RunHold
   return {
     fencingToken,
     signal: held.signal,
-    validMs: () => held.validUntil - Date.now(),
+    validMs: () => held.validUntil - epochNowMs(),
     release: async () => (await held.release()).outcome === "released",
   };
 }

@@ -1,6 +1,7 @@
 // The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
 
 import { commonPattern, coveredBy } from "../api/capability.ts";
+import { nowMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { describeLocks, type ListedLock } from "../locks/describe-locks.ts";
@@ -87,7 +88,7 @@ export class LockWatch {
 
   /** Whether there were too many locks lately. */
   get isFull(): boolean {
-    return performance.now() - this.#fullAt < FULL_FOR_MS;
+    return nowMs() - this.#fullAt < FULL_FOR_MS;
   }
 
   /**
@@ -95,7 +96,7 @@ export class LockWatch {
    * watches, or too many of this principal: each one scans the keys.
    */
   narrowedTo(names: readonly string[], viewer: string): LockWatch | undefined {
-    const now = performance.now();
+    const now = nowMs();
     const id = JSON.stringify([...names].sort());
     const { watch, principal } = this.#narrower.get(id) ?? this.#newNarrower(names, viewer, now) ?? {};
     if (watch === undefined || principal === undefined) return undefined;
@@ -134,7 +135,7 @@ export class LockWatch {
   async #describe(): Promise<HeldLocks> {
     await this.#scan();
     const described = await describeLocks(this.#client, [...this.#seen.keys()]);
-    const now = performance.now();
+    const now = nowMs();
     const locks = [...described.values()].map((lock) => {
       const leaseMs = Math.max(lock.remainingMs, this.#seen.get(lock.name)?.leaseMs ?? 0);
       this.#seen.set(lock.name, { at: now, leaseMs });
@@ -146,7 +147,7 @@ export class LockWatch {
 
   /** Continues the scan, or begins the next one if it is due. */
   async #scan(): Promise<void> {
-    const now = performance.now();
+    const now = nowMs();
     if (this.#cursor === undefined) {
       if (now - this.#scanBegun < SCAN_EVERY_MS) return;
       this.#scanBegun = now;

@@ -3,7 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { allows } from "../api/capability.ts";
 import { mustAllow } from "../api/permission.ts";
 import { type ApiEnv, callerOf } from "../api/principals.ts";
-import { asEpochMs } from "../hold/epoch-time.ts";
+import { asEpochMs, nowMs } from "../clock.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
 import { type Wish, wishOf } from "./rows.ts";
 import { sampleOf } from "./sample.ts";
@@ -51,7 +51,7 @@ export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: st
     allows(viewer, "list") ? heldLocksFor(watch, viewer) : undefined,
     wish.lock === undefined ? undefined : watch.inspect(wish.lock),
   ]);
-  const instant = performance.now();
+  const instant = nowMs();
   return {
     ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
     ...{

@@ -1,7 +1,8 @@
 // The numbers of one instant, which the page's script plots. Invisible characters in texts are escaped here, so that
 // the script can show each text as it is.
+
+import { asEpochMs } from "../clock.ts";
 import { printable } from "../errors.ts";
-import { asEpochMs } from "../hold/epoch-time.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { waitersOf } from "../locks/describe-locks.ts";
 import type { View } from "./views/page.tsx";

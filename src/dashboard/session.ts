@@ -8,8 +8,8 @@ import type { Access } from "../api/locks.ts";
 import { bearerOf, type Caller, ROOT_CALLER } from "../api/principals.ts";
 import { Refusal, refused } from "../api/refusal.ts";
 import { SigningKeys } from "../api/signing-keys.ts";
+import { epochNowMs } from "../clock.ts";
 import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
-import { asEpochMs } from "../hold/epoch-time.ts";
 import { cookieOf, deleteCookie, setCookie } from "./cookie.ts";
 
 /** A viewer, and when its session ends, in epoch ms. */
@@ -41,7 +41,7 @@ const ROOT_FORM = /^(\d{13})\.([\w-]{43})$/;
 
 /** Begins a session for a viewer who sent this root token. */
 export async function beginRootSession(c: Context, token: string): Promise<void> {
-  const end = String(nowMs() + SESSION_S * 1_000);
+  const end = String(epochNowMs() + SESSION_S * 1_000);
   const { key } = await rootKeys.of(token);
   const mac = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(end)));
   setCookie(c, `${end}.${asBase64Url(mac)}`, SESSION_S);
@@ -50,7 +50,7 @@ export async function beginRootSession(c: Context, token: string): Promise<void>
 /** Returns when a session of root ends, in epoch ms; undefined for any other text. */
 async function endOfRootSession(tokens: readonly string[], text: string): Promise<number | undefined> {
   const [, end = "", mac = ""] = ROOT_FORM.exec(text) ?? [];
-  if (Number(end) <= nowMs()) return undefined;
+  if (Number(end) <= epochNowMs()) return undefined;
   for (const token of tokens) {
     const { key } = await rootKeys.of(token);
     const signature = fromBase64Url(mac);
@@ -69,7 +69,7 @@ export async function beginSession(c: Context, audience: string, { grant, secret
   if (!verbs.some((verb) => verb !== "force-release")) {
     throw refused(401, "the page needs a token with the verb list or inspect");
   }
-  const expiresAt = Math.min(grant.expiresAt, nowMs() + SESSION_S * 1_000);
+  const expiresAt = Math.min(grant.expiresAt, epochNowMs() + SESSION_S * 1_000);
   const text = await sessions.sign(secret, audience, { principal, tokenId, ancestors, names, verbs, expiresAt });
   if (text.length > LONGEST_COOKIE) {
     throw refused(
@@ -77,7 +77,7 @@ export async function beginSession(c: Context, audience: string, { grant, secret
       "the names of this token are too long for a cookie: sign in with a token narrowed to fewer names",
     );
   }
-  setCookie(c, text, Math.max(0, Math.floor((expiresAt - nowMs()) / 1_000)));
+  setCookie(c, text, Math.max(0, Math.floor((expiresAt - epochNowMs()) / 1_000)));
 }
 
 /** Returns the session of a request; undefined: it has none, or the session has ended. */
@@ -99,8 +99,4 @@ export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Pro
 /** Makes the browser forget its session. */
 export function endSession(c: Context): void {
   deleteCookie(c);
-}
-
-function nowMs(): number {
-  return asEpochMs(performance.now());
 }

@@ -1,5 +1,6 @@
 // A value from Redis that all viewers share. One viewer's request refreshes it for all of them. Without viewers,
 // nothing is requested.
+import { nowMs } from "../clock.ts";
 
 /** The newest value, and the outcome of the newest request. */
 export interface Known<Value> {
@@ -37,7 +38,7 @@ export class SharedLook<Value> {
   /** Returns the value, and asks for a new one first if it is too old. Never throws. */
   async look(): Promise<Known<Value>> {
     if (this.#isAsking()) await this.#first();
-    else if (performance.now() - this.#begun >= this.#everyMs) await this.#askNow();
+    else if (nowMs() - this.#begun >= this.#everyMs) await this.#askNow();
     return this.#known;
   }
 
@@ -53,7 +54,7 @@ export class SharedLook<Value> {
   }
 
   #isAsking(): boolean {
-    return this.#asking !== undefined && performance.now() - this.#asking < LONGEST_REQUEST_MS;
+    return this.#asking !== undefined && nowMs() - this.#asking < LONGEST_REQUEST_MS;
   }
 
   /** Waits until another viewer's request gets the first answer, or takes too long. */
@@ -64,7 +65,7 @@ export class SharedLook<Value> {
   }
 
   async #askNow(): Promise<void> {
-    const askedAt = performance.now();
+    const askedAt = nowMs();
     this.#asking = askedAt;
     this.#begun = askedAt;
     const { value } = this.#known;

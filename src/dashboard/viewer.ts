@@ -1,7 +1,9 @@
 // Finds the viewer of a request, and the held locks that it may see.
+
 import type { Context, MiddlewareHandler } from "hono";
 import { allows, type Capability } from "../api/capability.ts";
 import { type ApiEnv, authorizedBy, type Caller } from "../api/principals.ts";
+import { nowMs } from "../clock.ts";
 import type { HeldLocks, LockWatch } from "./lock-watch.ts";
 import type { Dashboard } from "./request.ts";
 import { sessionOf } from "./session.ts";
@@ -45,7 +47,7 @@ export async function heldLocksFor(watch: LockWatch, viewer: Caller): Promise<Kn
   if (!watch.isFull) return shownTo(viewer, all);
   // The sample has just become full. The next request asks for fewer: one invocation may send 50 requests in all.
   const own = watch.narrowedTo(names, id)?.known();
-  const isRecent = own?.value !== undefined && performance.now() - own.askedAt < RECENT_MS;
+  const isRecent = own?.value !== undefined && nowMs() - own.askedAt < RECENT_MS;
   return shownTo(viewer, isRecent ? own : all);
 }
 

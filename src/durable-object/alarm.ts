@@ -1,5 +1,6 @@
 // The one alarm of a Durable Object. Other code may set it, too, so this module only brings it forward, or sets it if
 // it is missing.
+import { epochNowMs } from "../clock.ts";
 import { oddInstant } from "../watchdog/renewal-plan.ts";
 
 /** The alarm methods of a Durable Object's storage. */
@@ -23,7 +24,7 @@ const AFTER_FAILURE_MS = 10_000;
 
 /** Returns when an alarm that failed as a whole is repeated, epoch ms: soon, to save the leases. */
 export function afterFailure(leaseMs: number): number {
-  return oddInstant(Date.now() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
+  return oddInstant(epochNowMs() + Math.min(AFTER_FAILURE_MS, leaseMs / 12));
 }
 
 // If an alarm is this late, its work is done without it. If it is overdue by a minute, it is set again. Not sooner:
@@ -41,7 +42,7 @@ export async function bringForward(
   at: number,
   ifMissing: number = at,
 ): Promise<"in time" | "set" | "late"> {
-  const now = Date.now();
+  const now = epochNowMs();
   const set = await clock.getAlarm();
   if (set !== null && set <= at && set > now - OVERDUE_MS) return set > now - LATE_MS ? "in time" : "late";
   const wanted = set === null ? ifMissing : set <= now ? now : at;

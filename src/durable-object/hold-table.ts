@@ -1,6 +1,7 @@
 // The rows of DurableLocks in the user's object, one for each hold, and a copy in memory. A row is written before the
 // first attempt, at the grant, before a release and at the end.
 
+import { epochNowMs } from "../clock.ts";
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
@@ -111,7 +112,7 @@ export function intended({ name, key }: LockName, options: ResolvedAcquireOption
     label,
     epoch: "",
   };
-  return { name, state: "acquiring", hold, since: Date.now() };
+  return { name, state: "acquiring", hold, since: epochNowMs() };
 }
 
 /** Returns whether an acquire with these options asks for the same hold as `stored`. */

@@ -1,4 +1,5 @@
 // One lease that a Durable Object keeps, and when its renewal is due.
+import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { alarmAfter } from "../watchdog/renewal-plan.ts";
@@ -47,7 +48,7 @@ export function dueAt(entry: KeptEntry, now: number): number {
 function renewalDueAt({ lease, renewedAt, failures, retryAt, validUntil }: KeptEntry, now: number): number {
   if (lease.fixed) return lease.deadline;
   // Without an answer: again soon, and at the end of validity, when it is lost.
-  if (failures > 0) return Math.min(retryAt, now + Math.max(0, validUntil - performance.now()));
+  if (failures > 0) return Math.min(retryAt, now + Math.max(0, validUntil - nowMs()));
   return alarmAfter(lease.joinedAt, lease.hold.leaseMs, renewedAt ?? now);
 }
 

@@ -1,5 +1,6 @@
 // Renews many leases from the one alarm of a Durable Object. The time of each renewal follows from the time when the
 // lease was joined, so an object that was evicted in between knows it. A renewal writes nothing but the next alarm.
+import { epochNowMs, nowMs } from "../clock.ts";
 import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
@@ -72,7 +73,7 @@ export class LeaseKeeper {
       lease,
       renewedAt: confirmed?.renewedAt ?? known?.renewedAt,
       // An earlier instance may have renewed it a moment ago.
-      validUntil: confirmed?.validUntil ?? known?.validUntil ?? performance.now() + lease.hold.leaseMs,
+      validUntil: confirmed?.validUntil ?? known?.validUntil ?? nowMs() + lease.hold.leaseMs,
       failures: 0,
       retryAt: 0,
       renewing: false,
@@ -95,7 +96,7 @@ export class LeaseKeeper {
 
   /** Makes sure that an alarm comes in time, and does the work of a late one. Called on any contact. */
   async arm(): Promise<void> {
-    const now = Date.now();
+    const now = epochNowMs();
     const next = this.nextAlarmAt(now);
     if (next === null) return;
     // If no alarm is set, an earlier instance may have left work undone: do it at once.
@@ -112,7 +113,7 @@ export class LeaseKeeper {
   async onAlarm(scheduledAt: number | undefined): Promise<void> {
     const other = this.#other.onAlarm();
     if (this.#entries.size === 0) return this.#untilAnotherIsDue(other);
-    const now = Date.now();
+    const now = epochNowMs();
     const { due, alarmMatches } = this.#due(now, scheduledAt);
     for (const entry of due) entry.renewing = true;
     let guard: number | undefined;
@@ -181,7 +182,7 @@ export class LeaseKeeper {
       done = true;
     });
     for (;;) {
-      const now = Date.now();
+      const now = epochNowMs();
       const leftMs = this.#nextDueAt(now) - now;
       if (done || leftMs <= 0) return;
       let onJoin = (): void => {};
@@ -196,7 +197,7 @@ export class LeaseKeeper {
 
   /** Replaces the guard by the next alarm. An earlier alarm that other code has set meanwhile stays. */
   async #settle(guard: number | undefined): Promise<void> {
-    const now = Date.now();
+    const now = epochNowMs();
     const next = this.nextAlarmAt(now);
     const set = await this.#clock.getAlarm();
     if (set !== null && set === guard) {
@@ -231,7 +232,7 @@ export class LeaseKeeper {
         await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
         return;
       }
-      const failedAt = { now: performance.now(), wall: Date.now() }; // one instant: they are retried together
+      const failedAt = { now: nowMs(), wall: epochNowMs() }; // one instant: they are retried together
       for (const entry of batch) this.#failed(entry, error, failedAt);
     }
   }
@@ -239,8 +240,8 @@ export class LeaseKeeper {
   /** Sends one request as soon as a lane is free. `urgent`: before requests of callers that can ask again. */
   #ask(leases: readonly KeptLease[], enough: number | undefined, urgent: boolean): Promise<Answers> {
     return this.#lanes.run(async () => {
-      const sentAt = performance.now();
-      const sentWall = Date.now();
+      const sentAt = nowMs();
+      const sentWall = epochNowMs();
       const renewals = leases.map(({ hold, deadline }): Renewal => {
         // A renewal never goes past the deadline. At the deadline it only checks: a renewal shortens nothing.
         return { hold, leaseMs: Math.max(1, Math.min(hold.leaseMs, deadline - sentWall)) };
@@ -256,7 +257,7 @@ export class LeaseKeeper {
     if (reply === undefined || this.#entries.get(lease.id) !== entry) return;
     if (lease.fixed && typeof reply === "number") {
       // Its holder renewed it, or another program removed the TTL: check it again when that lease ends.
-      entry.lease = { ...lease, deadline: Date.now() + Math.max(reply, lease.hold.leaseMs / 12) };
+      entry.lease = { ...lease, deadline: epochNowMs() + Math.max(reply, lease.hold.leaseMs / 12) };
       return;
     }
     const atDeadline = lease.deadline <= sentWall;
@@ -266,7 +267,7 @@ export class LeaseKeeper {
       // time of the answer. From the time of the request it would seem too early, and the instant of that renewal would
       // seem to be still ahead.
       const spentMs = Math.min(lease.hold.leaseMs, lease.deadline - sentWall) - reply;
-      entry.renewedAt = spentMs > 0 ? Date.now() - spentMs : sentWall;
+      entry.renewedAt = spentMs > 0 ? epochNowMs() - spentMs : sentWall;
       entry.validUntil = Math.max(entry.validUntil, validUntil(sentAt, reply, lease.hold.leaseMs));
       this.#listener.onRenewed(lease, sentAt, reply);
       return;
@@ -274,7 +275,7 @@ export class LeaseKeeper {
     const redisEnd = typeof reply === "number" ? undefined : reply;
     const released = redisEnd !== undefined && keptEnd(redisEnd) === "released";
     // If it was checked before the deadline and has ended after it, it ended at the deadline.
-    const expired = atDeadline || lease.deadline <= Date.now();
+    const expired = atDeadline || lease.deadline <= epochNowMs();
     this.#end(lease, released ? "released" : expired ? "expired" : "lost", redisEnd);
   }
 

@@ -1,5 +1,6 @@
 // The rows of a LeaseWatchdog, one for each lease. A row is written when the lease is joined, extended or ended, never
 // for a renewal.
+import { epochNowMs } from "../clock.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { HandOffStatus, KeepQuota } from "../watchdog/protocol.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
@@ -103,14 +104,14 @@ export class LeaseTable {
     this.#sql.exec(
       `INSERT INTO leases (id, requests, ended, ended_at) VALUES (?1, ?2, 'withdrawn', ?3) ON CONFLICT (id)
         DO UPDATE SET requests = ?2, ended = COALESCE(ended, 'withdrawn'), ended_at = COALESCE(ended_at, ?3)`,
-      ...[id, JSON.stringify({ active, over }), Date.now()],
+      ...[id, JSON.stringify({ active, over }), epochNowMs()],
     );
     return undefined;
   }
 
   end(id: string, end: KeptEnd): void {
     this.#firstEnd = undefined;
-    this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ? AND ended IS NULL", end, Date.now(), id);
+    this.#sql.exec("UPDATE leases SET ended = ?, ended_at = ? WHERE id = ? AND ended IS NULL", end, epochNowMs(), id);
   }
 
   /** Returns when the alarm must come to forget ends, epoch ms; Infinity: there is nothing to forget. */
@@ -124,7 +125,7 @@ export class LeaseTable {
 
   /** Forgets the ends that can no longer be queried. */
   forget(): void {
-    const now = Date.now();
+    const now = epochNowMs();
     if (this.forgetAt() > now) return;
     this.#sql.exec("DELETE FROM leases WHERE ended_at IS NOT NULL AND ended_at <= ?", now - REMEMBERED_MS);
     this.#firstEnd = undefined;
@@ -153,7 +154,7 @@ export class LeaseTable {
 
   /** Returns how a lease ended, for an hour after its end. */
   ended(id: string): HandOffStatus {
-    const since = Date.now() - REMEMBERED_MS;
+    const since = epochNowMs() - REMEMBERED_MS;
     const [row] = this.#sql.exec("SELECT ended, ended_at FROM leases WHERE id = ? AND ended_at >= ?", id, since);
     const state = row?.["ended"];
     if (state !== "released" && state !== "expired" && state !== "lost") return { state: "unknown" };

@@ -1,5 +1,7 @@
 // The watchdog as a Durable Object: its alarm renews handed-off holds until release, loss or deadline.
+
 import { DurableObject } from "cloudflare:workers";
+import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError, isLockError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
@@ -107,7 +109,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
     const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label };
-    const now = Date.now();
+    const now = epochNowMs();
     const asked = { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs };
     const lease = rows.entrust(id, hold, asked, now, quota);
     if (lease === "full") return { kind: "full" };
@@ -126,7 +128,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       const unconfirmed = { kind: "unconfirmed", problem: "not kept" } as const;
       if (kept?.requests.some((known) => known.id === requestId) !== true) return unconfirmed;
       const { deadline } = kept;
-      const leftMs = deadline - Date.now();
+      const leftMs = deadline - epochNowMs();
       if (leftMs <= 0) return unconfirmed;
       request.confirmed = true;
       return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline };
@@ -228,7 +230,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       const rows = this.#storedRows();
       rows.forget();
       const { lastDeadline, leaseMs } = rows.terms();
-      const next = lastDeadline > Date.now() ? afterFailure(leaseMs) : rows.forgetAt();
+      const next = lastDeadline > epochNowMs() ? afterFailure(leaseMs) : rows.forgetAt();
       if (next !== Number.POSITIVE_INFINITY) await this.ctx.storage.setAlarm(next);
     }
   }

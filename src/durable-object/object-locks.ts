@@ -1,5 +1,6 @@
 // Locks that a Durable Object holds, with the same owner across hibernation, eviction and deploys. The object's alarm
 // renews them.
+import { epochNowMs } from "../clock.ts";
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
 import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
@@ -129,7 +130,7 @@ export class ObjectLocks {
 
   nextAlarmAt(): number | null {
     this.#forgetDeleted();
-    return this.#leases.nextAlarmAt(Date.now());
+    return this.#leases.nextAlarmAt(epochNowMs());
   }
 
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
@@ -176,7 +177,7 @@ export class ObjectLocks {
       live.life = life;
       // A continued hold may have been granted to an earlier instance, a while ago.
       const spentMs = Math.max(0, hold.leaseMs - life.validity.leftMs());
-      const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(Date.now() - spentMs) };
+      const granted: StoredHold = { ...chosen, hold, state: "held", since: Math.floor(epochNowMs() - spentMs) };
       this.#rows.put(granted);
       this.#leases.keep(leaseOf(granted), { renewedAt: granted.since, validUntil: life.validity.until });
     };

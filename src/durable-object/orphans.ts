@@ -1,4 +1,5 @@
 // Emits events of holds for which this instance has no `Held`: none has been requested since it started.
+import { epochNowMs } from "../clock.ts";
 import { type HoldEnd, lossOf } from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type LockEvent, type LossReason } from "../events.ts";
 import { lossNews } from "../hold/hold-state.ts";
@@ -35,7 +36,7 @@ export class Orphans {
   }
 
   #emit(stored: StoredHold, news: HoldEndNews): void {
-    const heldMs = Math.max(0, Date.now() - stored.since);
+    const heldMs = Math.max(0, epochNowMs() - stored.since);
     emit(this.#onEvent, { ...news, ...factsOf(stored), heldMs });
   }
 }

@@ -1,4 +1,5 @@
 // Pending releases of a Durable Object: repeated until Redis has confirmed each, by any instance of the object.
+import { epochNowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -57,7 +58,7 @@ export class PendingReleases {
    * not renew.
    */
   start(stored: StoredHold): StoredHold {
-    const leaving: StoredHold = { ...stored, state: "leaving", since: Date.now() };
+    const leaving: StoredHold = { ...stored, state: "leaving", since: epochNowMs() };
     this.#rows.put(leaving);
     return leaving;
   }
@@ -66,7 +67,7 @@ export class PendingReleases {
   async giveBack(stored: StoredHold): Promise<HoldEnd> {
     const leaving = stored.state === "leaving" ? stored : this.start(stored);
     const { hold, name, since } = leaving;
-    this.#triedAt.set(leaving, Date.now());
+    this.#triedAt.set(leaving, epochNowMs());
     try {
       const { reply } = await runAnswered(this.#client, releaseCall(hold, false), hold.leaseMs, [
         "release the hold on",
@@ -75,7 +76,7 @@ export class PendingReleases {
       this.#rows.delete(leaving);
       return reply.end;
     } catch (error) {
-      if (Date.now() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
+      if (epochNowMs() > since + hold.leaseMs + BEYOND_LEASE_MS) this.#rows.delete(leaving);
       throw error;
     }
   }
@@ -87,7 +88,7 @@ export class PendingReleases {
 
   /** Sends the releases that are due. Never rejects. */
   async onAlarm(): Promise<void> {
-    const now = Date.now();
+    const now = epochNowMs();
     const due = this.#rows.all().filter((stored) => this.#dueAt(stored) <= now);
     await Promise.all(due.map((stored) => this.giveBack(stored).catch(() => {})));
   }
@@ -100,7 +101,7 @@ export class PendingReleases {
     const { name, state, since, hold } = stored;
     if (state === "held") return Number.POSITIVE_INFINITY;
     // Not due, but an alarm must follow: this instance may end during a long wait.
-    if (state === "acquiring" && this.#isPending(name)) return Date.now() + hold.leaseMs / 3;
+    if (state === "acquiring" && this.#isPending(name)) return epochNowMs() + hold.leaseMs / 3;
     return (this.#triedAt.get(stored) ?? since) + Math.max(1_000, hold.leaseMs / 12);
   }
 }

@@ -1,4 +1,5 @@
 // The events of one call that acquires or resumes: its start, and exactly one end.
+import { nowMs } from "../clock.ts";
 import { AbortedError } from "../errors.ts";
 import { type CallLimits, type CallNews, emit } from "../events.ts";
 import type { LockName } from "../keys.ts";
@@ -30,14 +31,14 @@ export async function reported<Got>(
   type: "acquiring" | "resuming" = "acquiring",
   id: string = crypto.randomUUID(),
 ): Promise<Got> {
-  const startedAt = performance.now();
+  const startedAt = nowMs();
   const call: ReportedCall = {
     id,
     owner: "",
     report(news) {
       const { owner } = call;
       // Last, because a refusal has a `kind` of its own.
-      emit(onEvent, { ...news, id, lockName, kind, owner, label, waitedMs: Math.round(performance.now() - startedAt) });
+      emit(onEvent, { ...news, id, lockName, kind, owner, label, waitedMs: Math.round(nowMs() - startedAt) });
     },
   };
   call.report({ type, waitMs, leaseMs });

@@ -1,4 +1,5 @@
 // Runs one `acquire()` call: retries under one hold id until the lock is granted, refused, or the call is cancelled.
+import { nowMs } from "../clock.ts";
 import {
   AbortedError,
   ClosedError,
@@ -62,11 +63,11 @@ export async function acquireHold<Got>(
   acquirer: Acquirer,
 ): Promise<AcquireResult<Got>> {
   const request = { kind, name, options, ...acquirer };
-  const start = performance.now();
+  const start = nowMs();
   try {
     const acquired = await new Acquire(client, request).run();
     if (acquired !== OWNER_IS_TAKEN) return acquired;
-    const waitMs = Math.max(0, options.waitMs - (performance.now() - start));
+    const waitMs = Math.max(0, options.waitMs - (nowMs() - start));
     const again = await new Acquire(client, { ...request, options: { ...options, waitMs } }).run();
     if (again !== OWNER_IS_TAKEN) return again;
     throw new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
@@ -122,7 +123,7 @@ class Acquire<Got> {
     if (reason !== undefined)
       this.#theft = stealingOf(client).begin(client, kind, this.#hold, { owner: this.#owner, label, reason });
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
-    this.#endAt = performance.now() + options.waitMs;
+    this.#endAt = nowMs() + options.waitMs;
   }
 
   /**
@@ -145,7 +146,7 @@ class Acquire<Got> {
     try {
       const waited = await acquireLoop({
         ask: (last, first) => {
-          const leftMs = this.#endAt - performance.now();
+          const leftMs = this.#endAt - nowMs();
           const call = this.#theft?.call ?? kind.acquire(this.#hold, last, first, leftMs);
           const listing = waiting.listing?.();
           const attempt = listing === undefined ? call : this.#client.streams?.listed(call, listing);
@@ -173,7 +174,7 @@ class Acquire<Got> {
 
   #send<Reply>(call: Call<Reply>): Promise<Answered<Reply>> {
     const { redis } = this.#client;
-    const limitMs = Math.max(this.#timeoutMs, this.#endAt - performance.now());
+    const limitMs = Math.max(this.#timeoutMs, this.#endAt - nowMs());
     return inTurn(redis.database, { limitMs, signal: this.#ending.signal }, () => {
       this.#isSent = true;
       return runUntilAnswered(redis, call, this.#tryLimits());
@@ -234,7 +235,7 @@ class Acquire<Got> {
   #tryLimits(): TryLimits {
     const { kind, options } = this.#request;
     // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
-    const leftMs = this.#endAt - performance.now();
+    const leftMs = this.#endAt - nowMs();
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
     const budgetMs = Math.max(this.#timeoutMs, Math.min(leftMs, latestMs));
     // An attempt on several locks takes longer with each that is not answered.

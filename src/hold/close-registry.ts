@@ -2,6 +2,7 @@
 // its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
 // that is really open.
 
+import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 
 export interface OpenWork {
@@ -58,7 +59,7 @@ export class CloseRegistry {
 
   /** Whether this client has an open hold of the lock with this key, whose lease has not ended here. */
   holds(key: string): boolean {
-    const now = performance.now();
+    const now = nowMs();
     return this.#holdsOf(key).some((entry) => entry.overAt() > now);
   }
 
@@ -87,7 +88,7 @@ export class CloseRegistry {
 
   /** Checks the two oldest entries: removes them, or moves them to the back if they are still open. */
   #sweepTwo(): void {
-    const now = performance.now();
+    const now = nowMs();
     let looks = 0;
     for (const entry of this.#entries) {
       if (looks === 2) return;

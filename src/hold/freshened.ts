@@ -1,4 +1,5 @@
 // Renews a grant whose reply was slow.
+import { nowMs } from "../clock.ts";
 import { HoldEndedError, isLockError, lossOf } from "../errors.ts";
 import { runOnce } from "../redis/port.ts";
 import { renewalDue, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
@@ -20,7 +21,7 @@ export async function freshened(
   kind: Acquirable<unknown>,
   { hold, validUntil: valid, lockName, owner }: Granted,
 ): Promise<number> {
-  const sentAt = performance.now();
+  const sentAt = nowMs();
   if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, sentAt)) return valid;
   try {
     const timeoutMs = renewalTimeoutMs(hold.leaseMs);
@@ -29,7 +30,7 @@ export async function freshened(
     throw lossOf({ lockName, owner, end: reply.end });
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
-    if (isLockError(error) && !(error instanceof HoldEndedError) && performance.now() < valid) return valid;
+    if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < valid) return valid;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 // Hands a hold to the watchdog: asks until it confirms, while the hold is valid.
+import { nowMs } from "../clock.ts";
 import { HoldEndedError, InvalidOptionError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -61,7 +62,7 @@ async function entrust(
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
   const { lockName } = life;
   for (let tries = 1; ; tries += 1) {
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     try {
       // Half of the remaining time: without an answer, the caller needs the other half to release or try again.
       const reply = await answeredWithin(

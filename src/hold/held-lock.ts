@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
+
+import { asEpochMs } from "../clock.ts";
 import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import { ALL_HOLDERS } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -22,7 +24,6 @@ import { keysOfHold } from "./busy-holder.ts";
 import { textOf, watchdogFor } from "./capabilities.ts";
 import type { ClientContext } from "./client-context.ts";
 import { endHold } from "./end-hold.ts";
-import { asEpochMs } from "./epoch-time.ts";
 import type { Held } from "./held.ts";
 import type { AlarmHooks, HoldInit } from "./hold-init.ts";
 import { HoldState } from "./hold-state.ts";

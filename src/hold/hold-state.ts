@@ -1,8 +1,9 @@
 // The state of one hold: whether it is still ours, the end of its validity, and who learns of its end.
+
+import { asEpochMs, nowMs } from "../clock.ts";
 import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
-import { asEpochMs } from "./epoch-time.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
 import { type LeaseEndListener, Validity } from "./validity.ts";
@@ -35,7 +36,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: HoldLoss | undefined;
   // Undefined once the end was emitted.
-  #heldSince: number | undefined = performance.now();
+  #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
 
@@ -182,7 +183,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Emits the end of the hold, unless it was emitted. */
   #emitEnd(news: HoldEndNews): void {
     if (this.#heldSince === undefined) return;
-    const heldMs = Math.round(performance.now() - this.#heldSince);
+    const heldMs = Math.round(nowMs() - this.#heldSince);
     this.#heldSince = undefined;
     this.#emit({ ...news, heldMs });
   }

@@ -1,6 +1,7 @@
 // The renewals of one hold, by a timer and requests of their own. This work is not given to waitUntil: on workerd that
 // would keep the invocation alive and hide its end. It lives exactly as long as the handler, or the work that the user
 // gave to waitUntil. So the renewals die with the invocation, as Redisson's watchdog dies with its process.
+import { nowMs } from "../clock.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
 import { type Renewable, Renewing } from "./renewing.ts";
@@ -16,7 +17,7 @@ class LoneRenewing extends Renewing<Renewable> {
 
   async #renewUntilEnd(): Promise<KeepAliveResult> {
     while (this.reason === undefined) {
-      const now = performance.now();
+      const now = nowMs();
       if (this.begin(now, 0)) await this.renewAlone();
       else await unrefSleep(this.dueAt() - now, this.#ending.signal);
     }

@@ -1,5 +1,6 @@
 // The renewals of many holds with equal leases. Holds that are due within a twelfth of the lease share a request. Like
 // a lone renewal, this work is not given to waitUntil: it ends with its invocation.
+import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
 import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
@@ -106,7 +107,7 @@ class RenewalSchedule {
       }
     } catch (error) {
       if (isOfOneMember(error)) return this.#renewHalves(batch);
-      const failedAt = performance.now();
+      const failedAt = nowMs();
       for (const renewing of batch) {
         renewing.failed(error, failedAt);
         this.#settled(renewing);

@@ -1,4 +1,5 @@
 // The renewals of one hold: when the next one is due, and why they end.
+import { nowMs } from "../clock.ts";
 import type { TryLimits } from "../redis/retry.ts";
 import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -28,7 +29,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
   #renewals = 0;
 
   constructor(renewable: Of, limits: RenewalLimits) {
-    const now = performance.now();
+    const now = nowMs();
     this.renewable = renewable;
     this.limits = limits;
     this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
@@ -70,14 +71,14 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
       await this.renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
       this.succeeded();
     } catch (error) {
-      this.failed(error, performance.now());
+      this.failed(error, nowMs());
     }
   }
 
   succeeded(): void {
     this.#renewals += 1;
     this.#failures = 0;
-    this.#next = this.#nextAfter(performance.now());
+    this.#next = this.#nextAfter(nowMs());
   }
 
   /** `failedAt`: the same for all that failed together, so that they are retried together. */

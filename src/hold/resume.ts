@@ -1,4 +1,5 @@
 // Continues a hold that was serialized.
+import { nowMs } from "../clock.ts";
 import { ClosedError, lossOf } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
@@ -22,7 +23,7 @@ export function resumeHold<Hold>(
     const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
     if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
     const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
-    if (valid <= performance.now()) throw lossOf({ lockName: name, owner });
+    if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
     if (client.closeRegistry.closed) throw new ClosedError();
     const { holdCount } = reply;
     const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });

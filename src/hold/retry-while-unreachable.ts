@@ -1,4 +1,5 @@
 // Acquires while Redis is unreachable, for callers that prefer to wait.
+import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { sleep } from "../wait/sleep.ts";
@@ -33,15 +34,15 @@ async function retried<Got>(
   endsByItself: boolean,
   acquire: (options: ResolvedAcquireOptions) => Promise<AcquireResult<Got>>,
 ): Promise<AcquireResult<Got>> {
-  const end = performance.now() + options.waitMs;
+  const end = nowMs() + options.waitMs;
   for (let boundMs = FIRST_PAUSE_MS; ; boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS)) {
-    const leftMs = Math.max(0, end - performance.now());
+    const leftMs = Math.max(0, end - nowMs());
     try {
       return await acquire({ ...options, waitMs: leftMs });
     } catch (error) {
       if (leftMs === 0 || !isWorthAnother(error, endsByItself && options.reason === undefined)) throw error;
     }
-    const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, end - performance.now()));
+    const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, end - nowMs()));
     await pauseUntilClosed(client, pauseMs, options.signal);
   }
 }
@@ -59,7 +60,7 @@ function isWorthAnother(error: unknown, endsByItself: boolean): boolean {
 async function pauseUntilClosed(client: ClientContext, ms: number, signal: AbortSignal | undefined): Promise<void> {
   const over = new AbortController();
   const stop = (): void => over.abort();
-  const until = performance.now() + ms;
+  const until = nowMs() + ms;
   const open = { close: stop, overAt: () => until };
   client.closeRegistry.add(open);
   signal?.addEventListener("abort", stop);

@@ -1,5 +1,6 @@
 // A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and use, until it
 // expires. The text of serialized.ts needs no signature, because it never leaves the services that share the database.
+import { epochNowMs } from "../clock.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
 import { fieldsOf, holdOfFields } from "./serialized.ts";
@@ -32,7 +33,7 @@ export async function signHold(
   { principal, use, lifeMs }: Pick<SignedHold, "principal" | "use"> & { readonly lifeMs: number },
   hold: GrantedHold,
 ): Promise<string> {
-  const fields = [principal, use, Date.now() + lifeMs, ...fieldsOf({ ...hold, label: undefined })];
+  const fields = [principal, use, epochNowMs() + lifeMs, ...fieldsOf({ ...hold, label: undefined })];
   const text = `lha1.${id}.${asBase64Url(new TextEncoder().encode(JSON.stringify(fields)))}`;
   return `${text}.${asBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text))))}`;
 }
@@ -59,5 +60,5 @@ function read(fields: unknown): SignedHold | undefined {
   const [principal, use, expiresAt, ...ofHold]: unknown[] = fields;
   if (typeof principal !== "string" || (use !== "hold" && use !== "watchdog")) return undefined;
   if (typeof expiresAt !== "number") return undefined;
-  return { principal, use, expired: Date.now() >= expiresAt, hold: holdOfFields(ofHold) };
+  return { principal, use, expired: epochNowMs() >= expiresAt, hold: holdOfFields(ofHold) };
 }

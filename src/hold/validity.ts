@@ -1,5 +1,6 @@
 // The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
 // would reach nobody. Independent of Redis and lock kinds.
+import { nowMs } from "../clock.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -62,7 +63,7 @@ export class Validity {
 
   /** Returns the remaining ms; 0 after the end. */
   leftMs(): number {
-    return Math.max(0, this.#until - performance.now());
+    return Math.max(0, this.#until - nowMs());
   }
 
   /** Extends the validity by a reply. An older reply that arrives late takes nothing away. */

@@ -1,4 +1,5 @@
 // The number of permits given with a semaphore's name: set by an acquire that finds none set.
+import { nowMs } from "../clock.ts";
 import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
@@ -37,13 +38,13 @@ export async function settingPermits<Got, Options extends { readonly waitMs: num
   acquire: (options: Options) => Promise<Got>,
   set: (() => Promise<unknown>) | undefined,
 ): Promise<Got> {
-  const end = performance.now() + options.waitMs;
+  const end = nowMs() + options.waitMs;
   try {
     return await acquire(options);
   } catch (error) {
     if (set === undefined || !(error instanceof PermitsUnsetError)) throw error;
     await set();
     // The lock API passes it to an acquire, which accepts whole numbers.
-    return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - performance.now())) });
+    return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - nowMs())) });
   }
 }

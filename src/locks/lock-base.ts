@@ -1,5 +1,6 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
 
+import { asEpochMs } from "../clock.ts";
 import { InvalidOptionError, LockBusyError, lossOf } from "../errors.ts";
 import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
 import { reported } from "../hold/acquire-events.ts";
@@ -7,7 +8,6 @@ import type { ChosenHold } from "../hold/acquire-request.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { stealingOf, textOf, watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { asEpochMs } from "../hold/epoch-time.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";

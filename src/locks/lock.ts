@@ -1,5 +1,6 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
 
+import { nowMs } from "../clock.ts";
 import { runAnswered } from "../hold/ask.ts";
 import { inspectionOf } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -119,7 +120,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
    */
   async forceRelease(): Promise<boolean> {
     const { client, kind, key } = this.#member;
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     const isFreed = await this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
     if (isFreed) client.closeRegistry.tell(key, { sentAt, end: "lost" });
     return isFreed;

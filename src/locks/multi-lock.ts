@@ -1,6 +1,8 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) acquires them one by one and
 // waits while it holds some. This one never waits while it holds any, so two of them cannot deadlock.
+
 import { type Client, contextOf } from "../client.ts";
+import { nowMs } from "../clock.ts";
 import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -155,9 +157,9 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
     async runAll(limits) {
       const granted: GrantedHold[] = [];
       let [leastMs, holdCount] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-      const since = performance.now();
+      const since = nowMs();
       for (const [nth, memberHold] of memberHolds.entries()) {
-        const leftMs = memberHold.hold.leaseMs - (performance.now() - since);
+        const leftMs = memberHold.hold.leaseMs - (nowMs() - since);
         if (leftMs <= 0) over ??= { kind: "refused", error: tooSlow() };
         const answer =
           over ?? (await take(memberHold, nth, { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) }));

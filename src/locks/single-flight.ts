@@ -2,6 +2,7 @@
 // that name. The script that ends the hold also writes the result, so a caller that lost the lock overwrites nothing.
 
 import { type Client, contextOf } from "../client.ts";
+import { nowMs } from "../clock.ts";
 import {
   FlightFailedError,
   InvalidOptionError,
@@ -97,7 +98,7 @@ async function fly<T>(
   const { leaseMs, waitMs: defaultMs } = client.options;
   const defaults = { waitMs: defaultMs, leaseMs, wait: "auto" } as const;
   const options = resolveAcquireOptions(given, defaults, OPTIONS);
-  const start = performance.now();
+  const start = nowMs();
   let end = start + options.waitMs;
   const flight: Flight = { waitedFor: "" };
   let overdue = 0;
@@ -108,7 +109,7 @@ async function fly<T>(
   for (;;) {
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
-    const left = { ...options, waitMs: Math.max(0, end - performance.now()) };
+    const left = { ...options, waitMs: Math.max(0, end - nowMs()) };
     const acquired = reported(client, kind, { name }, left, async (call) => {
       const result = await retryWhileUnreachable(client, left, true, (of) =>
         acquireHold(client, kind, { name, key }, of, { call }),
@@ -118,7 +119,7 @@ async function fly<T>(
     });
     const got = gotOrThrow(await acquired);
     if (!(got instanceof HeldLock)) {
-      const now = performance.now();
+      const now = nowMs();
       if (now < got.servedUntil) return served(name, got.text);
       // Retry once in any case: the result may answer an earlier copy of the attempt, and the lock may be free.
       if (overdue > 0 && now >= end) {
@@ -155,7 +156,7 @@ async function fly<T>(
     // Another caller may have a newer result. But a function that always outlives its lease must not run forever.
     if (hasLost) throw thrown === undefined ? new LockLostError({ lockName: name, owner: got.owner }) : thrown.error;
     hasLost = true;
-    end = performance.now() + options.waitMs;
+    end = nowMs() + options.waitMs;
   }
 }
 

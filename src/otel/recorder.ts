@@ -1,4 +1,5 @@
 // Records each call and its holds, from the first event to the last.
+
 import {
   type Attributes,
   type Context,
@@ -9,6 +10,7 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
+import { nowMs } from "../clock.ts";
 import type { EventFacts, LockEvent } from "../events.ts";
 import { type Instruments, instrumentsOf, SCOPE } from "./instruments.ts";
 import { attributesOfEnd, errorType } from "./outcome.ts";
@@ -136,7 +138,7 @@ export class Recorder {
 
   /** Abandons those of the two oldest that are overdue: on Workers, an invocation may end without another event. */
   #abandonOverdue(): void {
-    const now = performance.now();
+    const now = nowMs();
     let looks = 0;
     for (const [id, recorded] of this.#open) {
       if (looks === 2) return;
@@ -178,7 +180,7 @@ export class Recorder {
 }
 
 function overdueAfter(leaseMs: number, moreMs = 0): number {
-  return performance.now() + leaseMs + moreMs + SILENCE_MS;
+  return nowMs() + leaseMs + moreMs + SILENCE_MS;
 }
 
 function stopWaiting({ isWaiting, instruments, attributes }: Recorded): void {

@@ -1,5 +1,6 @@
 // Key-level locking: Upstash runs a script alone in its database, unless the first line of the script says that the
 // script touches only its KEYS. Any other Redis refuses such a line.
+import { nowMs } from "../clock.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { LuaScript } from "../lua/generated.ts";
 import { asHex } from "./hex.ts";
@@ -37,12 +38,12 @@ export function keyLocking(): KeyLocking {
 
 function portFor(port: RedisPort): RedisPort {
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
-    const deadline = performance.now() + limits.timeoutMs;
+    const deadline = nowMs() + limits.timeoutMs;
     try {
       return await port.run({ ...call, script: await withFirstLines(call.script) }, limits);
     } catch (error) {
       if (!String(error).includes("KEY_NOT_LOCKED")) throw error;
-      return port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - performance.now()) });
+      return port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
     }
   }
   return { run, database: port.database, follow: (...followed) => port.follow(...followed) };

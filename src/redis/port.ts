@@ -1,5 +1,6 @@
 // The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this
 // line.
+import { nowMs } from "../clock.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 
@@ -21,7 +22,7 @@ export class Tries {
    * limits.tries?.begin(nonce);
    */
   begin(nonce: string): void {
-    this.#sentAt.set(nonce, performance.now());
+    this.#sentAt.set(nonce, nowMs());
   }
 
   /**

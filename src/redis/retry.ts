@@ -1,4 +1,5 @@
 // Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
+import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, named, OutcomeUnknownError, type Subject } from "../errors.ts";
 import { sleep } from "../wait/sleep.ts";
 import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
@@ -35,12 +36,12 @@ export async function runUntilAnswered<Reply>(
   call: Call<Reply>,
   { timeoutMs, budgetMs, signal, maxTries = 4 }: TryLimits,
 ): Promise<Answered<Reply>> {
-  const end = performance.now() + budgetMs;
+  const end = nowMs() + budgetMs;
   let unknown: unknown;
   let limitMs = timeoutMs;
   const asked = new Tries();
   for (let tries = 1; ; tries += 1) {
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     try {
       const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
       // A composite call, or a port that records no attempts, answers the current attempt.
@@ -54,10 +55,10 @@ export async function runUntilAnswered<Reply>(
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
-      if (tries === maxTries || performance.now() + pauseMs >= end) throw unknown ?? error;
+      if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? error;
       await sleep(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
-      limitMs = Math.min(timeoutMs, end - performance.now());
+      limitMs = Math.min(timeoutMs, end - nowMs());
       if (limitMs <= 0) throw unknown ?? error;
     }
   }

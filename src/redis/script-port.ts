@@ -1,4 +1,5 @@
 // A port over anything that sends one command: the part that all ports share.
+import { nowMs } from "../clock.ts";
 import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { nonces } from "./nonce.ts";
@@ -39,11 +40,11 @@ export function scriptPort({ send, secrets, database, follow }: CommandTransport
     const rest = argumentsOf(call, nonce);
     const tries = limits.tries ?? new Tries();
     tries.begin(nonce);
-    const deadline = performance.now() + limits.timeoutMs;
+    const deadline = nowMs() + limits.timeoutMs;
     let answer = await send(["EVALSHA", script.sha1, ...rest], limits);
     if ("error" in answer && answer.error.includes("NOSCRIPT")) {
       // Redis forgets scripts at a restart. This is the same attempt, with the same ids and its remaining time.
-      const left = Math.max(1, deadline - performance.now());
+      const left = Math.max(1, deadline - nowMs());
       answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
     }
     if ("error" in answer) throw notALock(call, answer.error) ?? refusal(answer.error, answer.httpStatus, secrets);

@@ -1,5 +1,6 @@
 // Limits how many streams one client opens at a time. An invocation of a Worker may have six connections that still
 // wait for headers. Streams that are slow to open must not delay a renewal. Open streams do not count.
+import { nowMs } from "../clock.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 
 const MOST_AT_ONCE = 2;
@@ -14,13 +15,13 @@ export class OpeningSlots {
    */
   async take(atMostMs: number, signal: AbortSignal): Promise<() => void> {
     while (!signal.aborted && this.#taken() >= MOST_AT_ONCE) await unrefSleep(LOOK_MS, signal);
-    const until = { ms: performance.now() + atMostMs };
+    const until = { ms: nowMs() + atMostMs };
     this.#takenUntil.add(until);
     return () => this.#takenUntil.delete(until);
   }
 
   #taken(): number {
-    const now = performance.now();
+    const now = nowMs();
     for (const until of this.#takenUntil) if (until.ms <= now) this.#takenUntil.delete(until);
     return this.#takenUntil.size;
   }

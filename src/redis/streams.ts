@@ -3,6 +3,7 @@
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
+import { nowMs } from "../clock.ts";
 import { type Listing, listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
@@ -141,8 +142,8 @@ function isEventStream({ status, headers, body }: Response): boolean {
 class Watch {
   readonly #stop: () => void;
   readonly #over = new AbortController();
-  readonly #endAt = performance.now() + LIFE_MS;
-  #dueAt = performance.now() + OPEN_MS;
+  readonly #endAt = nowMs() + LIFE_MS;
+  #dueAt = nowMs() + OPEN_MS;
   #isConfirmed = false;
 
   constructor(stop: () => void) {
@@ -156,7 +157,7 @@ class Watch {
   }
 
   alive(): void {
-    if (this.#isConfirmed) this.#dueAt = Math.min(performance.now() + SILENT_MS, this.#endAt);
+    if (this.#isConfirmed) this.#dueAt = Math.min(nowMs() + SILENT_MS, this.#endAt);
   }
 
   end(): void {
@@ -166,7 +167,7 @@ class Watch {
   async #run(): Promise<void> {
     // Ends when the stream has ended, or must end now.
     while (!this.#over.signal.aborted) {
-      const leftMs = this.#dueAt - performance.now();
+      const leftMs = this.#dueAt - nowMs();
       if (leftMs <= 0) return this.#stop();
       await unrefSleep(leftMs, this.#over.signal);
     }

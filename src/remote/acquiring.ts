@@ -1,4 +1,5 @@
 // Acquires a hold of a lock API, as calls like those of scripts.
+import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import type { CompositeCall } from "../redis/port.ts";
@@ -44,11 +45,11 @@ export function acquiring(
     before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, more), isAtEnd: false };
   attempts.set(hold, latest);
   const { attempt } = latest;
-  const endAt = performance.now() + leftMs;
+  const endAt = nowMs() + leftMs;
   return {
     async runAll(limits) {
       // An earlier copy may have waited.
-      const restMs = Math.max(0, endAt - performance.now());
+      const restMs = Math.max(0, endAt - nowMs());
       const waitMs = Math.floor(Math.min(restMs, LONGEST_WAIT_MS));
       if (waitMs === 0 && !attempt.isOpen) return attempt.ask(limits);
       if (!attempt.isOpen) latest.isAtEnd = restMs <= LONGEST_WAIT_MS;

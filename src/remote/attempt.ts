@@ -1,4 +1,5 @@
 // One attempt to acquire a hold of a lock API. All copies of its request have one key, so they never get two holds.
+import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
 import type { RunLimits } from "../redis/port.ts";
@@ -87,7 +88,7 @@ export class Attempt {
   }
 
   #begin(): void {
-    this.#askedAt = performance.now();
+    this.#askedAt = nowMs();
     if (this.#sentAt === 0) this.#sentAt = this.#askedAt;
   }
 

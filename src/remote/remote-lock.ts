@@ -1,4 +1,5 @@
 // A lock of a lock API.
+import { nowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -66,7 +67,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     const { context } = this.#remote;
     const found = await this.inspect();
     if (found.kind === "free") return false;
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     const freeing = sentOnce(this.#request("/force-release", { kind: this.#kind.method, ...statedHolders(found) }));
     const { wasLocked } = await this.#ask("free lock", freeing);
     if (wasLocked === true) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });

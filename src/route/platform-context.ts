@@ -1,6 +1,7 @@
 // The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: under a
 // symbol of the global object. It is read directly, because waitUntil of @vercel/functions silently does nothing if
 // there is none, and that of Next.js is internal.
+import { epochNowMs } from "../clock.ts";
 import { NoWaitUntilError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
 
@@ -30,7 +31,7 @@ export function platformContext(): WaitUntil | undefined {
   const context = requestContext();
   if (context === undefined) return undefined;
   const { waitUntil, deadline } = context;
-  return { waitUntil, remainingMs: () => (deadline === undefined ? undefined : deadline - Date.now()) };
+  return { waitUntil, remainingMs: () => (deadline === undefined ? undefined : deadline - epochNowMs()) };
 }
 
 /**

@@ -1,4 +1,5 @@
 // The acquire loop: attempt, wait, attempt again. It is independent of Redis and of the kinds of lock.
+import { nowMs } from "../clock.ts";
 import type { RefusedAttempt } from "../errors.ts";
 
 /**
@@ -52,14 +53,14 @@ export type Waited<Grant> =
  * - `ask` or `resultOf` throws
  */
 export async function acquireLoop<Answer, Grant>(waiting: Waiting<Answer, Grant>): Promise<Waited<Grant>> {
-  const start = performance.now();
+  const start = nowMs();
   const end = start + waiting.waitMs;
   let answer = waiting.waitMs > 0 ? await waiting.waitForTurn(waiting.waitMs) : undefined;
   for (let attempts = 1; ; attempts += 1) {
     if (waiting.signal?.aborted) return { kind: "aborted" };
-    const last = performance.now() >= end;
+    const last = nowMs() >= end;
     const result = waiting.resultOf(answer ?? (await waiting.ask(last, attempts === 1)));
-    const now = performance.now();
+    const now = nowMs();
     if (result.kind === "granted") return { ...result, attempts };
     const { remainingMs, queued } = result.refusal;
     const facts = { remainingMs, attempts, position: queued?.position };

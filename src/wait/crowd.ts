@@ -1,6 +1,7 @@
 // Waiters without a stream, because too many others have one. The first that is due looks at the locks of all that are
 // due soon, in one request. In a Worker, each may be another invocation, and may be cut: then those that it looked for
 // are due again later, and look by themselves.
+import { nowMs } from "../clock.ts";
 import { Notice } from "./notice.ts";
 
 const MOST_LOCKS = 100;
@@ -40,11 +41,11 @@ export class CrowdWaiter {
   ): Promise<void> {
     const crowd = crowds.get(database) ?? new Set<CrowdWaiter>();
     crowds.set(database, crowd.add(this));
-    this.#dueAt = performance.now() + this.#nextPause(remainingMs);
-    const end = performance.now() + limitMs;
+    this.#dueAt = nowMs() + this.#nextPause(remainingMs);
+    const end = nowMs() + limitMs;
     try {
-      while (!this.#mayBeFree && !signal.aborted && performance.now() < end) {
-        const pauseMs = Math.min(this.#dueAt, end) - performance.now();
+      while (!this.#mayBeFree && !signal.aborted && nowMs() < end) {
+        const pauseMs = Math.min(this.#dueAt, end) - nowMs();
         if (pauseMs > 0) await this.#notice.wait(pauseMs, signal);
         else await CrowdWaiter.#look(crowd, look);
       }
@@ -56,7 +57,7 @@ export class CrowdWaiter {
 
   /** Looks at the locks of all that are due soon. */
   static async #look(crowd: ReadonlySet<CrowdWaiter>, look: LookAt): Promise<void> {
-    const now = performance.now();
+    const now = nowMs();
     const soon = [...crowd].sort((a, b) => a.#dueAt - b.#dueAt).slice(0, MOST_LOCKS);
     const due = soon.filter((waiter) => waiter.#dueAt < now + SOON_MS);
     for (const waiter of due) waiter.#dueAt = now + UNANSWERED_MS;
@@ -71,6 +72,6 @@ export class CrowdWaiter {
       this.#mayBeFree = true;
       this.#notice.notify();
     }
-    this.#dueAt = performance.now() + this.#nextPause(remainingMs);
+    this.#dueAt = nowMs() + this.#nextPause(remainingMs);
   }
 }

@@ -1,6 +1,7 @@
 // The turns of isolates that wait for one lock. Redis lists them, and a release names the isolate that is next, so that
 // of many isolates one attempts. Two more look after it: each attempts later, unless it hears of another release. List
 // and names are hints: an isolate that is not in the list attempts after each release.
+import { nowMs } from "../clock.ts";
 
 /** A message, as this isolate understands it. */
 export type Turn =
@@ -53,11 +54,11 @@ export class NamedTurns {
   #absent: readonly string[] = [];
 
   get isListed(): boolean {
-    return performance.now() < this.#listedAt + LISTED_MS;
+    return nowMs() < this.#listedAt + LISTED_MS;
   }
 
   read(payload: string): Turn {
-    const now = performance.now();
+    const now = nowMs();
     const [, ...names] = NAMES.exec(payload) ?? [];
     if (names.length > 0) {
       this.#absent = [];
@@ -78,13 +79,13 @@ export class NamedTurns {
 
   /** Returns what an attempt tells Redis. `isAlone`: nobody else waits here. */
   listing(isAlone: boolean): Listing {
-    const joins = this.#isDoubtful || performance.now() > this.#listedAt + SURE_MS;
+    const joins = this.#isDoubtful || nowMs() > this.#listedAt + SURE_MS;
     return { isolate: isolateName(), joins, leaves: isAlone && this.isListed, absent: this.#absent };
   }
 
   /** A refusal put this isolate into the list. */
   listed(): void {
-    this.#listedAt = performance.now();
+    this.#listedAt = nowMs();
     this.#isDoubtful = false;
     this.#absent = [];
   }

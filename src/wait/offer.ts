@@ -2,6 +2,7 @@
 // one request. In a Worker, holder and waiter may be two invocations, and either may be cut without a trace. So the
 // waiter accepts before anything is granted to it, and takes what was granted. Each end only sets fields here, and
 // resolves a promise of the other.
+import { nowMs } from "../clock.ts";
 import type { Listing } from "./named-turns.ts";
 import { settledWithin } from "./sleep.ts";
 
@@ -46,8 +47,8 @@ interface OfferedWaiter {
 }
 
 /** Returns the count after one more pass; undefined: it is time for a release message. */
-export function nextPasses({ count, since }: Passes = { count: 0, since: performance.now() }): Passes | undefined {
-  const isOver = count === MOST_PASSES || performance.now() - since > LONGEST_PASSING_MS;
+export function nextPasses({ count, since }: Passes = { count: 0, since: nowMs() }): Passes | undefined {
+  const isOver = count === MOST_PASSES || nowMs() - since > LONGEST_PASSING_MS;
   return isOver ? undefined : { count: count + 1, since };
 }
 
@@ -116,7 +117,7 @@ export class Offer {
   /** Ends the offer. Called by the waiter. */
   take(): Handed {
     if (this.#state === "withdrawn") {
-      return { answer: { reply: { kind: "ended", end: "released" }, sentAt: performance.now(), tries: 1 } };
+      return { answer: { reply: { kind: "ended", end: "released" }, sentAt: nowMs(), tries: 1 } };
     }
     const isInTime = this.#state === "accepted";
     this.#state = "over";

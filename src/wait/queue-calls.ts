@@ -1,6 +1,7 @@
 // The messages of a queue on the channel of releases. A release calls waiters by their numbers, and then announces
 // itself to all others on the channel: waiters of Redisson, and of locks without this queue. A release of theirs calls
 // nobody, so the first waiter of each isolate looks.
+import { nowMs } from "../clock.ts";
 import type { GroupMember } from "./group-member.ts";
 import { isolateName } from "./named-turns.ts";
 
@@ -16,7 +17,7 @@ export class QueueCalls {
   /** Returns which of these waiters, in order of arrival, may acquire after a message. */
   called<Member extends GroupMember>(payload: string, waiters: readonly Member[]): Member[] {
     const [isCall, what, isolate, digits = ""] = CALL.exec(payload) ?? [];
-    const now = performance.now();
+    const now = nowMs();
     if (isCall === undefined) {
       const isAnnounced = now - this.#calledAt < ANNOUNCED_MS;
       this.#calledAt = Number.NEGATIVE_INFINITY;

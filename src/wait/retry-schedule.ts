@@ -1,5 +1,6 @@
 // When a waiter attempts although no message has woken it. Waiters with the same chance share one schedule: one of them
 // attempts for all.
+import { nowMs } from "../clock.ts";
 import type { Refusal } from "./acquire-loop.ts";
 
 // A woken waiter may have been cut: if no attempt is answered within this time, another waiter attempts.
@@ -33,7 +34,7 @@ export class RetrySchedule {
 
   /** Records that an attempt begins: no other is due until it is answered, or until a poll has passed. */
   tries(): void {
-    this.#triedAt = performance.now();
+    this.#triedAt = nowMs();
     this.#freeAt = Number.POSITIVE_INFINITY;
     this.#tryBy = Number.POSITIVE_INFINITY;
     this.#lookAt = Number.POSITIVE_INFINITY;
@@ -41,17 +42,17 @@ export class RetrySchedule {
 
   /** Records a release for which others were named. `lookMs`: when to look after them, ms from now; Infinity: never. */
   heard(lookMs: number): void {
-    this.#heardAt = performance.now();
+    this.#heardAt = nowMs();
     this.#lookAt = this.#heardAt + lookMs;
   }
 
   /** Records that the lock may be free in `ms`; negative: not known. */
   freeIn(ms: number): void {
-    this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : performance.now() + ms;
+    this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : nowMs() + ms;
   }
 
   woken(): void {
-    this.#tryBy = performance.now() + WOKEN_TRY_MS;
+    this.#tryBy = nowMs() + WOKEN_TRY_MS;
   }
 
   /**

@@ -1,5 +1,6 @@
 // One timer for many entries, each with its own time. The entries are in buckets of time, so that a wake-up looks at
 // few of them.
+import { nowMs } from "../clock.ts";
 import { unrefSleep } from "./sleep.ts";
 
 const BUCKET_MS = 250;
@@ -48,7 +49,7 @@ export class SharedTimer<Entry extends Timed> {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#buckets.size > 0) {
-      const now = performance.now();
+      const now = nowMs();
       const first = Math.min(...this.#buckets.keys());
       this.#wakesAt = Number.POSITIVE_INFINITY;
       for (const entry of this.#buckets.get(first) ?? []) this.#wakesAt = Math.min(this.#wakesAt, timeOf(entry));

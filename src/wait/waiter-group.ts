@@ -3,6 +3,7 @@
 // and another becomes leader when it leaves. A waiter that sees no sign of life of the leader for a while takes its
 // place. To wake another invocation, a promise is resolved.
 
+import { nowMs } from "../clock.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import type { GroupMember, WaitResult } from "./group-member.ts";
 import { type Listing, NamedTurns } from "./named-turns.ts";
@@ -30,7 +31,7 @@ export class WaiterGroup {
   leaderSeenAt: number = Number.NEGATIVE_INFINITY;
   #isLive = false;
   #liveSince = Number.POSITIVE_INFINITY;
-  #silentSince = performance.now();
+  #silentSince = nowMs();
   #messageAt = Number.NEGATIVE_INFINITY;
   /** The stream is moving because its reader was granted the lock. */
   #movesAfterGrant = false;
@@ -59,7 +60,7 @@ export class WaiterGroup {
 
   /** Whether messages arrive, or the stream is just moving to another waiter. */
   get hears(): boolean {
-    return this.#isLive || performance.now() - this.#silentSince < MOVING_MS;
+    return this.#isLive || nowMs() - this.#silentSince < MOVING_MS;
   }
 
   /** Returns whether a message since this instant would have arrived, and none did. */
@@ -68,8 +69,8 @@ export class WaiterGroup {
   }
 
   #turn(isLive: boolean): void {
-    if (!this.#isLive && isLive) this.#liveSince = performance.now();
-    if (this.#isLive && !isLive) this.#silentSince = performance.now();
+    if (!this.#isLive && isLive) this.#liveSince = nowMs();
+    if (this.#isLive && !isLive) this.#silentSince = nowMs();
     this.#isLive = isLive;
   }
 
@@ -167,7 +168,7 @@ export class WaiterGroup {
     this.leader = waiter;
     this.#movesAfterGrant = false;
     this.#turn(false);
-    this.leaderSeenAt = performance.now();
+    this.leaderSeenAt = nowMs();
     waiter.notify();
   }
 
@@ -190,7 +191,7 @@ export class WaiterGroup {
   }
 
   onMessage(payload: string, owner: string): void {
-    this.#messageAt = performance.now();
+    this.#messageAt = nowMs();
     this.#forgetGone();
     if (this.inQueue) {
       const called = this.#calls?.called(payload, this.#members);

@@ -1,4 +1,5 @@
 // One waiter of a group: its duties, and when it attempts.
+import { nowMs } from "../clock.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import type { GroupMember, LastTry } from "./group-member.ts";
 import type { Listing } from "./named-turns.ts";
@@ -55,8 +56,8 @@ export class Waiter implements GroupMember {
   readonly #isListed: boolean;
   /** Of its last attempt. */
   #listing: Listing | undefined;
-  readonly #joinedAt = performance.now();
-  #seenAt = performance.now();
+  readonly #joinedAt = nowMs();
+  #seenAt = nowMs();
   readonly #group: WaiterGroup;
   readonly #schedule: RetrySchedule;
   readonly #follow: Follow;
@@ -93,16 +94,16 @@ export class Waiter implements GroupMember {
   }
 
   get isPresumedDead(): boolean {
-    return performance.now() - this.#seenAt > this.#patienceMs;
+    return nowMs() - this.#seenAt > this.#patienceMs;
   }
 
   /** It has certainly no attempt and no stream any more. */
   get isAbandoned(): boolean {
-    return performance.now() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
+    return nowMs() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
   }
 
   get isYielding(): boolean {
-    return performance.now() - this.#joinedAt < Math.min(this.#pollMs, YIELDING_MS);
+    return nowMs() - this.#joinedAt < Math.min(this.#pollMs, YIELDING_MS);
   }
 
   /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
@@ -148,7 +149,7 @@ export class Waiter implements GroupMember {
   /** Records that this waiter's attempt was refused. */
   onRefusal(refusal: Refusal): void {
     this.isTrying = false;
-    this.#seenAt = performance.now();
+    this.#seenAt = nowMs();
     this.position = refusal.queued?.position ?? 0;
     this.number = refusal.queued?.number || this.number;
     this.#group.join(this);
@@ -167,10 +168,10 @@ export class Waiter implements GroupMember {
   }
 
   async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
-    const end = performance.now() + limitMs;
+    const end = nowMs() + limitMs;
     for (;;) {
       this.#heartbeat();
-      const leftMs = end - performance.now();
+      const leftMs = end - nowMs();
       if (this.#group.isLive || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
       await this.#notice.wait(leftMs, signal);
     }
@@ -199,10 +200,10 @@ export class Waiter implements GroupMember {
 
   async #sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     const group = this.#group;
-    const end = performance.now() + limitMs;
+    const end = nowMs() + limitMs;
     while (!signal.aborted && !group.isUnsupported) {
       this.#heartbeat();
-      const now = performance.now();
+      const now = nowMs();
       if (now >= end || this.#isCertain) return undefined;
       const offer = this.#offer;
       this.#offer = undefined;
@@ -230,9 +231,9 @@ export class Waiter implements GroupMember {
   /** Waits for the answer to an offer that it accepted. */
   async #receives(offer: Offer, limitMs: number, signal: AbortSignal): Promise<Handed> {
     this.isTrying = true;
-    const end = performance.now() + limitMs;
+    const end = nowMs() + limitMs;
     for (;;) {
-      const leftMs = end - performance.now();
+      const leftMs = end - nowMs();
       if (!offer.isPending || signal.aborted || leftMs <= 0) return offer.take();
       await this.#notice.wait(leftMs, signal);
     }
@@ -257,7 +258,7 @@ export class Waiter implements GroupMember {
    * Gives a sign of life, and opens the stream if this waiter leads, in its own invocation. Replaces a silent leader.
    */
   #heartbeat(): void {
-    this.#seenAt = performance.now();
+    this.#seenAt = nowMs();
     this.#group.signs.seen();
     const silentMs = this.#seenAt - this.#group.leaderSeenAt;
     if (this.#group.leader !== this && silentMs > this.#patienceMs) this.#group.lead(this);
@@ -265,7 +266,7 @@ export class Waiter implements GroupMember {
       this.#stream?.abort();
       return;
     }
-    this.#group.leaderSeenAt = performance.now();
+    this.#group.leaderSeenAt = nowMs();
     if (this.#stream === undefined) this.#followWhileLeading();
   }
 
@@ -283,11 +284,11 @@ export class Waiter implements GroupMember {
     };
     // Ends when this waiter has left, no longer leads, or there are no streams.
     while (!stream.signal.aborted && !group.isUnsupported) {
-      const openedAt = performance.now();
+      const openedAt = nowMs();
       const end = await this.#follow(listener, stream.signal);
       if (end !== "ended") group.isUnsupported = true;
       if (group.leader === this) group.live(false);
-      if (performance.now() - openedAt > STEADY_MS) pauseMs = FIRST_REOPEN_MS;
+      if (nowMs() - openedAt > STEADY_MS) pauseMs = FIRST_REOPEN_MS;
       await unrefSleep(pauseMs, stream.signal);
       pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
     }

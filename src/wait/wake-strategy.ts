@@ -1,4 +1,5 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
+import { nowMs } from "../clock.ts";
 import type { RefusedAttempt } from "../errors.ts";
 import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
@@ -89,14 +90,14 @@ export function wakeStrategy(
   { mode, pollMs, signal, channel, database, line: lineOfKind, newLeaseMs, follow, key, ...who }: WakeStrategyOptions,
   look: LookAt,
 ): WakeStrategy {
-  const startedAt = performance.now();
+  const startedAt = nowMs();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const kindOfStream = `${channel.perWaiter}|${database}`;
   const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
   const followed: Follow = async (listener, stop) => {
     const end = await follow(listener, stop);
-    if (end === "unsupported") withoutStreams.set(kindOfStream, performance.now());
+    if (end === "unsupported") withoutStreams.set(kindOfStream, nowMs());
     return end;
   };
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
@@ -178,7 +179,7 @@ function channelIdOf(channel: string, database: string): string {
 }
 
 function hasStreams(kindOfStream: string): boolean {
-  return performance.now() - (withoutStreams.get(kindOfStream) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
+  return nowMs() - (withoutStreams.get(kindOfStream) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
 function groupOf(channelId: string, channel: ReleaseChannel): WaiterGroup {

@@ -1,4 +1,5 @@
 // A lock that a request got: its callback runs, and its release follows.
+import { nowMs } from "../clock.ts";
 import { type HoldEnd, named } from "../errors.ts";
 import { ALL_HOLDERS } from "../keys.ts";
 import { releaseQueuedCall } from "../lua/fair-read-write/calls.ts";
@@ -99,7 +100,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
       call: () => {
         this.#state = "sent";
         // Renewed until now, because the release waits for all that was asked before.
-        until = Math.max(state.validity.until, performance.now() + this.#host.timeoutMs);
+        until = Math.max(state.validity.until, nowMs() + this.#host.timeoutMs);
         state.release();
         return releaseQueuedCall(hold, true, accessOf(this.#given.mode));
       },
@@ -112,7 +113,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
         state.releaseFailed(named(error, ["release the hold on", this.#given.name]));
         settle();
       },
-      goesOn: () => performance.now() < until,
+      goesOn: () => nowMs() < until,
     });
   }
 }

@@ -1,4 +1,5 @@
 // One request of a lock manager: its attempts, until it has its lock or gives up.
+import { nowMs } from "../clock.ts";
 import { type HoldEnd, lossOf, named } from "../errors.ts";
 import { type CallNews, emit } from "../events.ts";
 import { ownerOfField } from "../keys.ts";
@@ -27,7 +28,7 @@ export class LockRequest implements QueueMember {
   readonly #given: RequestArguments;
   readonly #settles: Settles;
   readonly #id: string = crypto.randomUUID();
-  readonly #askedAt: number = performance.now();
+  readonly #askedAt: number = nowMs();
   readonly #invocation: Invocation;
   readonly #onAbort = (): void => this.#abort();
   #hold: HoldId;
@@ -152,7 +153,7 @@ export class LockRequest implements QueueMember {
     this.#state = "granted";
     this.#given.signal?.removeEventListener("abort", this.#onAbort);
     const { backing, platformMs } = this.#invocation;
-    const leftMs = platformMs - (performance.now() - this.#askedAt);
+    const leftMs = platformMs - (nowMs() - this.#askedAt);
     const grant = { id: this.#id, hold: this.#hold, reply, sentAt, backing, platformMs: leftMs };
     this.#granted = new GrantedLock(this.#host, this.#queue, this.#given, grant, {
       resolve: (value) => {
@@ -183,7 +184,7 @@ export class LockRequest implements QueueMember {
     this.othersAhead = Math.max(0, position - 1 - this.#queue.aheadOf(this));
     if (this.#isWoken) this.ask();
     this.#isWoken = false;
-    if (againMs >= 0) this.#queue.lookAt(performance.now() + againMs + 1);
+    if (againMs >= 0) this.#queue.lookAt(nowMs() + againMs + 1);
     this.#report({ type: "waiting", remainingMs: reply.remainingMs, attempts: this.#attempts, position });
   }
 
@@ -232,12 +233,12 @@ export class LockRequest implements QueueMember {
       this.#over();
       return;
     }
-    const until = performance.now() + this.#host.leaseMs;
+    const until = nowMs() + this.#host.leaseMs;
     askForEnd(this.#host.outbox, this.#queue, this.#invocation.backing, {
       call: () => cancelQueuedCall(this.#hold, accessOf(this.mode), this.#host.listener),
       onReply: () => this.#over(),
       onFailure: () => this.#over(),
-      goesOn: () => performance.now() < until,
+      goesOn: () => nowMs() < until,
     });
   }
 
@@ -257,7 +258,7 @@ export class LockRequest implements QueueMember {
   #report(news: CallNews): void {
     const { onEvent, label } = this.#host.client.options;
     const owner = ownerOfField(this.#hold.owner);
-    const waitedMs = Math.round(performance.now() - this.#askedAt);
+    const waitedMs = Math.round(nowMs() - this.#askedAt);
     emit(onEvent, { ...news, id: this.#id, lockName: this.#given.name, kind: KIND, owner, label, waitedMs });
   }
 }

@@ -1,7 +1,7 @@
 // The hold of a granted request: it is renewed until its callback has settled.
 
+import { asEpochMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { asEpochMs } from "../hold/epoch-time.ts";
 import { HoldState } from "../hold/hold-state.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { keepAlone } from "../hold/lone-renewal.ts";

@@ -1,6 +1,7 @@
 // All that a lock manager asks of Redis goes through one outbox: in the order of the calls, what was asked in one turn
 // in one request, and the next request after the answer to the former. This alone gives a manager the order of the
 // specification.
+import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
 import type { RedisPort } from "../redis/port.ts";
@@ -116,7 +117,7 @@ export class Outbox {
 
   /** Sends one request, and hands its replies out in order. Returns how long to pause. Never rejects. */
   async #send(batch: readonly Queued[]): Promise<number> {
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     const limits = { timeoutMs: this.#timeoutMs, signal: this.#ending };
     const calls = batch.flatMap(({ call }) => call ?? []);
     let replies: readonly OperationReply[];

@@ -1,5 +1,6 @@
 // One context of a lock manager, as the specification means it: the requests of a process, or of an invocation of a
 // Worker. It ends with these.
+import { nowMs } from "../clock.ts";
 import { ClosedError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { OpenWork } from "../hold/close-registry.ts";
@@ -82,7 +83,7 @@ export class Session implements RequestHost, OpenWork {
     const queue = this.#queues.get(key) ?? new LockQueue(key);
     this.#queues.set(key, queue);
     // Before the first answer, too, a request ends with its client.
-    this.#seenAt = performance.now();
+    this.#seenAt = nowMs();
     this.client.closeRegistry.add(this);
     return new Promise((resolve, reject) => {
       new LockRequest(this, queue, given, invocation, { resolve, reject });
@@ -149,7 +150,7 @@ export class Session implements RequestHost, OpenWork {
     this.#wakes.need(needsMessages);
     this.#thefts.need(holds);
     this.#looks.need(isWaiting);
-    this.#seenAt = performance.now();
+    this.#seenAt = nowMs();
     if (!isOpen) this.client.closeRegistry.forget(this);
     else if (!this.client.closeRegistry.closed) this.client.closeRegistry.add(this);
   }

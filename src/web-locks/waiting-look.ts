@@ -1,5 +1,6 @@
 // Looks from time to time how the waiting requests of a lock manager stand. Each look also keeps their places, which a
 // silent waiter loses after 15 s; and it finds leases that ended, and messages that were lost.
+import { nowMs } from "../clock.ts";
 import { touchCall } from "../lua/web-locks/calls.ts";
 import { sleep } from "../wait/sleep.ts";
 import type { LockQueue } from "./lock-queue.ts";
@@ -49,12 +50,12 @@ export class WaitingLook {
       for (const queue of this.#queues.values()) {
         const waiting = queue.waiting;
         if (waiting.length === 0) continue;
-        if (queue.dueAt <= performance.now()) this.#look(queue, waiting);
-        queue.lookAt(performance.now() + this.#pollMs());
+        if (queue.dueAt <= nowMs()) this.#look(queue, waiting);
+        queue.lookAt(nowMs() + this.#pollMs());
         wakeAt = Math.min(wakeAt, queue.dueAt);
       }
       this.#sleep = new AbortController();
-      await sleep(wakeAt - performance.now(), this.#sleep.signal);
+      await sleep(wakeAt - nowMs(), this.#sleep.signal);
     }
     this.#isRunning = false;
   }
@@ -72,7 +73,7 @@ export class WaitingLook {
           ),
         onReply: ({ mode, remainingMs, first, firstWriter, numbers }) => {
           for (const [at, request] of some.entries()) request.standsAt(numbers[at] ?? 0, { mode, first, firstWriter });
-          if (remainingMs >= 0) queue.lookAt(performance.now() + remainingMs + 1);
+          if (remainingMs >= 0) queue.lookAt(nowMs() + remainingMs + 1);
           // There are so many dead waiters that one look did not drop them all.
           if (first === 0 && numbers.some((number) => number > 0)) queue.lookAt(0);
         },

@@ -1,6 +1,6 @@
 // The lock info of OpenTofu: what a client says of its lock, and what a refused client prints of the holder.
 import type { Context } from "hono";
-import { asEpochMs } from "../../hold/epoch-time.ts";
+import { asEpochMs, nowMs } from "../../clock.ts";
 import { utf8Length } from "../../keys.ts";
 import { MAX_LABEL_BYTES } from "../../options.ts";
 import { readFields } from "../request.ts";
@@ -38,7 +38,7 @@ export function labelOf({ Who, Operation }: LockInfo): string {
 
 /** Returns the info with the time at which the lock ends by itself, in `Info`, which OpenTofu prints last. */
 export function withEnd(info: LockInfo, remainingMs: number): LockInfo {
-  const end = new Date(asEpochMs(performance.now() + remainingMs)).toISOString().replace(/\.\d+/, "");
+  const end = new Date(asEpochMs(nowMs() + remainingMs)).toISOString().replace(/\.\d+/, "");
   const ends = `this lock ends by itself at ${end}, in ${Math.ceil(remainingMs / 1_000)} s`;
   return { ...info, Info: info.Info === "" ? ends : `${info.Info}; ${ends}` };
 }

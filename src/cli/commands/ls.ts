@@ -1,4 +1,5 @@
 // `leasehound ls`: the locks that are held.
+import { epochNowMs } from "../../clock.ts";
 import { waitersOf } from "../../locks/describe-locks.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
@@ -35,5 +36,5 @@ function cellsOf(lock: HeldLock): string[] {
 
 /** Returns for how long a holder has held its lock: "?" when Redis does not know. */
 export function ageOf({ since }: { readonly since?: number | undefined }): string {
-  return since === undefined ? "?" : shortDuration(Date.now() - since);
+  return since === undefined ? "?" : shortDuration(epochNowMs() - since);
 }

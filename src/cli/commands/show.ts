@@ -1,4 +1,5 @@
 // `leasehound show`: one lock, its holders and its waiters.
+import { epochNowMs } from "../../clock.ts";
 import { printable } from "../../errors.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
@@ -50,7 +51,7 @@ function sinceOf({ since }: LockState["holders"][number]): string {
 }
 
 function handedOff(until: number | "unknown"): string {
-  return until === "unknown" ? "unknown" : `for another ${shortDuration(until - Date.now())}`;
+  return until === "unknown" ? "unknown" : `for another ${shortDuration(until - epochNowMs())}`;
 }
 
 function queueOf({ queue, queueLength }: LockState): string {

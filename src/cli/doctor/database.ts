@@ -1,4 +1,5 @@
 // The checks of a database.
+import { epochNowMs, nowMs } from "../../clock.ts";
 import type { RedisEndpoint } from "../../index.ts";
 import { streams } from "../../redis/streams.ts";
 import type { Service } from "../service.ts";
@@ -86,9 +87,9 @@ async function policyInConfig(run: RunCommand): Promise<Policy | undefined> {
 async function checkClock(run: RunCommand): Promise<Finding> {
   const check = "clock";
   try {
-    const before = Date.now();
+    const before = epochNowMs();
     const reply = await run("TIME");
-    const after = Date.now();
+    const after = epochNowMs();
     const [seconds, micros] = Array.isArray(reply) ? reply.map(Number) : [];
     const redisMs = (seconds ?? Number.NaN) * 1_000 + (micros ?? 0) / 1_000;
     if (Number.isNaN(redisMs)) return unreadable(check, "TIME gave an unexpected answer");
@@ -125,9 +126,9 @@ async function checkRoundTrip(run: RunCommand, place: string): Promise<Finding> 
   const timesMs: number[] = [];
   try {
     for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
-      const sentAt = performance.now();
+      const sentAt = nowMs();
       await run(...QUESTION);
-      timesMs.push(performance.now() - sentAt);
+      timesMs.push(nowMs() - sentAt);
     }
     return roundTripOf(timesMs, place);
   } catch (error) {

@@ -1,4 +1,5 @@
 // The checks of a deployed lock API.
+import { epochNowMs, nowMs } from "../../clock.ts";
 import type { Api } from "../api.ts";
 import { CommandError } from "../exit-code.ts";
 import { checkLocks } from "./database.ts";
@@ -18,7 +19,7 @@ export async function checkLockApi(api: Api, version: string): Promise<Finding[]
   const path = `/${encodeURIComponent(name ?? "doctor")}`;
   try {
     const timesMs = await roundTrips(api, name ?? "doctor");
-    const sentAt = Date.now();
+    const sentAt = epochNowMs();
     const answer = await api.answer(path);
     return [
       { check: "lock API", health: "ok", found: `${api.host} answers` },
@@ -29,7 +30,7 @@ export async function checkLockApi(api: Api, version: string): Promise<Finding[]
         : notAllowed("force-release", "this verb"),
       checkRate(answer),
       await checkDescription(await api.description(), version),
-      checkApiClock(answer, sentAt, Date.now()),
+      checkApiClock(answer, sentAt, epochNowMs()),
       roundTripOf(timesMs, api.host),
       unreadable("eviction", ELSEWHERE, AT_DATABASE),
       unreadable("streams", ELSEWHERE, AT_DATABASE),
@@ -44,14 +45,14 @@ export async function checkLockApi(api: Api, version: string): Promise<Finding[]
 async function roundTrips(api: Api, name: string): Promise<number[]> {
   const timesMs: number[] = [];
   for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
-    const sentAt = performance.now();
+    const sentAt = nowMs();
     await api
       .use((locks) => locks.lock(name).isLocked())
       .catch((error: unknown) => {
         // A refusal of this lock or verb is an answer, too.
         if (!(error instanceof CommandError) || error.code !== "HTTP_403") throw error;
       });
-    timesMs.push(performance.now() - sentAt);
+    timesMs.push(nowMs() - sentAt);
   }
   return timesMs;
 }

@@ -1,6 +1,8 @@
 // Process groups: whether a process of one still runs, and how to end it.
+
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { nowMs } from "../../clock.ts";
 
 const LOOK_EVERY_MS = 20;
 /** How long the kernel may take to end killed processes. */
@@ -38,9 +40,9 @@ export function groupRuns(leader: number): boolean {
 }
 
 async function endedWithin(leader: number, ms: number): Promise<boolean> {
-  const end = performance.now() + ms;
+  const end = nowMs() + ms;
   while (groupRuns(leader)) {
-    if (performance.now() >= end) return false;
+    if (nowMs() >= end) return false;
     await sleep(LOOK_EVERY_MS);
   }
   return true;

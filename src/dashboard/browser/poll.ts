@@ -1,4 +1,5 @@
 // Asks the server for the state of the locks, once a second while the page is visible.
+import { nowMs } from "../../clock.ts";
 import type { Sample } from "../sample.ts";
 
 /** The answer of the server. */
@@ -59,7 +60,7 @@ export class Poll {
   }
 
   async #exchange(): Promise<void> {
-    const begun = performance.now();
+    const begun = nowMs();
     const { search } = location;
     this.#request = new AbortController();
     const { signal } = this.#request;
@@ -77,7 +78,7 @@ export class Poll {
       return;
     }
     this.#report(response);
-    const pauseMs = response === undefined ? this.#pauseMs() : Math.max(0, EVERY_MS - (performance.now() - begun));
+    const pauseMs = response === undefined ? this.#pauseMs() : Math.max(0, EVERY_MS - (nowMs() - begun));
     this.#timer = setTimeout(() => this.#ask(), pauseMs);
   }
 

@@ -1,4 +1,5 @@
 // What an owner state says of the grant, for those who look: its label and its time. No script decides anything by it.
+import { epochNowMs } from "../../clock.ts";
 import type { ReplyReader } from "../call.ts";
 
 /** The holder of a busy lock; of several readers one. */
@@ -16,7 +17,7 @@ export type About = {
 
 /** Returns what the owner state ends with: see hold-state.lua. */
 export function aboutText(label: string | undefined): string {
-  return label === undefined ? "" : `\n${Date.now()} ${label}`;
+  return label === undefined ? "" : `\n${epochNowMs()} ${label}`;
 }
 
 /** Reads what an owner state says of the grant. */

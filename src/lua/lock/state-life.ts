@@ -1,12 +1,13 @@
 // Decides which renewals of a hold also extend its owner state. The owner state has the hold's label, which no renewal
 // could write again. With a passed owner, every renewal extends it, because the hold has a record.
+import { nowMs } from "../../clock.ts";
 import { type GrantedHold, RECORD_BEYOND_LEASE_MS } from "./calls.ts";
 
 const keptAt = new WeakMap<GrantedHold, number>();
 
 /** Notes that the owner state of this hold was just written, or of each of several. */
 export function stateKept(hold: GrantedHold): void {
-  for (const each of [hold, ...(hold.members ?? [])]) keptAt.set(each, performance.now());
+  for (const each of [hold, ...(hold.members ?? [])]) keptAt.set(each, nowMs());
 }
 
 /**
@@ -15,7 +16,7 @@ export function stateKept(hold: GrantedHold): void {
  */
 export function isStateDue(hold: GrantedHold): boolean {
   const last = keptAt.get(hold);
-  const isDue = last === undefined || performance.now() - last >= (hold.leaseMs + RECORD_BEYOND_LEASE_MS) / 3;
+  const isDue = last === undefined || nowMs() - last >= (hold.leaseMs + RECORD_BEYOND_LEASE_MS) / 3;
   if (isDue) stateKept(hold);
   return isDue;
 }

@@ -1,0 +1,59 @@
+// The only readings of a clock. A machine that sleeps, a virtual machine that is paused and a function that is frozen
+// stop the monotonic clock, but not the wall clock. Leases in Redis go on meanwhile. So time has passed here when
+// either clock says so.
+
+// A forward jump of the wall clock against the monotonic one is more than this, and more than this share of the time
+// since the last reading: time servers slew a clock by at most 0.05 %, and a reading of the wall clock is rounded.
+const JUMP_MS = 50;
+const JUMP_SHARE = 0.001;
+// A process that is preempted between two readings sees a difference that is no jump.
+const PREEMPTED_MS = 5;
+const MAX_READINGS = 10;
+
+let sleptMs = 0;
+let last = readBoth();
+
+/**
+ * Returns the instant now, in ms: the monotonic clock, plus the sum of all forward jumps of the wall clock against it.
+ * Never runs back. Ignores a wall clock that is set back.
+ */
+export function nowMs(): number {
+  const read = readBoth();
+  // Read again later: an inexact reading would add the time of its preemption to every lease, for good.
+  if (read.isExact) {
+    const passedMs = read.monotonic - last.monotonic;
+    const jumpMs = read.wall - last.wall - passedMs;
+    if (last.isExact && jumpMs > Math.max(JUMP_MS, JUMP_SHARE * passedMs)) sleptMs += jumpMs;
+    last = read;
+  }
+  return read.monotonic + sleptMs;
+}
+
+/** Returns the wall clock, in epoch ms: for display, alarms, and times that other machines read. */
+export function epochNowMs(): number {
+  return Date.now();
+}
+
+/** Converts an instant of `nowMs()` to epoch ms of the wall clock. */
+export function asEpochMs(instant: number): number {
+  return Math.floor(epochNowMs() + instant - nowMs());
+}
+
+interface Reading {
+  readonly monotonic: number;
+  readonly wall: number;
+  /** Whether both clocks were read at the same instant. */
+  readonly isExact: boolean;
+}
+
+/** Reads both clocks at one instant, or says after the last attempt that it did not. */
+function readBoth(): Reading {
+  let monotonic = performance.now();
+  for (let readings = 1; ; readings += 1) {
+    const wall = Date.now();
+    const after = performance.now();
+    const isExact = after - monotonic <= PREEMPTED_MS;
+    if (isExact || readings === MAX_READINGS) return { monotonic: after, wall, isExact };
+    monotonic = after;
+  }
+}
