@@ -8,6 +8,8 @@ import { join, relative } from "node:path";
 
 const REPORTS = "node_modules/.cache/ci";
 const LONGEST_MESSAGE = 3_000;
+// A shared machine pauses for moments. More retries than these are a race in a test, or in the code.
+const MOST_RETRIED = 5;
 const RUNS = {
   test: ["test", "--"],
   interop: ["run", "--silent", "test:interop", "--", "--short", "--"],
@@ -19,8 +21,9 @@ let status = 0;
 for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
 const files = Object.keys(RUNS).map(reportOf).filter(existsSync).flatMap(readReport);
 for (const file of files) printFailures(file);
+const isSteady = printRetried(files.flatMap(retriedOf));
 const hasPassed = printResult(files.flatMap(resultsOf));
-process.exitCode = status || (hasPassed ? 0 : 1);
+process.exitCode = status || (hasPassed && isSteady ? 0 : 1);
 
 function run(name, args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
@@ -41,6 +44,19 @@ function readReport(path) {
 function resultsOf({ status: fileStatus, assertionResults }) {
   const tests = assertionResults.map((test) => test.status);
   return fileStatus === "failed" && !tests.includes("failed") ? [...tests, "failed"] : tests;
+}
+
+function retriedOf({ name, assertionResults }) {
+  const retried = assertionResults.filter((test) => test.status === "passed" && test.failureMessages.length > 0);
+  return retried.map(({ fullName }) => `${relative(".", name)} > ${fullName}`);
+}
+
+/** Prints the tests that passed when run again, and returns whether they are few enough. */
+function printRetried(tests) {
+  for (const test of tests) console.log(`retried: ${test}`);
+  if (tests.length <= MOST_RETRIED) return true;
+  console.error(`${tests.length} tests passed only when run again, and at most ${MOST_RETRIED} may: mend them`);
+  return false;
 }
 
 function printFailures({ name, assertionResults, message }) {
