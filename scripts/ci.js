@@ -1,5 +1,6 @@
 // Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, and with real
-// frameworks, where npm has them. Prints what failed, or failed once, and counts the results in the last line.
+// frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what failed, or
+// failed once, and counts the results in the last line.
 // The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -19,15 +20,22 @@ const RUNS = {
 rmSync(REPORTS, { recursive: true, force: true });
 let status = 0;
 for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
+const siteStatus = npm(["run", "--silent", "docs"]);
+status ||= siteStatus;
 const files = Object.keys(RUNS).map(reportOf).filter(existsSync).flatMap(readReport);
 for (const file of files) printFailures(file);
+if (siteStatus !== 0) console.log("\nfailed: npm run docs");
 const isSteady = printRetried(files.flatMap(retriedOf));
-const hasPassed = printResult(files.flatMap(resultsOf));
+const hasPassed = printResult([...files.flatMap(resultsOf), siteStatus === 0 ? "passed" : "failed"]);
 process.exitCode = status || (hasPassed && isSteady ? 0 : 1);
 
 function run(name, args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
-  const ended = spawnSync("npm", [...args, ...reporters], { stdio: ["ignore", "inherit", "inherit"] });
+  return npm([...args, ...reporters]);
+}
+
+function npm(args) {
+  const ended = spawnSync("npm", args, { stdio: ["ignore", "inherit", "inherit"] });
   if (ended.error) throw ended.error;
   return ended.status ?? 128 + constants.signals[ended.signal];
 }
