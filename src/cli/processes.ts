@@ -26,7 +26,7 @@ export function entryInProc(pid: number): ProcessEntry | undefined {
 export function processEntry(pid: number): ProcessEntry | undefined {
   if (process.platform === "linux") return entryInProc(pid);
   try {
-    const options = { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] } as const;
+    const options = { encoding: "utf8", stdio: "pipe" } as const;
     return entryOf(pid, execFileSync("ps", ["-o", "stat=,ppid=,pgid=", "-p", String(pid)], options).trim());
   } catch {
     return undefined;
