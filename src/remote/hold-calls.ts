@@ -2,7 +2,6 @@
 import type { HoldEnd } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { CountedReply, GrantedHold, RenewedReply } from "../lua/lock/calls.ts";
-import { MAX_MS } from "../options.ts";
 import type { CompositeCall, RunLimits } from "../redis/port.ts";
 import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import type { Fields } from "./fields.ts";
@@ -31,8 +30,8 @@ export function checking(api: LockApi, hold: GrantedHold): CompositeCall<Counted
       const answer = await askAboutHold(api, hold, "check", limits);
       if ("kind" in answer) return answer;
       const { holdCount, remainingMs } = answer.body;
-      // Another hold of this owner may have a longer lease. -1: another program removed it.
-      return { kind: "counted", holdCount: wholeIn(holdCount, 1), remainingMs: wholeIn(remainingMs, -1, MAX_MS) };
+      // Another program may have set another lease, or none (-1).
+      return { kind: "counted", holdCount: wholeIn(holdCount, 1), remainingMs: wholeIn(remainingMs, -1) };
     },
   };
 }
