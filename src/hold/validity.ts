@@ -132,7 +132,8 @@ function look(): void {
   isLooking = listenedTo.size > 0;
   if (!isLooking) return;
   unrefTimer(look, LOOK_EVERY_MS);
-  for (const [validity, check] of listenedTo) if (validity.leftMs() === 0) check();
+  const now = nowMs();
+  for (const [validity, check] of listenedTo) if (validity.until <= now) check();
 }
 
 /**
