@@ -74,8 +74,9 @@ export class Events {
     });
   }
 
-  /** Sends an event, also to a reader that does not read. */
+  /** Sends an event, also to a reader that does not read: in the place of a state that waits for it. */
   send(event: string, facts: object): void {
+    this.#unread = undefined;
     this.#write(this.#textOf(event, facts));
     this.#comments ??= unrefTimer(this.#comment, COMMENT_MS);
     this.#begin();
@@ -94,7 +95,7 @@ export class Events {
   }
 
   end(): void {
-    clearTimeout(this.#comments);
+    this.#stopComments();
     this.#request.removeEventListener("abort", this.#leave);
     this.#controller?.close();
     this.#controller = undefined;
@@ -118,8 +119,12 @@ export class Events {
     this.#comments = unrefTimer(this.#comment, COMMENT_MS);
   };
 
+  #stopComments(): void {
+    if (this.#comments !== undefined) clearTimeout(this.#comments);
+  }
+
   readonly #leave = (): void => {
-    clearTimeout(this.#comments);
+    this.#stopComments();
     this.#controller = undefined;
     this.#leaving.abort();
     this.#onRead();
