@@ -169,6 +169,9 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "cli/doctor/database.ts",
     "cli/doctor/lock-api.ts",
     "cli/run-hold.ts",
+    // How old a message between two processes is: one that wrongly seems old ends the command early.
+    "cli/run/guard.ts",
+    "cli/run/guarded-command.ts",
     "clock.ts",
     // Sessions expire by the wall clock.
     "dashboard/session.ts",
