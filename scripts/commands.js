@@ -45,6 +45,7 @@ export const COMMANDS = {
   "test:browser": [...build, "node test/browser/main.ts"],
   "test:runtimes": [...build, "node test/runtimes/main.ts"],
   "test:tofu": ["node test/tofu/main.ts"],
+  "test:openapi": ["node test/openapi/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

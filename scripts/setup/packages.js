@@ -12,6 +12,7 @@ const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"
 const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
+  "test:openapi": [join(root, "test/openapi")],
 };
 
 /** Installs the packages of the command, where they are missing. */

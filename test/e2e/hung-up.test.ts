@@ -1,4 +1,5 @@
-// Callers that hang up while they wait at the lock API, by the socket itself: their wait ends, and they never get the lock.
+// Callers that hang up while they wait at the lock API, by the socket itself: their wait ends, and they never get the
+// lock.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
