@@ -1,11 +1,14 @@
 // The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
 // would reach nobody. Independent of Redis and lock kinds.
+import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
 /** Learns of the end of a validity. */
 export interface LeaseEndListener {
+  /** Runs the listeners of `signal`. */
+  readonly inContext: InContext;
   /** Called when the validity has passed, unless `settle` or `end` came first. */
   onLeaseEnd(): void;
 }
@@ -16,6 +19,7 @@ export class Validity {
   readonly #listener: LeaseEndListener;
   // Created when the signal is read: it takes more memory than the rest of a hold.
   #signalled: AbortController | undefined;
+  #inContext: InContext | undefined;
   #until: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSettled = false;
@@ -53,12 +57,18 @@ export class Validity {
   get signal(): AbortSignal {
     if (this.#signalled === undefined) {
       this.#signalled = new AbortController();
-      refreshesFirst(this.#signalled.signal, () => this.refresh());
-      if (this.#ended !== undefined) this.#signalled.abort(this.#ended.reason);
+      refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());
+      // Those that listen now do so in this context.
+      this.#inContext = this.#listener.inContext;
     }
     this.#watched = true;
-    this.refresh();
+    this.#refreshSignal();
     return this.#signalled.signal;
+  }
+
+  #refreshSignal(): void {
+    this.refresh();
+    if (this.#ended !== undefined) this.#signalled?.abort(this.#ended.reason);
   }
 
   /** Returns the remaining ms; 0 after the end. */
@@ -84,7 +94,7 @@ export class Validity {
   end(reason: unknown): void {
     this.settle();
     this.#ended ??= { reason };
-    this.#signalled?.abort(reason);
+    this.#inContext?.(() => this.#refreshSignal());
   }
 
   /** Stops the timer: the hold was released. */
@@ -113,14 +123,16 @@ function refresh(validity: Validity): void {
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
-  Object.defineProperties(signal, {
-    aborted: {
-      configurable: true,
-      get() {
-        refresh();
-        return Reflect.get(prototype, "aborted", signal);
-      },
+  const refreshed = (member: string): PropertyDescriptor => ({
+    configurable: true,
+    get() {
+      refresh();
+      return Reflect.get(prototype, member, signal);
     },
+  });
+  Object.defineProperties(signal, {
+    aborted: refreshed("aborted"),
+    reason: refreshed("reason"),
     throwIfAborted: {
       configurable: true,
       value() {
