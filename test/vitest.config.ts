@@ -7,10 +7,13 @@ import { LongestFirst } from "./longest-first.ts";
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.
 const SHARE_A_PROCESS = [
-  "test/{unit,gateway,model}/**/*.test.ts",
+  "test/{unit,model}/**/*.test.ts",
   "test/node/*-trace.test.ts",
   "test/node/{,*-}replay.test.ts",
 ];
+
+// The gateway's tests share a process, too, but depend on the machine.
+const GATEWAY = "test/gateway/**/*.test.ts";
 
 // These compare instants: beside files that need the processors, a busy machine would fail them. They run first, alone.
 const ON_THE_CLOCK = [
@@ -61,6 +64,10 @@ export default defineConfig({
           exclude: [...leftOut],
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: "gateway, one process", isolate: false, include: [GATEWAY], sequence: { groupOrder: 1 } },
       },
       {
         extends: true,

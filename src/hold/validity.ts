@@ -2,6 +2,7 @@
 // would reach nobody. Independent of Redis and lock kinds.
 import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
+import { endsWithInvocation } from "../invocation.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -12,6 +13,12 @@ export interface LeaseEndListener {
   /** Called when the validity has passed, unless `settle` or `end` came first. */
   onLeaseEnd(): void;
 }
+
+// A timer is late by the time for which the machine was suspended. An `abort` event comes within a second nevertheless.
+const LOOK_EVERY_MS = 900;
+// One look for all holds whose signal was read.
+const listenedTo = new Set<Validity>();
+let isLooking = false;
 
 export class Validity {
   readonly #leaseMs: number;
@@ -26,7 +33,7 @@ export class Validity {
   #ended: { readonly reason: unknown } | undefined;
 
   /**
-   * `until`: on the monotonic clock. Without `watched`, only a check notices its end, because a pending timer would
+   * `until`: by `nowMs()`. Without `watched`, only a check notices its end, because a pending timer would
    * keep a Durable Object from hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, listener: LeaseEndListener) {
@@ -60,6 +67,8 @@ export class Validity {
       refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());
       // Those that listen now do so in this context.
       this.#inContext = this.#listener.inContext;
+      // In Workers, both clocks are one, and a pending timer keeps a Durable Object awake.
+      if (!this.#isSettled && !endsWithInvocation()) listenTo(this);
     }
     this.#watched = true;
     this.#refreshSignal();
@@ -100,6 +109,7 @@ export class Validity {
   /** Stops the timer: the hold was released. */
   settle(): void {
     this.#isSettled = true;
+    listenedTo.delete(this);
     this.#disarm();
   }
 
@@ -117,9 +127,22 @@ function refresh(validity: Validity): void {
   validity.refresh();
 }
 
+/** Looks at the clock once a second until the validity ends. */
+function listenTo(validity: Validity): void {
+  listenedTo.add(validity);
+  if (!isLooking) look();
+}
+
+function look(): void {
+  isLooking = listenedTo.size > 0;
+  if (!isLooking) return;
+  unrefTimer(look, LOOK_EVERY_MS);
+  for (const validity of listenedTo) if (validity.leftMs() === 0) validity.refresh();
+}
+
 /**
  * Makes a stored signal notice the end of the lease before a timer can, such as right after the process was paused.
- * Platform uses of the signal, such as fetch in a Worker, still depend on the timer.
+ * Platform uses of the signal, such as fetch, still depend on the timers.
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
