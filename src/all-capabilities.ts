@@ -8,6 +8,7 @@ import { steal } from "./hold/steal.ts";
 import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
+import { endpointOrPort } from "./redis/through-client.ts";
 import { knownMembers, trueOrFalse } from "./validate.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
@@ -16,17 +17,24 @@ const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(given: LocksOptions): ClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, ...shared } = given;
+  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, redis, ...shared } = given;
   const watchdog = watchdogOf(given);
+  const wait = streams();
   const capabilities = {
-    wait: streams(),
+    wait,
     text: holdText(),
     renewals: sharedRenewals(),
     inspection: inspection(),
     steal: steal(),
   };
   const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
-  return { ...shared, ...capabilities, ...more, watchdog: watchdog && { watchdog, handOff } };
+  return {
+    ...shared,
+    redis: endpointOrPort(redis, wait.follow),
+    ...capabilities,
+    ...more,
+    watchdog: watchdog && { watchdog, handOff },
+  };
 }
 
 function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {

@@ -19,10 +19,6 @@ export const DEFAULT_PREFIX = "lock:";
 
 /** The options that every client has. */
 interface SharedOptions {
-  /**
-   * The database: its url and token, an `@upstash/redis` client that has them, or a port, such as `throughClient(…)`.
-   */
-  redis: RedisEndpoint | UpstashClient | RedisPort;
   /** The lease, which `keepAlive` renews, in ms: 1,000 to 2,147,483,647, default 30,000. */
   leaseMs?: number | undefined;
   /** How long `acquire()` waits, in ms: 0 to 2,147,483,647, default 10,000. */
@@ -57,6 +53,8 @@ interface SharedOptions {
 
 /** Options of `createClient`. */
 export interface ClientOptions extends SharedOptions {
+  /** The database: its url and token, or a port, such as `throughClient(redis)` of an `@upstash/redis` client. */
+  redis: RedisEndpoint | RedisPort;
   /** Lets waiters learn of a release by message: `streams()`. Default: they poll. */
   wait?: Streams | undefined;
   /**
@@ -77,6 +75,11 @@ export interface ClientOptions extends SharedOptions {
 
 /** Options of `createLocks`. */
 export interface LocksOptions extends SharedOptions {
+  /**
+   * The database: its url and token, an `@upstash/redis` client, which then sends the requests as `throughClient` says,
+   * or a port.
+   */
+  redis: RedisEndpoint | UpstashClient | RedisPort;
   /**
    * Keeps holds that are handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`, or
    * another watchdog. Default: none.
@@ -113,7 +116,7 @@ export const SHARED_OPTIONS: readonly string[] = [
 const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "steal"];
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
-export function resolveClientOptions(given: ClientOptions): ResolvedClientOptions {
+export function resolveClientOptions(given: Omit<ClientOptions, "redis"> & { redis: unknown }): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
   const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");

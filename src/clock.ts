@@ -3,15 +3,19 @@
 // either clock says so.
 
 // A forward jump of the wall clock against the monotonic one is more than this, and more than this share of the time
-// since the last reading: time servers slew a clock by at most 0.05 %, and a reading of the wall clock is rounded.
+// in between: time servers slew a clock by at most 0.05 %, and a reading of the wall clock is rounded.
 const JUMP_MS = 50;
 const JUMP_SHARE = 0.001;
+// Readings are compared with the same one for so long. If each were compared with the last one, many short stops in a
+// row would never count.
+const COMPARED_FOR_MS = 60_000;
 // A process that is preempted between two readings sees a difference that is no jump.
 const PREEMPTED_MS = 5;
 const MAX_READINGS = 10;
 
 let sleptMs = 0;
-let last = readBoth();
+// Since this reading, the wall clock has gained nothing that was counted, and has not fallen behind.
+let compared = readBoth();
 
 /**
  * Returns the instant now, in ms: the monotonic clock, plus the sum of all forward jumps of the wall clock against it.
@@ -21,10 +25,11 @@ export function nowMs(): number {
   const read = readBoth();
   // Read again later: an inexact reading would add the time of its preemption to every lease, for good.
   if (read.isExact) {
-    const passedMs = read.monotonic - last.monotonic;
-    const jumpMs = read.wall - last.wall - passedMs;
-    if (last.isExact && jumpMs > Math.max(JUMP_MS, JUMP_SHARE * passedMs)) sleptMs += jumpMs;
-    last = read;
+    const passedMs = read.monotonic - compared.monotonic;
+    const gainedMs = read.wall - compared.wall - passedMs;
+    const isJump = compared.isExact && gainedMs > Math.max(JUMP_MS, JUMP_SHARE * passedMs);
+    if (isJump) sleptMs += gainedMs;
+    if (isJump || gainedMs < 0 || passedMs > COMPARED_FOR_MS || !compared.isExact) compared = read;
   }
   return read.monotonic + sleptMs;
 }

@@ -106,11 +106,10 @@ export function quote(name: string): string {
 
 /**
  * Escapes characters that a terminal or log viewer would interpret or hide: control, bidirectional and other invisible
- * characters, and line separators.
+ * characters, and line separators. The escapes are those of JSON, so JSON on one line stays JSON of the same value.
  */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    const hex = (character.codePointAt(0) ?? 0).toString(16);
-    return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
-  });
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character.replaceAll(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
+  );
 }

@@ -2,7 +2,7 @@
 import { LockError, NamedLockError, printable, quote } from "./error-base.ts";
 
 /**
- * How a hold ended, as Redis remembers it. A stolen one names the thief: "stolen:<owner>/<label>/<reason>", each in the
+ * How a hold ended, as Redis remembers it. A stolen one names the thief: `stolen:<owner>/<label>/<reason>`, each in the
  * encoding of encodeURIComponent.
  */
 export type HoldEnd =

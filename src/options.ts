@@ -1,5 +1,4 @@
 // Every option with unit, range and default. They are checked where they are given, before anything is sent.
-import type { Redis } from "@upstash/redis";
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
@@ -24,8 +23,13 @@ export interface RedisEndpoint {
   readonly allowHttp?: boolean | undefined;
 }
 
-/** An `@upstash/redis` client, of any platform. Only its url and token are used. */
-export type UpstashClient = Pick<Redis, "evalsha">;
+/** An `@upstash/redis` client, of any platform, by its shape. */
+export interface UpstashClient {
+  /** It tells such a client from those of other packages, and is not called. */
+  readonly evalsha: (sha1: string, keys: string[], args: unknown[]) => Promise<unknown>;
+  /** As `evalsha`. */
+  readonly readYourWritesSyncToken: string | undefined;
+}
 
 /** Options of every call that waits. */
 export interface WaitOptions {

@@ -7,10 +7,13 @@ import { LongestFirst } from "./longest-first.ts";
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.
 const SHARE_A_PROCESS = [
-  "test/{unit,gateway,model}/**/*.test.ts",
+  "test/{unit,model}/**/*.test.ts",
   "test/node/*-trace.test.ts",
   "test/node/{,*-}replay.test.ts",
 ];
+
+// The gateway's tests share a process, too, but depend on the machine.
+const GATEWAY = "test/gateway/**/*.test.ts";
 
 // These compare instants: beside files that need the processors, a busy machine would fail them. They run first, alone.
 const ON_THE_CLOCK = [
@@ -30,8 +33,9 @@ export default defineConfig({
     // Much longer than any test, for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice.
-    retry: 2,
+    // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice, and
+    // fails if they are more than a few.
+    retry: 1,
     // Most tests mostly wait: on two cores, fewer files at a time would waste processor time.
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
@@ -54,10 +58,16 @@ export default defineConfig({
         test: {
           name: "node, one process",
           isolate: false,
+          // No machine may change their results: a retry would hide a race.
+          retry: 0,
           include: SHARE_A_PROCESS,
           exclude: [...leftOut],
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: "gateway, one process", isolate: false, include: [GATEWAY], sequence: { groupOrder: 1 } },
       },
       {
         extends: true,

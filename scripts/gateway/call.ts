@@ -10,7 +10,7 @@ export type Call =
   | { readonly kind: "pipeline" | "multi-exec"; readonly commands: readonly Command[] }
   | {
       readonly kind: "stream";
-      readonly name: "SUBSCRIBE" | "PSUBSCRIBE";
+      readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";
       readonly channels: readonly string[];
     };
 
@@ -26,6 +26,7 @@ export function parseCall(target: Target, body: Buffer): Call {
     const name = route === "subscribe" ? "SUBSCRIBE" : "PSUBSCRIBE";
     return { kind: "stream", name, channels: channels(route, rest) };
   }
+  if (route === "monitor" && rest.length === 0) return { kind: "stream", name: "MONITOR", channels: [] };
   // The body is the value, and options follow it: POST /set/foo?EX=100 is SET foo <body> EX 100.
   const command = toCommand([first, ...rest, ...(body.length > 0 ? [body] : []), ...target.query]);
   if (command === undefined) throw new BadRequest("ERR empty command");
@@ -38,7 +39,11 @@ export function namesOf(call: Call): string[] {
   return (call.kind === "command" ? [call.command] : call.commands).map(commandName);
 }
 
+// Upstash answers with the words of its JSON decoder.
+const NO_ARRAY = "expected JSON array";
+
 function parseBody(body: Buffer): unknown {
+  if (body.length === 0) throw new BadRequest("EOF");
   try {
     return parseJson(body.toString());
   } catch {
@@ -47,23 +52,22 @@ function parseBody(body: Buffer): unknown {
 }
 
 function bodyCommand(value: unknown): Command {
-  if (!Array.isArray(value))
-    throw new BadRequest("ERR the request body must be a JSON array: a command and its arguments");
+  if (!Array.isArray(value)) throw new BadRequest(NO_ARRAY);
   const command = toCommand(value.map(argument));
   if (command === undefined) throw new BadRequest("ERR empty command");
   return command;
 }
 
 function bodyCommands(value: unknown): Command[] {
-  if (!Array.isArray(value) || value.length === 0) {
-    throw new BadRequest("ERR the request body must be a JSON array of commands, and not empty");
-  }
+  if (!Array.isArray(value)) throw new BadRequest(NO_ARRAY);
+  if (value.length === 0) throw new BadRequest("ERR empty pipeline");
   return value.map(bodyCommand);
 }
 
 function argument(value: unknown): Buffer {
   if (typeof value === "string") return Buffer.from(value);
-  throw new BadRequest("ERR a command argument must be a string, a number or a boolean");
+  if (value === null) throw new BadRequest("ERR null args are not supported");
+  throw new BadRequest(`ERR unsupported arg type: "${Array.isArray(value) ? "[" : "{"}": json.Delim`);
 }
 
 function channels(route: string, names: readonly Buffer[]): string[] {

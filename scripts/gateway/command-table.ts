@@ -4,7 +4,7 @@ import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
 import type { RedisLink } from "./redis-link.ts";
 import type { Reply } from "./reply.ts";
-import { upstashCommands } from "./upstash-commands.ts";
+import { specialCommands, upstashCommands } from "./upstash-commands.ts";
 
 /** Sent by the gateway itself, to open a connection, a transaction or a stream, or by the server's administrator. */
 const connectionBound = new Set(
@@ -57,15 +57,15 @@ export class CommandTable {
    */
   refusal(command: Command, readOnly: boolean): string | undefined {
     const name = commandName(command);
+    if (specialCommands.has(name)) {
+      return `ERR Command "${name}" is not allowed in REST or it has a special context path`;
+    }
     if (!isDocumented(command) || this.#blocks(command)) {
       const hasSubcommands = (this.#commands.get(name)?.subcommands.size ?? 0) > 0;
       const full = hasSubcommands ? withSubcommand(command) : name;
-      return `ERR Command is not available: '${full.slice(0, maxNameLength)}'. See https://upstash.com/docs/redis/overall/compatibility for details`;
+      return `ERR Command is not available: '${full.slice(0, maxNameLength)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
     }
-    if (readOnly && !this.#isOpenToReaders(command)) {
-      return `NOPERM this user has no permissions to run the '${name.toLowerCase()}' command`;
-    }
-    return undefined;
+    return readOnly && !this.#isOpenToReaders(command) ? noPermission(name) : undefined;
   }
 
   #blocks(command: Command): boolean {
@@ -89,6 +89,11 @@ export class CommandTable {
     if (facts === undefined || facts.subcommands.size === 0) return facts;
     return facts.subcommands.get(withSubcommand(command).replace(" ", "|"));
   }
+}
+
+/** Returns the refusal of a command that a token may not use. */
+export function noPermission(name: string): string {
+  return `NOPERM this user has no permissions to run the '${name.toLowerCase()}' command or its subcommand`;
 }
 
 function isDocumented(command: Command): boolean {

@@ -10,7 +10,7 @@ import type { Counters } from "./counters.ts";
 import { type Answer, failure } from "./execute.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
-import { jsonAnswer, writeAnswer } from "./http-answer.ts";
+import { httpAnswer, writeAnswer } from "./http-answer.ts";
 import type { Streams } from "./streams.ts";
 import type { Witness } from "./witness.ts";
 
@@ -64,7 +64,7 @@ export class Control {
       if (error instanceof BadRequest) return failure(400, error.message);
       throw error;
     });
-    writeAnswer(response, jsonAnswer(answer, {}));
+    writeAnswer(response, httpAnswer(answer, {}));
   }
 
   async #answer(request: IncomingMessage): Promise<Answer> {

@@ -1,14 +1,15 @@
 // Runs the commands of a request and formats the reply as Upstash does.
 
 import { ErrorReply } from "@redis/client";
-import type { Command } from "./command.ts";
+import type { AclUsers } from "./acl-users.ts";
+import { type Command, commandName } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import { forRedis } from "./dialect.ts";
 import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
-import { type Encoding, jsonResult, type Reply, witnessValue } from "./reply.ts";
+import { type Format, jsonResult, type Reply, resp2, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
 
 export interface Answer {
@@ -19,9 +20,21 @@ export interface Answer {
 export interface Execution {
   readonly request: number;
   readonly readOnly: boolean;
-  readonly encoding: Encoding;
+  readonly format: Format;
+  /** The connection of a user of Redis' access control list. Its replies come in no order with those of others. */
+  readonly link: RedisLink | undefined;
   /** "duplicate": a copy, whose reply is dropped. */
   readonly faulted: FaultName | undefined;
+}
+
+export interface ExecutorParts {
+  readonly link: RedisLink;
+  readonly table: CommandTable;
+  readonly counters: Counters;
+  readonly witness: Witness;
+  /** Undefined: Redis itself gets the flag of key-level locking, and refuses it. */
+  readonly keyLocking: KeyLocking | undefined;
+  readonly aclUsers: AclUsers;
 }
 
 export class Executor {
@@ -30,10 +43,11 @@ export class Executor {
   readonly #counters: Counters;
   readonly #witness: Witness;
   readonly #keyLocking: KeyLocking | undefined;
+  readonly #aclUsers: AclUsers;
 
-  /** @param keyLocking undefined: Redis itself gets the flag of key-level locking, and refuses it */
-  constructor(link: RedisLink, table: CommandTable, counters: Counters, witness: Witness, keyLocking?: KeyLocking) {
+  constructor({ link, table, counters, witness, keyLocking, aclUsers }: ExecutorParts) {
     this.#link = link;
+    this.#aclUsers = aclUsers;
     this.#table = table;
     this.#counters = counters;
     this.#witness = witness;
@@ -42,25 +56,32 @@ export class Executor {
 
   async command(command: Command, execution: Execution): Promise<Answer> {
     const reply = await this.#run(command, execution);
-    return { status: reply instanceof ErrorReply ? 400 : 200, body: result(reply, execution.encoding) };
+    const status = reply instanceof ErrorReply ? 400 : 200;
+    const { format } = execution;
+    return { status, body: format === "resp2" ? resp2(reply) : result(reply, format) };
   }
 
   /** Not atomic, by contract; a failed command does not stop later ones. */
   async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
     const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
-    return { status: 200, body: replies.map((reply) => result(reply, execution.encoding)) };
+    const { format } = execution;
+    // Upstash does not document it; Redis answers one after the other.
+    if (format === "resp2") return { status: 200, body: Buffer.concat(replies.map(resp2)) };
+    return { status: 200, body: replies.map((reply) => result(reply, format)) };
   }
 
   async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
+    const { format, link = this.#link } = execution;
+    if (format === "resp2") return failure(400, "ERR the response format resp2 is not available for /multi-exec");
     for (const command of commands) this.#count(command, execution);
     const refusal = commands
       .map((command) => this.#table.refusal(command, execution.readOnly))
       .find((text) => text !== undefined);
     if (refusal !== undefined) return failure(400, refusal);
     // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
-    const multi = this.#link.send(["MULTI"]);
-    const queued = commands.map((command) => this.#send(command));
-    const exec = this.#recorded(this.#link.send(["EXEC"]), commands, execution, (reply) => {
+    const multi = link.send(["MULTI"]);
+    const queued = commands.map((command) => this.#send(command, link));
+    const exec = this.#recorded(link.send(["EXEC"]), commands, execution, (reply) => {
       return Array.isArray(reply) ? reply : []; // discarded, so nothing was executed
     });
     const [reply, ...acknowledged] = await Promise.all([exec, multi, ...queued]);
@@ -69,20 +90,22 @@ export class Executor {
       const reason = cause instanceof ErrorReply ? cause.message : "EXEC";
       return failure(400, `EXECABORT Transaction discarded because of: ${reason}`);
     }
-    return { status: 200, body: reply.map((item) => result(item, execution.encoding)) };
+    return { status: 200, body: reply.map((item) => result(item, format)) };
   }
 
   async #run(command: Command, execution: Execution): Promise<Reply> {
     this.#count(command, execution);
     const refusal = this.#table.refusal(command, execution.readOnly);
     if (refusal !== undefined) return new ErrorReply(refusal);
-    const reply = await this.#recorded(this.#send(command), [command], execution, (reply) => [reply]);
+    if (commandName(command) === "ACL") return this.#aclUsers.tokenOf(command.slice(2));
+    const sent = this.#send(command, execution.link ?? this.#link);
+    const reply = await this.#recorded(sent, [command], execution, (reply) => [reply]);
     return this.#keyLocking === undefined ? reply : this.#keyLocking.fromRedis(command, reply);
   }
 
-  #send(command: Command): Promise<Reply> {
+  #send(command: Command, link: RedisLink): Promise<Reply> {
     const translated = forRedis(command);
-    return this.#link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
+    return link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
   }
 
   #count(command: Command, { faulted }: Execution): void {
@@ -130,7 +153,7 @@ export function answerToLostRedis(error: unknown): Answer {
   throw error;
 }
 
-function result(reply: Reply, encoding: Encoding): unknown {
+function result(reply: Reply, encoding: Exclude<Format, "resp2">): unknown {
   return reply instanceof ErrorReply ? { error: reply.message } : { result: jsonResult(reply, encoding) };
 }
 

@@ -12,11 +12,13 @@ export interface HttpAnswer {
   readonly cut?: { readonly atByte: number; readonly closes: boolean };
 }
 
-export function jsonAnswer({ status, body }: Answer, headers: Readonly<Record<string, string>>): HttpAnswer {
+/** A response with a JSON body; bytes are sent as they are. */
+export function httpAnswer({ status, body }: Answer, headers: Readonly<Record<string, string>>): HttpAnswer {
+  const isBytes = Buffer.isBuffer(body);
   return {
     status,
-    headers: { ...headers, "content-type": "application/json" },
-    body: Buffer.from(stringifyJson(body)),
+    headers: { ...headers, "content-type": isBytes ? "application/octet-stream" : "application/json; charset=utf-8" },
+    body: isBytes ? body : Buffer.from(stringifyJson(body)),
   };
 }
 

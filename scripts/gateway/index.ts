@@ -1,6 +1,7 @@
 // Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
 
 import { createServer, type Server } from "node:http";
+import { AclUsers } from "./acl-users.ts";
 import { Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
@@ -9,7 +10,7 @@ import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
 import type { RedisBinary } from "./find-redis-server.ts";
 import { foreignness } from "./foreign.ts";
-import { jsonAnswer, writeAnswer } from "./http-answer.ts";
+import { httpAnswer, writeAnswer } from "./http-answer.ts";
 import { KeyLocking } from "./key-locking.ts";
 import { randomToken } from "./random-token.ts";
 import { RedisLink } from "./redis-link.ts";
@@ -95,10 +96,12 @@ async function startInFrontOf(
   const witness = new Witness();
   const streams = new Streams(restUrl);
   const syncToken = new SyncToken();
+  const aclUsers = new AclUsers(restUrl);
   const stopServing = async (server?: Server) => {
     timers.endAll();
     streams.closeAll();
     link.close();
+    aclUsers.close();
     server?.closeAllConnections();
     await server?.[Symbol.asyncDispose]();
   };
@@ -108,8 +111,8 @@ async function startInFrontOf(
     const counters = new Counters(link, table);
     await counters.reset(); // earlier commands of the server are not billed
     const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
-    const executor = new Executor(link, table, counters, witness, keyLocking);
-    const tokens = new Tokens({ token, readOnlyToken, queryToken });
+    const executor = new Executor({ link, table, counters, witness, keyLocking, aclUsers });
+    const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
     const rest = new Rest({
       tokens,
       executor,
@@ -152,7 +155,7 @@ async function listen(port: number, rest: Rest, control: Control): Promise<Serve
     const foreign = foreignness(request);
     if (foreign !== undefined) {
       request.resume(); // an answer before the end of a request can be lost
-      writeAnswer(response, jsonAnswer(failure(403, foreign), {}));
+      writeAnswer(response, httpAnswer(failure(403, foreign), {}));
       return;
     }
     const handler = request.url?.startsWith("/__") === true ? control : rest;

@@ -73,10 +73,9 @@ function newClient(url: string) {
     disableOfflineQueue: true,
     socket: { reconnectStrategy: () => reconnectMs, connectTimeout: firstConnectMs },
     commandOptions: {
-      // Integers as strings keep 64 bits; simple strings as bytes leave strings to mean integers alone.
+      // Integers as strings keep 64 bits.
       typeMapping: {
         [RESP_TYPES.BLOB_STRING]: Buffer,
-        [RESP_TYPES.SIMPLE_STRING]: Buffer,
         [RESP_TYPES.NUMBER]: String,
       },
     },

@@ -18,7 +18,7 @@ const startMs = 20_000;
  * The rights of requests over REST, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but only
  * Redis checks the commands of a script, where MIGRATE could connect to any host.
  */
-const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +restore";
+const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +monitor +restore";
 
 export interface RedisServerOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */

@@ -3,17 +3,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Access, Tokens } from "./auth.ts";
 import { BadRequest } from "./bad-request.ts";
-import { readBody } from "./body.ts";
+import { maxBytes, readBody, tooLarge } from "./body.ts";
 import { type Call, namesOf, parseCall } from "./call.ts";
+import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import { Exchange, type ExchangeParts } from "./exchange.ts";
 import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
 import type { Faults } from "./faults.ts";
-import { type HttpAnswer, jsonAnswer, writeAnswer } from "./http-answer.ts";
-import type { Encoding } from "./reply.ts";
+import { type HttpAnswer, httpAnswer, writeAnswer } from "./http-answer.ts";
+import type { Format } from "./reply.ts";
 import type { Streams } from "./streams.ts";
 import type { SyncToken } from "./sync-token.ts";
 import { parseTarget } from "./target.ts";
+
+const METHODS = ["HEAD", "GET", "POST", "PUT"];
+const STREAM_METHODS = METHODS.slice(1);
 
 export interface RestParts {
   readonly tokens: Tokens;
@@ -47,11 +51,14 @@ export class Rest {
   async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<HttpAnswer | undefined> {
     const body = await readBody(request);
     const { method = "" } = request;
-    if (!["HEAD", "GET", "POST", "PUT"].includes(method)) return this.#failure(405, "ERR method not allowed");
+    if (!METHODS.includes(method)) return this.#wrongMethod(METHODS);
     const target = parseTarget(request.url ?? "/");
     const access = this.#parts.tokens.accessOf(request.headers.authorization, target.token);
-    if (access === undefined) return this.#failure(401, this.#parts.tokens.refusal(target.token));
-    const encoding = encodingOf(request);
+    if (access === undefined) {
+      const refused = this.#failure(401, this.#parts.tokens.refusal(target.token));
+      return { ...refused, headers: { ...refused.headers, "www-authenticate": "Bearer" } };
+    }
+    const format = formatOf(request);
     const call = parseCall(target, body);
     const { faults, exchangeParts } = this.#parts;
     const rules = faults.draw(namesOf(call), call.kind === "stream");
@@ -62,7 +69,8 @@ export class Rest {
       if (substitute === undefined) return this.#stream(call, access, method, response, exchange);
       return (await exchange.beforeReply()) ? substitute.answer : undefined;
     }
-    const execution = { request: number, readOnly: access === "read-only", encoding };
+    const link = typeof access === "string" ? undefined : access.link;
+    const execution = { request: number, readOnly: access === "read-only", format, link };
     const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), call);
     return (await exchange.beforeReply()) ? answer : undefined;
   }
@@ -76,7 +84,11 @@ export class Rest {
           ? executor.pipeline(call.commands, execution)
           : executor.multiExec(call.commands, execution);
     return answer.then(
-      (real) => jsonAnswer(real, this.#headers()),
+      (real) => {
+        const whole = httpAnswer(real, this.#headers());
+        const bytes = whole.body.length;
+        return bytes > maxBytes ? this.#failure(400, tooLarge(bytes)) : whole;
+      },
       (error: unknown) => this.#toLostRedis(error),
     );
   }
@@ -89,21 +101,26 @@ export class Rest {
     exchange: Exchange,
   ): Promise<HttpAnswer | undefined> {
     this.#parts.counters.addNamed(call.name);
-    if (method === "HEAD") return this.#failure(405, "ERR method not allowed");
+    if (method === "HEAD") return this.#wrongMethod(STREAM_METHODS);
     // Redis does not flag SUBSCRIBE as a read, although a subscriber receives the data of writers.
     if (access === "read-only") {
-      return this.#failure(400, `NOPERM this user has no permissions to run the '${call.name.toLowerCase()}' command`);
+      return this.#failure(400, noPermission(call.name));
     }
-    await this.#parts.streams.open(call, response, exchange, this.#headers());
+    const redisUrl = typeof access === "string" ? undefined : access.redisUrl;
+    await this.#parts.streams.open({ ...call, redisUrl }, response, exchange, this.#headers());
     return undefined;
   }
 
   #failure(status: number, message: string): HttpAnswer {
-    return jsonAnswer(failure(status, message), this.#headers());
+    return httpAnswer(failure(status, message), this.#headers());
+  }
+
+  #wrongMethod(allowed: readonly string[]): HttpAnswer {
+    return { status: 405, headers: { ...this.#headers(), allow: allowed.join(", ") }, body: Buffer.alloc(0) };
   }
 
   #toLostRedis(error: unknown): HttpAnswer {
-    return jsonAnswer(answerToLostRedis(error), this.#headers());
+    return httpAnswer(answerToLostRedis(error), this.#headers());
   }
 
   #headers(): Record<string, string> {
@@ -111,9 +128,11 @@ export class Rest {
   }
 }
 
-function encodingOf({ headers }: IncomingMessage): Encoding {
-  const format = headers["upstash-response-format"] ?? "json";
-  // Upstash also has "resp2". A JSON response to a client that expects RESP would hide that it is missing here.
-  if (format !== "json") throw new BadRequest(`ERR response format '${format}' is not available`);
-  return headers["upstash-encoding"] === "base64" ? "base64" : "utf8";
+function formatOf({ headers }: IncomingMessage): Format {
+  const { "upstash-response-format": format = "json", "upstash-encoding": encoding } = headers;
+  if (encoding !== undefined && encoding !== "base64") throw new BadRequest(`ERR unknown encoding '${encoding}'`);
+  if (format === "json") return encoding ?? "utf8";
+  if (format !== "resp2") throw new BadRequest(`ERR unknown response format '${format}'`);
+  if (encoding !== undefined) throw new BadRequest("ERR the response format resp2 has no encoding");
+  return format;
 }

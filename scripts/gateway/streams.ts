@@ -1,4 +1,4 @@
-// Subscriptions as server-sent events. Each stream has its own connection, like a subscriber of Redis. Its counts, its
+// Subscriptions, and MONITOR, as server-sent events. Each stream has its own connection, like a subscriber of Redis. Its counts, its
 // confirmation and its end therefore follow Redis.
 
 import type { ServerResponse } from "node:http";
@@ -12,8 +12,10 @@ import { RedisAway } from "./redis-link.ts";
 const maxUnreadBytes = 32 * 1024 * 1024;
 
 export interface Subscription {
-  readonly name: "SUBSCRIBE" | "PSUBSCRIBE";
+  readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";
   readonly channels: readonly string[];
+  /** The address of Redis with another login. */
+  readonly redisUrl?: string | undefined;
 }
 
 export class Streams {
@@ -46,7 +48,7 @@ export class Streams {
   ): Promise<void> {
     // The client may have disconnected while a fault withheld its request, which emits no second event.
     if (response.destroyed) return;
-    const client = newClient(this.#redisUrl);
+    const client = newClient(subscription.redisUrl ?? this.#redisUrl);
     const close = () => {
       this.#open.delete(close);
       if (client.isOpen) client.destroy();
@@ -97,6 +99,10 @@ async function subscribe(
   { name, channels }: Subscription,
   tell: (line: string) => void,
 ): Promise<void> {
+  if (name === "MONITOR") {
+    await client.monitor((line) => tell(String(line)));
+    return;
+  }
   const names = [...new Set(channels)];
   if (name === "SUBSCRIBE") {
     await client.subscribe(names, (message, channel) => tell(`message,${channel},${message}`));
@@ -108,8 +114,9 @@ async function subscribe(
   }
 }
 
-/** Redis confirms each name with the number of different ones so far. */
+/** Redis confirms each name with the number of different ones so far. Upstash writes the confirmation of MONITOR so. */
 function confirmations({ name, channels }: Subscription): string[] {
+  if (name === "MONITOR") return ['"OK"'];
   const soFar = new Set<string>();
   return channels.map((channel) => `${name.toLowerCase()},${channel},${soFar.add(channel).size}`);
 }

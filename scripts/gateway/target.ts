@@ -12,7 +12,11 @@ export interface Target {
 
 export function parseTarget(url: string): Target {
   const mark = url.indexOf("?");
-  const path = (mark < 0 ? url : url.slice(0, mark)).replace(/^\//, "");
+  // A proxy sends the absolute form, which every server must accept (RFC 9112, 3.2.2). A last "/" is no argument.
+  const path = (mark < 0 ? url : url.slice(0, mark))
+    .replace(/^https?:\/\/[^/]*/i, "")
+    .replace(/^\//, "")
+    .replace(/\/$/, "");
   const query: Buffer[] = [];
   let token: string | undefined;
   for (const parameter of (mark < 0 ? "" : url.slice(mark + 1)).split("&")) {

@@ -1,8 +1,8 @@
-// The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/overall/compatibility and, for
-// INFO and COMMAND, in its command reference (read in November 2026). Commands that cannot be shared are missing. AUTH,
-// HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH, MONITOR and the subscriptions change the one
-// connection of all requests. ACL, CONFIG GET and CONFIG SET would open the server itself. Blocking commands are
-// listed, and refused by the server's own description of them.
+// The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
+// November 2026). The server behind the gateway answers for the ones that it lacks, such as DELEX before Redis 8.4.
+// Three groups are missing. AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH and the subscriptions
+// change the one connection of all requests. The other subcommands of ACL, CONFIG GET and CONFIG SET would open the
+// server itself. Blocking commands are listed, and refused by the server's own description of them.
 
 /** With all of their subcommands. */
 const commands = `
@@ -30,16 +30,23 @@ const commands = `
   ZREMRANGEBYRANK ZREMRANGEBYSCORE ZREVRANGE ZREVRANGEBYLEX ZREVRANGEBYSCORE ZREVRANK ZSCAN ZSCORE ZUNION ZUNIONSTORE
   XACK XACKDEL XADD XAUTOCLAIM XCLAIM XDEL XDELEX XGROUP XLEN XPENDING
   XRANGE XREAD XREADGROUP XREVRANGE XTRIM
-  APPEND DECR DECRBY GET GETDEL GETEX GETRANGE GETSET INCR INCRBY INCRBYFLOAT MGET MSET MSETNX PSETEX SET SETEX SETNX
+  APPEND DECR DECRBY DELEX DIGEST GET GETDEL GETEX GETRANGE GETSET INCR INCRBY INCRBYFLOAT MGET MSET MSETNX PSETEX SET SETEX SETNX
   SETRANGE STRLEN
 `;
 
 const subcommands = [
+  "ACL RESTTOKEN",
   ...["CLIENT GETNAME", "CLIENT ID", "CLIENT INFO", "CLIENT LIST", "CLIENT SETINFO", "CLIENT SETNAME"],
   ...["FUNCTION DELETE", "FUNCTION FLUSH", "FUNCTION KILL", "FUNCTION LIST", "FUNCTION LOAD", "FUNCTION STATS"],
+  "MEMORY USAGE",
   ...["SCRIPT EXISTS", "SCRIPT FLUSH", "SCRIPT LOAD"],
   ...["XINFO CONSUMERS", "XINFO GROUPS", "XINFO STREAM"],
 ];
+
+/** REST has a path of its own for some of them, and none for the others. */
+export const specialCommands: ReadonlySet<string> = new Set(
+  `AUTH MULTI EXEC DISCARD WATCH UNWATCH HELLO RESET SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE MONITOR`.split(" "),
+);
 
 /** In upper case; a subcommand as "XINFO STREAM". */
 export const upstashCommands: ReadonlySet<string> = new Set([...commands.trim().split(/\s+/), ...subcommands]);

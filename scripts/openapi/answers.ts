@@ -71,22 +71,30 @@ const capability = {
   maxKeptHolds: optional(number()),
 };
 
+type Members = Parameters<typeof strictObject>[0];
+
+// In an answer to a request with the header.
+const nonce = optional(string());
+
+/** An answer with these members. */
+const answer = <const Own extends Members>(own: Own) => strictObject({ ...own, nonce });
+
 /** By the name that openapi.json gives them. */
 export const ANSWERS = {
-  Granted: strictObject(granted),
-  Renewed: strictObject({ name, owner: string(), hold: string(), leaseMs: number(), validUntil: epochMs }),
-  Checked: strictObject({
+  Granted: answer(granted),
+  Renewed: answer({ name, owner: string(), hold: string(), leaseMs: number(), validUntil: epochMs }),
+  Checked: answer({
     ...{ name, owner: string(), hold: string() },
     ...{ holdCount: count, leaseMs: number(), remainingMs: number() },
   }),
-  Released: strictObject({
-    name,
+  Released: answer({
+    ...{ name, hold: string() },
     outcome: picklist(["released", "still-held", "expired", "taken", "stolen", "released-elsewhere"]),
     holdCount: count,
   }),
-  Freed: strictObject({ name, wasLocked: boolean() }),
-  State: strictObject({ name, locked: boolean(), remainingMs: number() }),
-  Inspected: strictObject({
+  Freed: answer({ name, wasLocked: boolean() }),
+  State: answer({ name, locked: boolean(), remainingMs: number() }),
+  Inspected: answer({
     name,
     kind: picklist(["free", "lock", "read-write"]),
     mode: optional(mode),
@@ -98,7 +106,7 @@ export const ANSWERS = {
     isolates: count,
     listeners,
   }),
-  Permits: strictObject({
+  Permits: answer({
     name,
     kind: literal("permit-expirable-semaphore"),
     ...{ isSet: boolean(), permits: number(), available: number(), remainingMs: number() },
@@ -106,20 +114,20 @@ export const ANSWERS = {
     leaseCount: count,
     listeners,
   }),
-  PermitsSet: strictObject({ name, changed: boolean() }),
-  Page: strictObject({ locks: array(listed), cursor: optional(string()) }),
-  HandedOff: strictObject({ name, leaseMs: number(), maxHoldMs: number(), deadline: epochMs }),
-  HandOffState: strictObject({
-    name,
+  PermitsSet: answer({ name, changed: boolean() }),
+  Page: answer({ locks: array(listed), cursor: optional(string()) }),
+  HandedOff: answer({ name, hold: string(), leaseMs: number(), maxHoldMs: number(), deadline: epochMs }),
+  HandOffState: answer({
+    ...{ name, hold: string() },
     state: picklist(["kept", "released", "expired", "lost", "unknown"]),
     deadline: optional(epochMs),
     endedAt: optional(epochMs),
   }),
-  Withdrawn: strictObject({ name }),
-  Token: strictObject({ token: string(), tokenId: string(), expiresAt: epochMs, ...capability }),
-  Revoked: strictObject({ tokenId: string() }),
+  Withdrawn: answer({ name, hold: string() }),
+  Token: answer({ token: string(), tokenId: string(), expiresAt: epochMs, ...capability }),
+  Revoked: answer({ tokenId: string() }),
   Problem: looseObject({
-    ...{ type: string(), status: number(), title: string(), code: string() },
+    ...{ type: string(), status: number(), title: string(), code: string(), nonce },
     holders: optional(array(holder)),
   }),
 } satisfies Record<string, GenericSchema>;

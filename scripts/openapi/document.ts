@@ -1,10 +1,12 @@
 // The OpenAPI document of the lock API, made of the schemas that validate its requests.
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { KEY_FORM } from "../../src/api/idempotency.ts";
+import { NONCE_HEADER } from "../../src/api/named-answers.ts";
 import { SERVED_NAME } from "../../src/served-name.ts";
 import { ANSWERS } from "./answers.ts";
 import { explained } from "./members.ts";
-import { OPERATIONS, type Operation } from "./operations.ts";
+import { type Header, OPERATIONS, type Operation } from "./operations.ts";
 import { PROBLEM_CODES } from "./problem-codes.ts";
 
 const CONVERSION: ConversionConfig = {
@@ -91,7 +93,7 @@ function described({
   const parameters = [
     ...(path.includes("{name}") ? [NAME] : []),
     ...(query === undefined ? [] : queryOf(id, query, example)),
-    ...headers.map(({ form, ...header }) => ({
+    ...[...headers, NONCE].map(({ form, ...header }) => ({
       ...{ ...header, in: "header", schema: { type: "string", pattern: form.source } },
     })),
   ];
@@ -99,7 +101,7 @@ function described({
     operationId: id,
     summary,
     description: verb === undefined ? "Needs no verb." : `Needs the verb \`${verb}\`.`,
-    ...(parameters.length > 0 && { parameters }),
+    parameters,
     ...(body !== undefined && { requestBody: bodyOf(id, body, example) }),
     responses: {
       200: {
@@ -113,6 +115,14 @@ function described({
     },
   };
 }
+
+const NONCE: Header = {
+  name: NONCE_HEADER,
+  description:
+    "Names this attempt: one that no other request has. The answer repeats it as `nonce`, as does each event of a " +
+    "stream. So an answer to another request is noticed.",
+  form: KEY_FORM,
+};
 
 const NAME = {
   name: "name",

@@ -95,6 +95,7 @@ export const MEANINGS: Readonly<Record<string, Meaning>> = {
   status: meaning("The status of the answer."),
   title: meaning("The problem, as a sentence that may change."),
   code: meaning("The problem, as a name that keeps its meaning."),
+  nonce: meaning("The `Request-Nonce` of the request that this answers."),
 };
 
 type Schema = Record<string, unknown>;

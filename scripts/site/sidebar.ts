@@ -1,6 +1,7 @@
 // The sidebars of the site: one of the pages of docs/, and one of the API reference.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { MODULES } from "./modules.ts";
 import { SITE_MAP } from "./site-map.ts";
 
 interface Item {
@@ -9,18 +10,6 @@ interface Item {
   readonly items?: readonly Item[];
 }
 
-const MODULES = [
-  "leasehound",
-  "leasehound/api",
-  "leasehound/remote",
-  "leasehound/hono",
-  "leasehound/vercel",
-  "leasehound/web",
-  "leasehound/web-locks",
-  "leasehound/durable-object",
-  "leasehound/otel",
-  "leasehound/dashboard",
-];
 const API: Item = { text: "API reference", link: "/reference/" };
 
 /** Leaves out a page that does not exist: a test names it, and the site can be built meanwhile. */
@@ -33,7 +22,7 @@ export function sidebar(pages: string): Record<string, Item[]> {
       .concat(title === "Reference" ? [API] : []),
   }));
   // Each page carries its sidebar: the members of a module are listed on the module's page alone.
-  const modules = MODULES.map((name) => ({ text: name, link: `/reference/${name}/` }));
+  const modules = MODULES.map(({ name }) => ({ text: name, link: `/reference/${name}/` }));
   return {
     "/reference/": [
       { text: "Documentation", items: [{ text: "Overview", link: "/" }] },

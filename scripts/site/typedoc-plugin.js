@@ -1,24 +1,17 @@
 // A plugin of TypeDoc, for `npm run docs`. Plain JavaScript: TypeDoc's types are not among the project's packages.
 import { Comment, Converter, ReflectionKind } from "typedoc";
 import { MarkdownPageEvent } from "typedoc-plugin-markdown";
-
-// By its key in `exports` of package.json, which is TypeDoc's name for a module.
-const MODULES = {
-  "": "Every kind of lock, semaphore and latch, for any runtime.",
-  "durable-object": "Locks of a Durable Object, and the watchdog that keeps what is handed off. Cloudflare only.",
-  hono: "A lock around a route of Hono, and the lock API.",
-  vercel: "A lock around a route of Next.js or a function of Vercel.",
-  web: "A lock around any handler of a Fetch request.",
-};
+import { MODULES } from "./modules.ts";
 
 /** @param {import("typedoc-plugin-markdown").MarkdownApplication} app */
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
-      const text = MODULES[module.name];
-      if (text === undefined) throw new Error(`scripts/site/typedoc-plugin.js says nothing about "${module.name}"`);
-      module.comment ??= new Comment([{ kind: "text", text }]);
+      // TypeDoc names a module by its key in `exports` of package.json.
       module.name = ["leasehound", module.name].filter(Boolean).join("/");
+      const listed = MODULES.find(({ name }) => name === module.name);
+      if (listed === undefined) throw new Error(`scripts/site/modules.ts says nothing about "${module.name}"`);
+      module.comment ??= new Comment([{ kind: "text", text: listed.text }]);
     }
   });
   // Many types are `Pick<T, keyof T>` of a class that is not exported: the reader cannot look that class up.

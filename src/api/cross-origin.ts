@@ -12,7 +12,7 @@ const ANY = "*";
 const MAX_AGE_S = 600;
 const ALLOWED = {
   allowMethods: ["GET", "POST"],
-  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "Accept"],
+  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "Request-Nonce", "Accept"],
   exposeHeaders: ["Retry-After", "RateLimit", "RateLimit-Policy", "WWW-Authenticate", "Allow"],
   maxAge: MAX_AGE_S,
 };

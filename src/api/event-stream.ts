@@ -1,5 +1,6 @@
 // Server-sent events: a response that goes on.
 import type { Context } from "hono";
+import { attemptOf } from "./named-answers.ts";
 
 const TYPE = "text/event-stream";
 
@@ -19,13 +20,19 @@ export class Events {
   readonly begun: Promise<void>;
   #begin: () => void = () => {};
   readonly #request: AbortSignal;
+  readonly #attempt: object;
   readonly #leaving = new AbortController();
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
 
-  /** `request`: aborts when the caller disconnects. Platforms report that by this signal, by a cancel, or by both. */
-  constructor(request: AbortSignal) {
+  /**
+   * @param c the request. Its signal aborts when the caller disconnects; platforms report that by this signal, by a
+   * cancel, or by both
+   */
+  constructor(c: Context) {
+    const request = c.req.raw.signal;
     this.#request = request;
+    this.#attempt = attemptOf(c);
     this.begun = new Promise((resolve) => {
       this.#begin = resolve;
     });
@@ -44,10 +51,17 @@ export class Events {
     return this.#leaving.signal;
   }
 
-  /** `json`: it has no line ends, so an event has one line of data. */
-  send(event: string, json: string): void {
+  send(event: string, facts: object): void {
+    // JSON has no line ends, so an event has one line of data.
+    const json = JSON.stringify({ ...facts, ...this.#attempt });
     this.#controller?.enqueue(this.#encoder.encode(`event: ${event}\ndata: ${json}\n\n`));
     this.#begin();
+  }
+
+  /** Sends a problem as an event. That of a caller that has left has no body. */
+  async sendProblem(problem: Response): Promise<void> {
+    const body = await problem.text();
+    if (body !== "") this.send("problem", JSON.parse(body));
   }
 
   end(): void {

@@ -77,7 +77,7 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
   if (reply.kind === "unconfirmed")
     throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName: name });
   const { leaseMs, maxHoldMs, deadline } = reply;
-  return c.json({ name, leaseMs, maxHoldMs, deadline });
+  return c.json({ name, hold: fields.hold, leaseMs, maxHoldMs, deadline });
 }
 
 async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
@@ -88,28 +88,30 @@ async function withdraw(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<R
   const request = { key, owner, holdId, requestId: fields.requestId };
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   await askWatchdog(name, () => watchdog.withdraw(request));
-  return c.json({ name });
+  return c.json({ name, hold: fields.hold });
 }
 
 async function status(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Response> {
   permitHandOff(c);
-  const { client, name, hold } = await read(api, c, (await readFields(c, OF_HOLD)).hold);
+  const fields = await readFields(c, OF_HOLD);
+  const { client, name, hold } = await read(api, c, fields.hold);
   const { key, owner, holdId } = hold;
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   const told = await askWatchdog(name, () => watchdog.status({ key, owner, holdId }));
   // The text may have reached those who cannot look at the lock.
-  return c.json({ name, ...told, label: undefined });
+  return c.json({ name, hold: fields.hold, ...told, label: undefined });
 }
 
 /** Lists what the watchdog keeps of the lock that a statement names. Its owner and hold do not matter. */
 async function kept(api: Api, c: Context<ApiEnv>): Promise<Response> {
   permitHandOff(c);
-  const { client, name, hold } = await statedHold(api, c, (await readFields(c, OF_HOLD)).hold);
+  const fields = await readFields(c, OF_HOLD);
+  const { client, name, hold } = await statedHold(api, c, fields.hold);
   const { watchdog } = watchdogFor(client, kindOfHold(client, hold), hold, name);
   const { key } = hold;
   const told = await askWatchdog(name, async () => watchdog.keptHolds?.({ key }));
   if (told === undefined) throw refused(404, "the watchdog of these locks does not list what it keeps");
-  return c.json(told);
+  return c.json({ name, hold: fields.hold, ...told });
 }
 
 /** Routes of the watchdog have no name: only root may use them, for holds that it states. */

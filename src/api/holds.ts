@@ -55,7 +55,7 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     const fields = await readFields(c, OF_HOLD);
     const { client, hold } = await holdOfLock(api, c, name, fields.hold);
     const { outcome, holdCount } = await grantorOf(client, hold, name).release(serializeHold(hold));
-    return c.json({ name, outcome, holdCount });
+    return c.json({ name, hold: fields.hold, outcome, holdCount });
   });
 
   resource(app, "POST", `/:${NAME}/force-release`, async (c) => {

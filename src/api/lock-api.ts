@@ -13,6 +13,7 @@ import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
 import { inspectionRoutes } from "./inspection.ts";
 import { type Access, type Api, type ApiLocks, configured } from "./locks.ts";
+import { namedAnswers } from "./named-answers.ts";
 import { permitRoutes } from "./permits.ts";
 import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
 import { problem } from "./problem.ts";
@@ -124,6 +125,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   app.onError(problem);
   app.use(safeHeaders);
   if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins));
+  app.use(namedAnswers);
   app.use(authenticated({ ...api, authorize, tokensOf }));
   if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
   app.use(withinIsolate, wellFormedPath);

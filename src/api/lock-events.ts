@@ -23,7 +23,7 @@ const LOOK_MS = 1_000;
 export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Promise<void>): Promise<Response> {
   const { id, maxWaits } = callerOf(c);
   const endAt = nowMs() + MAX_WAIT_MS;
-  const events = new Events(c.req.raw.signal);
+  const events = new Events(c);
   const following = withinWaitLimit({ id, maxWaits }, MAX_WAIT_MS, async () => {
     let shown = "";
     // Ends when the reader has left, after 60 s, or with the error of a look.
@@ -31,16 +31,14 @@ export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Pr
       await admit();
       const found = await lock.inspect();
       const state = stateOf(found);
-      if (state !== shown) events.send("lock", JSON.stringify(found));
+      if (state !== shown) events.send("lock", found);
       shown = state;
       await unrefSleep(LOOK_MS, events.left);
     }
   });
   // A refusal is thrown here, before the response begins.
   await Promise.race([events.begun, following]);
-  const ended = following.catch(async (error: unknown) => {
-    events.send("problem", await problemFor(error).response.text());
-  });
+  const ended = following.catch((error: unknown) => events.sendProblem(problemFor(error).response));
   inBackground(
     contextOf(c),
     ended.finally(() => events.end()),

@@ -28,14 +28,19 @@ export function nameOf(c: Context): string {
  * allowed.
  */
 export async function readFields<Members extends object>(c: Context, schema: Fields<Members>): Promise<Members> {
+  return valid(schema, (await readObject(c)) ?? {});
+}
+
+/** Returns the object in the body; undefined: the body is empty. Throws if its content type, size or form is wrong. */
+export async function readObject(c: Context): Promise<object | undefined> {
   const bytes = await readBytes(c, MAX_BODY_BYTES);
-  if (bytes.length === 0) return valid(schema, {});
+  if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
   const parsed = jsonOf(bytes);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw refused(400, "the body must be a JSON object");
   }
-  return valid(schema, parsed);
+  return parsed;
 }
 
 /** Returns the parameters of the query. Throws for an unknown or repeated one. */

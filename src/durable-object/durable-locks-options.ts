@@ -1,6 +1,6 @@
 // The options of DurableLocks, and their checks.
 
-import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
+import { type LocksOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ResolvedClientOptions } from "../hold/client-context.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../options.ts";
 import { callable, knownMembers } from "../validate.ts";
 
-export interface DurableLocksOptions extends Pick<ClientOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
+export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
    * The lease, renewed after a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute
    * late: with less than 100,000 that can lose the lock.

@@ -7,6 +7,7 @@ import type { GrantedHold } from "../lua/lock/calls.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { showsAs } from "../printing.ts";
 import { portOf } from "../redis/port-of.ts";
+import { endpointOrPort } from "../redis/through-client.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
 import {
   type Entrusted,
@@ -85,7 +86,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   /**
    * Returns the database whose locks are kept. Default: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN; override
    * it for other names.
-   * @returns the url and token of the database, or a client of it
+   * @returns the url and token of the database, or an @upstash/redis client, which then sends the requests
    * @example
    * export class Watchdog extends LeaseWatchdog<{ REDIS_TOKEN: string }> {
    *   protected override redis() {
@@ -249,7 +250,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
         onEnd: ({ id }, end) => rows.end(id, end),
       };
       const forgetting = { nextAt: () => rows.forgetAt(), onAlarm: async () => rows.forget() };
-      const redis = portOf(this.redis());
+      const redis = portOf(endpointOrPort(this.redis()));
       this.#leases = new LeaseKeeper(redis, this.ctx.storage, listener, forgetting);
       for (const lease of rows.open()) this.#leases.keep(lease);
     }

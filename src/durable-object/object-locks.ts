@@ -18,6 +18,7 @@ import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { showsAs } from "../printing.ts";
 import { portOf } from "../redis/port-of.ts";
+import { endpointOrPort } from "../redis/through-client.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import { afterFailure, bringForward } from "./alarm.ts";
 import {
@@ -57,7 +58,7 @@ export class ObjectLocks {
 
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
-    const redis = portOf(options.redis);
+    const redis = portOf(endpointOrPort(options.redis));
     checkState(ctx);
     [this.#ctx, this.#onLost] = [ctx, onLost];
     this.#client = {

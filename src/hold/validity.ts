@@ -1,6 +1,7 @@
 // The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
 // would reach nobody. Independent of Redis and lock kinds.
 import { nowMs } from "../clock.ts";
+import { endsWithInvocation } from "../invocation.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -9,6 +10,12 @@ export interface LeaseEndListener {
   /** Called when the validity has passed, unless `settle` or `end` came first. */
   onLeaseEnd(): void;
 }
+
+// A timer is late by the time for which the machine was suspended. An `abort` event comes within a second nevertheless.
+const LOOK_EVERY_MS = 900;
+// One look for all holds whose signal was read, each with its own check.
+const listenedTo = new Map<Validity, () => void>();
+let isLooking = false;
 
 export class Validity {
   readonly #leaseMs: number;
@@ -22,7 +29,7 @@ export class Validity {
   #ended: { readonly reason: unknown } | undefined;
 
   /**
-   * `until`: on the monotonic clock. Without `watched`, only a check notices its end, because a pending timer would
+   * `until`: by `nowMs()`. Without `watched`, only a check notices its end, because a pending timer would
    * keep a Durable Object from hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, listener: LeaseEndListener) {
@@ -55,6 +62,8 @@ export class Validity {
       this.#signalled = new AbortController();
       refreshesFirst(this.#signalled.signal, () => this.refresh());
       if (this.#ended !== undefined) this.#signalled.abort(this.#ended.reason);
+      // In Workers, both clocks are one, and a pending timer keeps a Durable Object awake.
+      else if (!this.#isSettled && !endsWithInvocation()) listenTo(this);
     }
     this.#watched = true;
     this.refresh();
@@ -90,6 +99,7 @@ export class Validity {
   /** Stops the timer: the hold was released. */
   settle(): void {
     this.#isSettled = true;
+    listenedTo.delete(this);
     this.#disarm();
   }
 
@@ -107,9 +117,27 @@ function refresh(validity: Validity): void {
   validity.refresh();
 }
 
+/** Looks at the clock once a second until the validity ends. */
+function listenTo(validity: Validity): void {
+  // The listeners run in the async context of the first read, and not in that of the shared timer.
+  let check = (): void => {};
+  void new Promise<void>((resolve) => {
+    check = resolve;
+  }).then(() => validity.refresh());
+  listenedTo.set(validity, check);
+  if (!isLooking) look();
+}
+
+function look(): void {
+  isLooking = listenedTo.size > 0;
+  if (!isLooking) return;
+  unrefTimer(look, LOOK_EVERY_MS);
+  for (const [validity, check] of listenedTo) if (validity.leftMs() === 0) check();
+}
+
 /**
  * Makes a stored signal notice the end of the lease before a timer can, such as right after the process was paused.
- * Platform uses of the signal, such as fetch in a Worker, still depend on the timer.
+ * Platform uses of the signal, such as fetch, still depend on the timers.
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);

@@ -1,7 +1,7 @@
-// The address and token of requests: from { url, token }, or read from an @upstash/redis client.
+// The address and token of requests, and their checks.
 
 import { InvalidOptionError } from "../errors.ts";
-import type { RedisEndpoint, UpstashClient } from "../options.ts";
+import type { RedisEndpoint } from "../options.ts";
 import { trueOrFalse } from "../validate.ts";
 
 // Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
@@ -10,13 +10,29 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
-export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndpoint {
-  if (typeof redis !== "object" || redis === null) {
-    throw new InvalidOptionError("redis", "must be { url, token }, an @upstash/redis client, or a RedisPort");
+export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
+  if (typeof redis === "object" && redis !== null && "url" in redis) {
+    // Ignore other members, such as a region or an id.
+    const { url, token, allowHttp } = redis;
+    return checkEndpoint("redis.", url, token, allowHttp);
   }
-  // Ignore other members of an endpoint, such as a region or an id.
-  const { url, token, allowHttp } = "url" in redis ? redis : readClient(redis);
-  return checkEndpoint("redis.", url, token, allowHttp);
+  throw new InvalidOptionError(
+    "redis",
+    senderOf(redis) === undefined
+      ? "must be { url, token }, or a RedisPort"
+      : "is an @upstash/redis client: pass throughClient(redis), or { url, token }",
+  );
+}
+
+/**
+ * Returns the object that sends for an `@upstash/redis` client: its own, or the requester that it was made from; for
+ * anything else undefined. It is protected in the types, but a plain member at run time (1.39). An automatically
+ * pipelining client is a proxy that exposes it, too.
+ */
+export function senderOf(redis: unknown): object | undefined {
+  const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
+  if (typeof client !== "object" || client === null) return undefined;
+  return typeof Reflect.get(client, "request") === "function" ? client : undefined;
 }
 
 /**
@@ -26,25 +42,6 @@ export function resolveEndpoint(redis: RedisEndpoint | UpstashClient): RedisEndp
 export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
   const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
   return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
-}
-
-// Nothing is sent through a user's client unless the user asks for that (through-client.ts). Such a client retries by
-// itself, guesses JSON in replies, and quotes whole commands in its errors. Its endpoint is protected in the types but
-// a plain member at run time (@upstash/redis 1.39). An automatically pipelining client is a proxy with the same member.
-function readClient(redis: object): { url: unknown; token: unknown; allowHttp?: undefined } {
-  const client = member(redis, "client");
-  const authorization = member(member(client, "headers"), "authorization");
-  if (typeof authorization !== "string" || !authorization.startsWith("Bearer ")) {
-    throw new InvalidOptionError(
-      "redis",
-      "is no @upstash/redis client with a url and a token, and no RedisPort; pass { url, token }",
-    );
-  }
-  return { url: member(client, "baseUrl"), token: authorization.slice("Bearer ".length) };
-}
-
-function member(holder: unknown, name: string): unknown {
-  return typeof holder === "object" && holder !== null ? Reflect.get(holder, name) : undefined;
 }
 
 function checkUrl(within: string, url: unknown, allowHttp: boolean): string {

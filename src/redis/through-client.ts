@@ -7,17 +7,19 @@
 //
 // The client keeps only the text of an error answer. So the status, Retry-After and size of an answer are unknown here,
 // and redirects are followed: see the docstring.
+//
+// createClient does not use it by default, because its errors say less, and for its size.
 import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
 import { asCause } from "./as-cause.ts";
 import { databaseOf } from "./database.ts";
-import { resolveEndpoint } from "./endpoint.ts";
+import { checkEndpoint, senderOf } from "./endpoint.ts";
 import { oneRequest } from "./one-request.ts";
-import type { RedisPort, RunLimits } from "./port.ts";
+import { isRedisPort, type RedisPort, type RunLimits } from "./port.ts";
 import { shown } from "./refusals.ts";
 import { type Answer, scriptPort } from "./script-port.ts";
 import { OpeningSlots } from "./stream-slots.ts";
-import { followChannel } from "./streams.ts";
+import { type FollowChannel, followChannel } from "./streams.ts";
 
 // Redis' own errors for a command that was not carried out, with any HTTP status. Other errors, such as "ERR internal",
 // may come with a 500 or a 400, and leave open whether the script ran.
@@ -30,10 +32,10 @@ const COMMAND = /, command was: .*/s;
 const ONCE = { attempts: 0, backoff: () => 0 };
 
 /**
- * Makes a port that sends through your `@upstash/redis` client, for `createLocks({ redis: throughClient(redis) })`.
- * Choose it when the client's settings must apply to the locks: its agent, backend, cache, headers, telemetry and
- * read-your-writes, and a function given to `redis.use`. `createLocks({ redis })` uses only the client's url and token,
- * and its errors say more.
+ * Makes a port that sends through your `@upstash/redis` client, for `createClient({ redis: throughClient(redis) })`.
+ * `createLocks({ redis })` makes it by itself. The client's settings apply to the locks: its agent, backend, cache,
+ * headers, telemetry and read-your-writes, and a function given to `redis.use`. With `{ url, token }` instead, errors
+ * say more.
  *
  * Each attempt is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by
  * default: replies are read as Redis wrote them, and only if they name the attempt. The client hides parts of an
@@ -51,21 +53,42 @@ const ONCE = { attempts: 0, backoff: () => 0 };
  * request once.
  * - Streams: waiters follow a channel by fetch, with the client's url and token, and not through the client. With a
  * requester of your own there are no streams, and waiters poll. If all requests must go through the client, pass
- * `wait: "poll"`.
+ * `wait: "poll"` to `acquire`.
  * @param redis the client, of any platform of `@upstash/redis`; it is not changed
  * @returns the port
  * @throws INVALID_OPTION when it is not such a client, has no url and token, or has an `http://` url of another host
  * than this one
  * @example
  * import { Redis } from "@upstash/redis";
- * import { createLocks, throughClient } from "leasehound";
+ * import { createClient, throughClient } from "leasehound";
  *
  * const redis = Redis.fromEnv({ enableTelemetry: false });
- * const locks = createLocks({ redis: throughClient(redis) });
+ * const client = createClient({ redis: throughClient(redis) });
  */
 export function throughClient(redis: UpstashClient): RedisPort {
-  const client = clientOf(redis);
-  const endpoint = "baseUrl" in client ? resolveEndpoint(redis) : undefined;
+  const slots = new OpeningSlots();
+  return portThrough(redis, (endpoint, ...followed) => followChannel(endpoint, slots, ...followed));
+}
+
+/**
+ * Returns a port through a given client, and anything else unchanged. Throws as `throughClient`.
+ * @param redis any value that may be given as the database
+ * @param follow how the port follows channels. Default: no streams
+ */
+export function endpointOrPort(
+  redis: RedisEndpoint | UpstashClient | RedisPort,
+  follow?: FollowChannel,
+): RedisEndpoint | RedisPort {
+  return isRedisPort(redis) || isEndpoint(redis) ? redis : portThrough(redis, follow);
+}
+
+function isEndpoint(redis: RedisEndpoint | UpstashClient): redis is RedisEndpoint {
+  return "url" in Object(redis);
+}
+
+function portThrough(redis: UpstashClient, follow: FollowChannel | undefined): RedisPort {
+  const client = senderOf(redis) ?? refuse();
+  const endpoint = endpointOf(client);
   const secrets = endpoint === undefined ? [] : [endpoint.token];
   function send(command: readonly string[], limits: RunLimits): Promise<Answer> {
     const hidden = [...secrets, JSON.stringify(command)];
@@ -90,19 +113,19 @@ export function throughClient(redis: UpstashClient): RedisPort {
       return answer;
     });
   }
-  return scriptPort({ send, secrets, ...streamsOf(client, endpoint) });
+  return scriptPort({ send, secrets, ...streamsOf(client, endpoint, follow) });
 }
 
-/**
- * Returns the object that sends for a client: its own, or the requester that it was made from. An automatically
- * pipelining client exposes it, too.
- */
-function clientOf(redis: UpstashClient): object {
-  const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
-  if (typeof client === "object" && client !== null && typeof Reflect.get(client, "request") === "function") {
-    return client;
-  }
-  throw new InvalidOptionError("redis", "is no @upstash/redis client; pass new Redis({ url, token })");
+function refuse(): never {
+  throw new InvalidOptionError("redis", "must be { url, token }, an @upstash/redis client, or a RedisPort");
+}
+
+/** Reads the endpoint of a client's own sender; undefined for a requester, which may have none. */
+function endpointOf(client: object): RedisEndpoint | undefined {
+  if (!("baseUrl" in client)) return undefined;
+  const { authorization }: { authorization?: unknown } = Object(Reflect.get(client, "headers"));
+  const token = typeof authorization === "string" ? authorization.replace(/^Bearer /, "") : undefined;
+  return checkEndpoint("redis.", client.baseUrl, token);
 }
 
 interface SendingOnce {
@@ -159,15 +182,18 @@ function unusable(text: string, secrets: readonly string[]): OutcomeUnknownError
 let requesters = 0;
 const numbers = new WeakMap<object, number>();
 
-function streamsOf(client: object, endpoint: RedisEndpoint | undefined): Pick<RedisPort, "database" | "follow"> {
-  if (endpoint !== undefined) {
-    const slots = new OpeningSlots();
-    return {
-      database: databaseOf(endpoint),
-      follow: (channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
-    };
+function streamsOf(
+  client: object,
+  endpoint: RedisEndpoint | undefined,
+  follow: FollowChannel | undefined,
+): Pick<RedisPort, "database" | "follow"> {
+  if (endpoint === undefined) {
+    const number = numbers.get(client) ?? ++requesters;
+    numbers.set(client, number);
+    return { database: `requester ${number}`, follow: async () => "unsupported" };
   }
-  const number = numbers.get(client) ?? ++requesters;
-  numbers.set(client, number);
-  return { database: `requester ${number}`, follow: async () => "unsupported" };
+  return {
+    database: databaseOf(endpoint),
+    follow: async (...followed) => (follow === undefined ? "unsupported" : follow(endpoint, ...followed)),
+  };
 }

@@ -116,6 +116,19 @@ describe.concurrent("a hold that is entrusted twice", () => {
     expect((await keep(uniqueName(), { quota }))[0]).toBe("full");
   });
 
+  it("a given @upstash/redis client sends every request of a watchdog, and of an object that holds locks", async () => {
+    const [kept, own] = [uniqueName(), uniqueName()];
+    await stack.fault("watchdog", kept, { givesClient: true });
+    await stack.fault("room", own, { givesClient: true });
+    const { hold } = await stack.job({ name: kept, watchdog: kept, handOff: { maxHoldMs: 60_000, leaseMs: LEASE_MS } });
+    expect(await stack.room(own, "acquire", own)).toMatchObject({ holdCount: 1 });
+    await eventually(() => Math.min(...[kept, own].map((name) => renewalsOf(stack.gateway, name).length)) >= 3);
+    const sent = await Promise.all([stack.story("watchdog", kept), stack.story("room", own)]);
+    for (const { sentByClient } of sent) expect(sentByClient).toBeGreaterThanOrEqual(3);
+    expect(await stack.room(own, "release", own)).toEqual({ outcome: "released" });
+    await stack.locks.lock(kept).release(String(hold));
+  });
+
   // As at the moment of a network partition, when an object has two instances.
   it("a hold in two objects is renewed by both without harm, and both end with its release", async () => {
     const name = uniqueName();

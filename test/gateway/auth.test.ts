@@ -1,9 +1,11 @@
 // Tokens: the full one, the read-only one, and none.
 
 import { describe, expect, it } from "vitest";
+import { RedisLink } from "../../scripts/gateway/redis-link.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
 const WRONG = "WRONGPASS invalid or missing auth token";
+const SEE = "See https://docs.upstash.com/redis/troubleshooting/http_unauthorized for details.";
 
 const gateway = await ownGateway({ token: "full-token", readOnlyToken: "reader" });
 const [shared, other] = [await ownGateway(), await ownGateway()];
@@ -15,7 +17,8 @@ describe("a request", () => {
     "without the token is answered with 401: %j",
     async (authorization) => {
       const answer = await ask(gateway, "/get/key", { headers: { authorization } });
-      expect([answer.status, answer.body]).toEqual([401, { error: WRONG }]);
+      expect([answer.status, answer.body]).toEqual([401, { error: `${WRONG}. ${SEE}` }]);
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     },
   );
 
@@ -42,7 +45,7 @@ describe("a request", () => {
     const answerTo = (path: string) => fetch(`${lenient.url}${path}`).then((response) => response.json());
     expect(await answerTo(`/set/key/value?_token=${lenient.token}`)).toEqual({ result: "OK" });
     expect(await answerTo(`/get/key?_token=${lenient.readOnlyToken}`)).toEqual({ result: "value" });
-    expect(await answerTo("/get/key?_token=wrong")).toEqual({ error: WRONG });
+    expect(await answerTo("/get/key?_token=wrong")).toEqual({ error: `${WRONG}. ${SEE}` });
     expect(await answerTo(`/__counters?_token=${lenient.token}`)).toMatchObject({ requests: 3 });
   });
 
@@ -89,7 +92,7 @@ describe("the read-only token", () => {
     const answer = await send(gateway, command, "/", reader);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
-      error: `NOPERM this user has no permissions to run the '${String(command[0]).toLowerCase()}' command`,
+      error: `NOPERM this user has no permissions to run the '${String(command[0]).toLowerCase()}' command or its subcommand`,
     });
     expect((await send(gateway, ["GET", "key"])).body).toEqual({ result: "value" });
   });
@@ -115,5 +118,38 @@ describe("the read-only token", () => {
   it("is refused streams", async () => {
     const answer = await ask(gateway, "/subscribe/c", { ...reader, method: "POST" });
     expect([answer.status, answer.body]).toEqual([400, { error: expect.stringMatching(/^NOPERM .*'subscribe'/) }]);
+  });
+});
+
+describe("the token of a user of Redis' access control list", () => {
+  const asks = (...words: string[]) => send(gateway, ["ACL", "RESTTOKEN", ...words]);
+
+  it("is the same each time, and has the rights of the user", async () => {
+    const link = await RedisLink.connect(gateway.redisUrl);
+    await link.send(["ACL", "SETUSER", "anna", "on", ">secret", "~own:*", "&own:*", "+get", "+set", "+subscribe"]);
+    link.close();
+    const { body } = await asks("anna", "secret");
+    const { body: again } = await asks("anna", "secret");
+    expect(again).toEqual(body);
+    const { result } = body as { result: string };
+    const anna = { headers: { authorization: `Bearer ${result}` } };
+    expect((await send(gateway, ["SET", "own:key", "x"], "/", anna)).body).toEqual({ result: "OK" });
+    expect((await ask(gateway, "/get/own:key", anna)).body).toEqual({ result: "x" });
+    for (const command of [
+      ["GET", "key"],
+      ["DEL", "own:key"],
+    ]) {
+      const answer = await send(gateway, command, "/", anna);
+      expect([answer.status, answer.body]).toEqual([400, { error: expect.stringMatching(/^NOPERM/) }]);
+    }
+    const refused = await ask(gateway, "/subscribe/other", { ...anna, method: "POST" });
+    expect([refused.status, refused.body]).toEqual([400, { error: expect.stringMatching(/^NOPERM/) }]);
+  });
+
+  it("needs the right password", async () => {
+    const answer = await asks("nobody", "secret");
+    const error = 'ERR Wrong password or user "nobody" does not exist';
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect((await asks("nobody")).status).toBe(400);
   });
 });

@@ -96,7 +96,7 @@ describe("a request of this machine", () => {
   });
 
   it("also needs the token", async () => {
-    const refused = { error: "WRONGPASS invalid or missing auth token" };
+    const refused = { error: expect.stringMatching(/^WRONGPASS invalid or missing auth token\. See /) };
     expect(await ask({ authorization: "", origin: "http://localhost:3000" })).toEqual([401, refused]);
     expect((await send(gateway, ["PING"])).status).toBe(200);
   });

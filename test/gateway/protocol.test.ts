@@ -1,20 +1,25 @@
 // The REST protocol: paths, bodies, encodings, statuses.
 
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
+import { ErrorReply } from "@redis/client";
 import { describe, expect, it } from "vitest";
+import { RedisLink } from "../../scripts/gateway/redis-link.ts";
+import { jsonResult } from "../../scripts/gateway/reply.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();
 
 function unavailable(name: string): string {
-  return `ERR Command is not available: '${name}'. See https://upstash.com/docs/redis/overall/compatibility for details`;
+  return `ERR Command is not available: '${name}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
 }
 
 describe("a command in the body", () => {
   it("answers 200 with the result", async () => {
     const answer = await send(gateway, ["SET", "body", "value"]);
     expect([answer.status, answer.body]).toEqual([200, { result: "OK" }]);
-    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect((await send(gateway, ["get", "body"])).body).toEqual({ result: "value" });
   });
 
@@ -43,18 +48,37 @@ describe("a command in the body", () => {
 
   it.each([
     ["[", "JSON"],
-    ["{}", "array"],
-    ['"GET"', "array"],
-    ["", "JSON"],
     ["[]", "empty command"],
     ['[""]', "empty command"],
-    ['["SET","k",{"a":1}]', "argument"],
-    ['["SET","k",["a"]]', "argument"],
-    ['["SET","k",null]', "argument"],
+    ['["SET","k",{"a":1}]', 'unsupported arg type: "{": json.Delim'],
+    ['["SET","k",["a"]]', 'unsupported arg type: "\\[": json.Delim'],
+    ['["SET","k",null]', "null args are not supported"],
   ])("answers 400 to the body %s", async (body, word) => {
     const answer = await ask(gateway, "/", { method: "POST", body });
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: expect.stringMatching(new RegExp(`^ERR .*${word}`)) });
+  });
+
+  it.each([
+    ["{}", "expected JSON array"],
+    ['"GET"', "expected JSON array"],
+    ["", "EOF"],
+  ])("answers 400 to the body %s in the words of Upstash's decoder", async (body, error) => {
+    const answer = await ask(gateway, "/", { method: "POST", body });
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
+  });
+
+  it("refuses a response of more than 10 MB, also of a pipeline", async () => {
+    await send(gateway, ["SET", "half", "x".repeat(6_000_000)]);
+    const twice = [
+      ["GET", "half"],
+      ["GET", "half"],
+    ];
+    const answer = await send(gateway, twice, "/pipeline");
+    const error = expect.stringMatching(
+      /^ERR max request size exceeded\. Limit: 10485760 bytes, Actual: 120000\d\d bytes\. See /,
+    );
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
   });
 
   it("accepts 10 MB and refuses more", async () => {
@@ -94,16 +118,7 @@ describe("a failed command", () => {
     ["SCRIPT KILL", "SCRIPT KILL"],
     // Would change the shared connection, or block it.
     ["SELECT 1", "SELECT"],
-    ["MULTI", "MULTI"],
-    ["exec", "EXEC"],
-    ["WATCH k", "WATCH"],
-    ["MONITOR", "MONITOR"],
-    ["SUBSCRIBE c", "SUBSCRIBE"],
-    ["UNSUBSCRIBE", "UNSUBSCRIBE"],
-    ["HELLO 3", "HELLO"],
-    ["RESET", "RESET"],
     ["QUIT", "QUIT"],
-    ["AUTH x", "AUTH"],
     ["PSYNC ? -1", "PSYNC"],
     ["CLIENT reply off", "CLIENT REPLY"],
     ["CLIENT KILL TYPE normal", "CLIENT KILL"],
@@ -113,6 +128,33 @@ describe("a failed command", () => {
     const answer = await send(gateway, line.split(" "));
     expect([answer.status, answer.body]).toEqual([400, { error: unavailable(name) }]);
     expect((await send(gateway, ["ECHO", "alive"])).body).toEqual({ result: "alive" });
+  });
+
+  it.each(["MULTI", "exec", "WATCH k", "MONITOR", "SUBSCRIBE c", "UNSUBSCRIBE", "HELLO 3", "RESET", "AUTH x"])(
+    "has no place in a body, or a path of its own: %s",
+    async (line) => {
+      const words = line.split(" ");
+      const answer = await send(gateway, words);
+      const error = `ERR Command "${words[0]?.toUpperCase()}" is not allowed in REST or it has a special context path`;
+      expect([answer.status, answer.body]).toEqual([400, { error }]);
+      expect((await send(gateway, ["ECHO", "alive"])).body).toEqual({ result: "alive" });
+    },
+  );
+
+  it.each([
+    ["MEMORY", "USAGE", "text"],
+    ["DELEX", "text", "IFEQ", "other"],
+    ["DIGEST", "text"],
+    ["SET", "text", "next", "IFEQ", "abc"],
+  ])("is what Redis says, if Upstash documents the command: %s %s", async (...command) => {
+    await send(gateway, ["SET", "text", "abc"]);
+    const link = await RedisLink.connect(gateway.redisUrl);
+    const ofRedis = await link.send(command as [string, ...string[]]);
+    link.close();
+    await send(gateway, ["SET", "text", "abc"]);
+    const answer = await send(gateway, command);
+    if (ofRedis instanceof ErrorReply) expect([answer.status, answer.body]).toEqual([400, { error: ofRedis.message }]);
+    else expect([answer.status, answer.body]).toEqual([200, { result: jsonResult(ofRedis, "utf8") }]);
   });
 
   it("quotes only the beginning of an unknown command", async () => {
@@ -183,6 +225,21 @@ describe("path style", () => {
     expect((await ask(gateway, "/lrange/parts/0/-1")).body).toEqual({ result: ["a", "", "b/c", "+", "x y", "1+1"] });
   });
 
+  it("takes a slash at the end for no argument, and for the same path", async () => {
+    expect((await ask(gateway, "/get/")).status).toBe(400);
+    expect((await send(gateway, [["ECHO", "x"]], "/pipeline/")).body).toEqual([{ result: "x" }]);
+  });
+
+  it("takes the absolute form of a target, which a proxy sends", async () => {
+    await send(gateway, ["SET", "absolute", "x"]);
+    const { port } = new URL(gateway.url);
+    const headers = { authorization: `Bearer ${gateway.token}`, host: `127.0.0.1:${port}` };
+    const request = httpRequest({ port, path: `${gateway.url}/get/absolute`, headers, agent: false });
+    request.end();
+    const [response] = await once(request, "response");
+    expect(await text(response)).toBe('{"result":"x"}');
+  });
+
   it("answers 400 to a broken escape", async () => {
     expect((await ask(gateway, "/get/%zz")).status).toBe(400);
   });
@@ -197,7 +254,7 @@ describe("methods", () => {
 
   it.each(["DELETE", "PATCH", "OPTIONS"])("answers 405 to %s", async (method) => {
     const answer = await ask(gateway, "/get/x", { method });
-    expect([answer.status, answer.body]).toEqual([405, { error: "ERR method not allowed" }]);
+    expect([answer.status, answer.text, answer.headers.get("allow")]).toEqual([405, "", "HEAD, GET, POST, PUT"]);
   });
 });
 
@@ -208,6 +265,8 @@ describe("base64", () => {
     expect((await send(gateway, ["SET", "b", "OK"], "/", base64)).body).toEqual({ result: "OK" });
     expect((await send(gateway, ["ECHO", "é"], "/", base64)).body).toEqual({ result: "w6k=" });
     expect((await send(gateway, ["MGET", "b", "absent"], "/", base64)).body).toEqual({ result: ["T0s=", null] });
+    expect((await send(gateway, ["GET", "b"], "/", base64)).body).toEqual({ result: "T0s=" });
+    expect((await send(gateway, ["TYPE", "b"], "/", base64)).body).toEqual({ result: "c3RyaW5n" });
     const pipeline = await send(
       gateway,
       [
@@ -226,9 +285,56 @@ describe("base64", () => {
     expect((await ask(gateway, "/get/bad")).body).toEqual({ result: "��" });
   });
 
-  it("refuses unknown response formats", async () => {
-    const answer = await send(gateway, ["PING"], "/", { headers: { "upstash-response-format": "resp2" } });
-    expect([answer.status, answer.body]).toEqual([400, { error: "ERR response format 'resp2' is not available" }]);
+  it.each([
+    [{ "upstash-encoding": "hex" }, "/", "ERR unknown encoding 'hex'"],
+    [{ "upstash-response-format": "xml" }, "/", "ERR unknown response format 'xml'"],
+    [
+      { "upstash-response-format": "resp2", "upstash-encoding": "base64" },
+      "/",
+      "ERR the response format resp2 has no encoding",
+    ],
+    [
+      { "upstash-response-format": "resp2" },
+      "/multi-exec",
+      "ERR the response format resp2 is not available for /multi-exec",
+    ],
+  ])("or another format is refused where Upstash has none: %j %s", async (headers, path, error) => {
+    const answer = await send(gateway, path === "/" ? ["PING"] : [["PING"]], path, { headers });
+    expect([answer.status, answer.body]).toEqual([400, { error }]);
+  });
+});
+
+describe("RESP2", () => {
+  const headers = { "upstash-response-format": "resp2" };
+  const bytesOf = async (body: unknown, path = "/") => {
+    const authorization = `Bearer ${gateway.token}`;
+    const init = { method: "POST", body: JSON.stringify(body), headers: { ...headers, authorization } };
+    const response = await fetch(`${gateway.url}${path}`, init);
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
+    return [response.status, Buffer.from(await response.arrayBuffer()).toString("latin1")];
+  };
+
+  it.each([
+    [["SET", "resp", "OK"], 200, "+OK\r\n"],
+    [["GET", "resp"], 200, "$2\r\nOK\r\n"],
+    [["GET", "absent"], 200, "$-1\r\n"],
+    [["STRLEN", "resp"], 200, ":2\r\n"],
+    [["MGET", "resp", "absent"], 200, "*2\r\n$2\r\nOK\r\n$-1\r\n"],
+    [["EVAL", "return redis.error_reply('ERR inner')", 0], 400, "-ERR inner\r\n"],
+  ])("is the protocol of Redis: %j", async (command, status, bytes) => {
+    expect(await bytesOf(command)).toEqual([status, bytes]);
+  });
+
+  it("of a pipeline has one reply after the other", async () => {
+    expect(
+      await bytesOf(
+        [
+          ["ECHO", "x"],
+          ["INCR", "n"],
+        ],
+        "/pipeline",
+      ),
+    ).toEqual([200, "$1\r\nx\r\n:1\r\n"]);
   });
 });
 

@@ -14,6 +14,24 @@ const openStreams = async () => (await gateway.counters()).openStreams;
 const pubSubClients = async () =>
   (await publisher.sendCommand<string>(["CLIENT", "LIST", "TYPE", "pubsub"])).split("\n").length - 1;
 
+describe("/monitor", () => {
+  it("writes each command that Redis executes", async () => {
+    const stream = await EventStream.open(gateway, "/monitor");
+    expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+    expect(await stream.next()).toBe('"OK"');
+    await send(gateway, ["ECHO", "watched"]);
+    expect(await stream.next()).toMatch(/^\d+\.\d+ \[0 127\.0\.0\.1:\d+\] "ECHO" "watched"$/);
+    stream.leave();
+    await eventually(async () => (await openStreams()) === 0);
+  });
+
+  it("is closed to the read-only token", async () => {
+    const headers = { authorization: `Bearer ${gateway.readOnlyToken}` };
+    const answer = await ask(gateway, "/monitor", { method: "POST", headers });
+    expect([answer.status, answer.body]).toEqual([400, { error: expect.stringMatching(/^NOPERM .*'monitor'/) }]);
+  });
+});
+
 describe("a subscription", () => {
   it.each([
     "plain",

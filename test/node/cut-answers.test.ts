@@ -91,7 +91,8 @@ it("no reply is shown with characters that a terminal would interpret", async ()
       /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
     );
   }
-  const shown = "ERR \\u001b[2J\\u0007\\u000d\\u000aforged \\u202eenil\\u2066\\u200b\\u2028\\u0085\\u007f\\u{e0001}end";
+  const shown =
+    "ERR \\u001b[2J\\u0007\\u000d\\u000aforged \\u202eenil\\u2066\\u200b\\u2028\\u0085\\u007f\\udb40\\udc01end";
   const refused = await failure(whole(400, JSON.stringify({ error: said })));
   expect(refused).toMatchObject({ code: "REDIS_REFUSED", message: `cannot read lock "x": Redis refused: ${shown}` });
 });

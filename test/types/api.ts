@@ -1,6 +1,7 @@
 // Wrong use does not compile. Checked by `npm run types`; nothing here is run.
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
+import { Redis as TcpRedis } from "ioredis";
 import {
   type AnyLockError,
   type CompositeLock,
@@ -19,6 +20,7 @@ import {
   sharedRenewals,
   spinLock,
   streams,
+  throughClient,
   type Watchdog,
   watchdogClient,
 } from "leasehound";
@@ -27,6 +29,13 @@ const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis, leaseMs: 30_000, waitMs: 1, pollMs: 100, prefix: "p:", onEvent: (e) => e.lockName });
 createLocks({ redis: new Redis(redis) });
 createLocks({ redis: new WorkersRedis(redis) });
+createClient({ redis: throughClient(new Redis(redis)) });
+// @ts-expect-error: a client of the functions sends by itself, unless throughClient() wraps the other one
+createClient({ redis: new WorkersRedis(redis) });
+// @ts-expect-error: a TCP client is not one of @upstash/redis
+createLocks({ redis: new TcpRedis() });
+// @ts-expect-error: nor is an object that has its methods alone
+createLocks({ redis: { evalsha: async () => 1 } });
 declare function watchdogOf(): Watchdog;
 const client = createClient({ redis, wait: streams(), text: holdText(), renewals: sharedRenewals() });
 createClient({ redis, watchdog: durableObjectWatchdog({ getByName: () => watchdogOf() }, { shards: 2 }) });

@@ -1,5 +1,6 @@
 // Messages contain foreign texts in escaped form.
 import { expect, it } from "vitest";
+import { printable } from "../../src/errors.ts";
 import {
   AlreadyHeldError,
   createLocks,
@@ -28,6 +29,13 @@ it("no message contains a name, an option or a foreign text without escapes", ()
     expect(error.message).not.toMatch(RAW);
     expect(error.message).toContain("\\u202e");
   }
+});
+
+it("JSON with escapes is JSON of the same value", () => {
+  const value = { [HOSTILE]: [HOSTILE, '"\\u202e', 1] };
+  const text = printable(JSON.stringify(value));
+  expect(text).not.toMatch(RAW);
+  expect(JSON.parse(text)).toEqual(value);
 });
 
 it("an unknown option is named in escaped form", () => {

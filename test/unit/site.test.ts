@@ -1,10 +1,11 @@
 // The parts of the documentation's site that can be tested without its packages: its map, its links and their check.
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { brokenLinks } from "../../scripts/site/check-links.ts";
 import { siteLink, slug, sourceOf } from "../../scripts/site/links.ts";
+import { MODULES } from "../../scripts/site/modules.ts";
 import { fileOf } from "../../scripts/site/serve.ts";
 import { SITE_MAP } from "../../scripts/site/site-map.ts";
 
@@ -13,6 +14,18 @@ const repository = "https://github.com/leasehound/leasehound";
 it("the sidebar has README.md and each page of docs/ exactly once", () => {
   const listed = SITE_MAP.flatMap(({ pages }) => pages.map(([, page]) => sourceOf(`${page}.md`)));
   expect(listed.sort()).toEqual([...globSync("docs/**/*.md"), "README.md"].sort());
+});
+
+it("the API reference has each entry of the package exactly once", () => {
+  const { name, exports } = JSON.parse(readFileSync("package.json", "utf8"));
+  const entries = Object.keys(exports).filter((entry) => entry !== "./package.json");
+  expect(MODULES.map((module) => module.name).sort()).toEqual(entries.map((entry) => join(name, entry)).sort());
+});
+
+it.each([...globSync("docs/**/*.md"), ...globSync("*.md")])("each file that %s links to exists", (page) => {
+  const links = [...readFileSync(page, "utf8").matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link = ""]) => link);
+  const files = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(files.filter((file) => !existsSync(join(dirname(page), file)))).toEqual([]);
 });
 
 it.each([

@@ -1,9 +1,9 @@
 // The lock info of OpenTofu: what a client says of its lock, and what a refused client prints of the holder.
-import type { Context } from "hono";
 import { asEpochMs, nowMs } from "../../clock.ts";
+import { printable } from "../../errors.ts";
 import { utf8Length } from "../../keys.ts";
 import { MAX_LABEL_BYTES } from "../../options.ts";
-import { readFields } from "../request.ts";
+import { valid } from "../valid.ts";
 import { LOCK_INFO, type LockInfoFields } from "./schemas.ts";
 
 /** The members that OpenTofu sends, all of them text. */
@@ -11,15 +11,21 @@ export type LockInfo = Readonly<Record<keyof LockInfoFields, string>>;
 
 // The time of a client that states none.
 const NO_TIME = "0001-01-01T00:00:00Z";
-const CONTROL = /\p{Cc}/gu;
 
 /**
- * Reads the lock info of a request.
- * @throws INVALID_OPTION naming the member; 413 for more than 4,096 bytes; 415 and 400 as `readFields`
+ * Returns the lock info in the body of a request.
+ * @throws INVALID_OPTION naming the member
  */
-export async function readLockInfo(c: Context): Promise<LockInfo> {
-  const given = await readFields(c, LOCK_INFO);
-  const { ID, Operation = "", Info = "", Who = "", Version = "", Created = NO_TIME, Path = "" } = given;
+export function lockInfoIn(body: object): LockInfo {
+  const {
+    ID,
+    Operation = "",
+    Info = "",
+    Who = "",
+    Version = "",
+    Created = NO_TIME,
+    Path = "",
+  } = valid(LOCK_INFO, body);
   // Written again, because Go refuses the whole info for a day that its month does not have.
   return { ID, Operation, Info, Who, Version, Created: new Date(Created).toISOString(), Path };
 }
@@ -36,15 +42,23 @@ export function labelOf({ Who, Operation }: LockInfo): string {
   return utf8Length(label) <= MAX_LABEL_BYTES ? label : "tofu";
 }
 
-/** Returns the info with the time at which the lock ends by itself, in `Info`, which OpenTofu prints last. */
-export function withEnd(info: LockInfo, remainingMs: number): LockInfo {
+/**
+ * Returns what a refused client may print of the holder: its info with escapes, because OpenTofu writes it to the
+ * terminal as it is. `Info`, which is printed last, has the time at which the lock ends by itself.
+ */
+export function shownInfo(info: LockInfo, remainingMs: number): LockInfo {
   const end = new Date(asEpochMs(nowMs() + remainingMs)).toISOString().replace(/\.\d+/, "");
   const ends = `this lock ends by itself at ${end}, in ${Math.ceil(remainingMs / 1_000)} s`;
-  return { ...info, Info: info.Info === "" ? ends : `${info.Info}; ${ends}` };
+  const { Operation, Who, Version, Path } = info;
+  return {
+    ...{ ...info, Operation: printable(Operation), Who: printable(Who) },
+    ...{ Version: printable(Version), Path: printable(Path) },
+    Info: printable(info.Info === "" ? ends : `${info.Info}; ${ends}`),
+  };
 }
 
 /** Returns what is known of a holder whose info is not stored: it locks just now, or is no OpenTofu. */
 export function sparseInfo(ID: string, Path: string, label: string, since: number | undefined): LockInfo {
   const Created = since === undefined ? NO_TIME : new Date(since).toISOString();
-  return { ID, Operation: "", Info: "", Who: label.replace(CONTROL, ""), Version: "", Created, Path };
+  return { ID, Operation: "", Info: "", Who: label, Version: "", Created, Path };
 }

@@ -3,9 +3,9 @@ import { allows } from "../capability.ts";
 import { permit } from "../permission.ts";
 import { callerOf } from "../principals.ts";
 import { refused } from "../refusal.ts";
-import { readQuery } from "../request.ts";
+import { readObject, readQuery } from "../request.ts";
 import { leaseOf } from "./lease.ts";
-import { type LockInfo, labelOf, readLockInfo, sparseInfo, withEnd } from "./lock-info.ts";
+import { type LockInfo, labelOf, lockInfoIn, shownInfo, sparseInfo } from "./lock-info.ts";
 import { ADDRESS } from "./schemas.ts";
 import { ownerOfId, type StateHolder } from "./state-lock.ts";
 import type { StateRequest } from "./state-request.ts";
@@ -21,7 +21,7 @@ export async function lockState(request: StateRequest): Promise<Response> {
   permit(c, "acquire", name);
   const { id: principal, maxLeaseMs } = callerOf(c);
   const leaseMs = leaseOf(readQuery(c, ADDRESS).lease, maxLeaseMs);
-  const info = await readLockInfo(c);
+  const info = lockInfoIn((await readObject(c)) ?? {});
   const owner = await ownerOfId(principal, info.ID);
   await api.admit(c);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -42,24 +42,49 @@ export async function lockState(request: StateRequest): Promise<Response> {
   throw refused(503, "the lock changes hands all the time");
 }
 
-/** Releases the lock with the id in the info. With `force-release`, also that of another caller. */
+/**
+ * Releases the lock with the id in the info. With `force-release`, also that of another caller. A request without a body
+ * is a `force-unlock` of Terraform, which sends no id.
+ */
 export async function unlockState(request: StateRequest): Promise<Response> {
   const { c, api, name, lock } = request;
   const caller = callerOf(c);
   const mayRelease = allows(caller, "release", name);
   permit(c, mayRelease ? "release" : "force-release", name);
   readQuery(c, ADDRESS);
-  const { ID: id } = await readLockInfo(c);
+  const body = await readObject(c);
+  if (body === undefined) return forceUnlock(request);
+  const { ID: id } = lockInfoIn(body);
   const owner = await ownerOfId(caller.id, id);
   await api.admit(c);
   if (mayRelease && (await lock.release(owner))) return c.body(null, 200);
   const holder = await lock.holder();
   if (holder === undefined) throw refused(409, "the lock has ended, or never had this id; the state is not locked");
   if (holder.id !== id || holder.owner === owner) return c.json(await infoOf(request, holder), 409);
+  mayForce(request);
+  return freed(request, holder);
+}
+
+/** Releases the lock, whatever its id is. That of another program stays: it has no id. */
+async function forceUnlock(request: StateRequest): Promise<Response> {
+  const { c, api, lock } = request;
+  mayForce(request);
+  await api.admit(c);
+  const holder = await lock.holder();
+  if (holder === undefined) throw refused(409, "the state is not locked");
+  if (holder.id === undefined) return c.json(await infoOf(request, holder), 409);
+  return freed(request, holder);
+}
+
+/** @throws 403 unless the caller may release the locks of others */
+function mayForce({ c, api, name }: StateRequest): void {
   permit(c, "force-release", name);
   if (!api.forceRelease(c))
     throw refused(403, "force-release is switched off: the caller that has the lock unlocks it");
-  if (await lock.release(holder.owner)) return c.body(null, 200);
+}
+
+async function freed({ c, lock }: StateRequest, { owner }: StateHolder): Promise<Response> {
+  if (await lock.release(owner)) return c.body(null, 200);
   throw refused(409, "the lock has ended");
 }
 
@@ -67,7 +92,7 @@ export async function unlockState(request: StateRequest): Promise<Response> {
 async function infoOf({ name, store }: StateRequest, holder: StateHolder): Promise<LockInfo> {
   const { id, label, since, remainingMs } = holder;
   const stored = await store.infoOf(holder.owner);
-  return withEnd(stored ?? sparseInfo(id ?? NO_ID, name, label, since), remainingMs);
+  return shownInfo(stored ?? sparseInfo(id ?? NO_ID, name, label, since), remainingMs);
 }
 
 function over(): Error {

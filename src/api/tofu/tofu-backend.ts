@@ -36,6 +36,9 @@ export type TofuBackendOptions = LockApiOptions & {
 const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
 const ROOT = "tofu/";
 const STATE = "leasehoundStateName";
+const STATES = "must be 1 to 195 characters out of A-Z a-z 0-9 . _ ~ : / @ -, without the segments . and ..";
+// Tools that resolve them, also those for the bucket, would find another state. Only an encoded slash lets them arrive.
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Response>>> = {
   GET: readState,
   HEAD: readState,
@@ -80,9 +83,7 @@ export function createTofuBackend(options: TofuBackendOptions): Hono {
     const name = ROOT + state;
     const found = bucketOf(c);
     if (found === undefined) throw refused(404, "there is no such resource");
-    if (!isServedName(name)) {
-      throw new InvalidOptionError("state", "must be 1 to 195 characters out of A-Z a-z 0-9 . _ ~ : / @ -");
-    }
+    if (!isServedName(name) || DOT_SEGMENT.test(state)) throw new InvalidOptionError("state", STATES);
     const lock = new StateLock(api.locksOf(c), name);
     return answer({ c, api, name, lock, store: new StateStore(found, state) });
   });

@@ -1,9 +1,10 @@
 // The guard: a process between `run` and its command. It ends the command's process group when `run` dies, even by
-// SIGKILL, when `run` says so, or when the lock's validity ends because `run` is stopped.
+// SIGKILL, when `run` says so, or when the lock's validity ends by the guard's own clocks.
 // Arguments: how long after SIGTERM it sends SIGKILL, in ms; the command's program and arguments.
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { epochNowMs, nowMs } from "../../clock.ts";
 import { endGroup, groupRuns } from "./group.ts";
 import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
 
@@ -13,6 +14,9 @@ const LINK = 3;
  * the pipe closes and it exits.
  */
 const GATE = 'read -r _ <&3 && exec "$0" "$@" 3<&-';
+
+/** A timer is late by the time for which the machine was suspended. */
+const LOOK_EVERY_MS = 500;
 
 const [, , killAfterMs = "", ...words] = process.argv;
 
@@ -28,12 +32,13 @@ const command = spawn("/bin/sh", ["-c", GATE, ...words], {
 });
 const gate = command.stdio[LINK];
 gate?.on("error", () => {});
-let validity: NodeJS.Timeout | undefined;
+let validUntil = Number.POSITIVE_INFINITY;
+let nextLook: NodeJS.Timeout | undefined;
 let ending: Promise<void> | undefined;
 
 command.once("error", () => finish({ code: 126, signal: null }));
 command.once("exit", async (code, signal) => {
-  clearTimeout(validity);
+  clearTimeout(nextLook);
   // What the command left running in its group must not outlive the lock.
   if (command.pid !== undefined && groupRuns(command.pid)) await end();
   finish({ code, signal });
@@ -46,13 +51,21 @@ function obey(order: Order): void {
   if (order.type === "start" && isWritable(gate)) gate.end("start\n");
   if (order.type === "end") void end();
   if (order.type === "valid") {
-    clearTimeout(validity);
-    validity = setTimeout(end, Math.max(0, order.ms));
+    // The machine may have been suspended since this order was sent.
+    validUntil = nowMs() + order.ms - Math.max(0, epochNowMs() - order.sentAt);
+    look();
   }
 }
 
+function look(): void {
+  clearTimeout(nextLook);
+  const leftMs = validUntil - nowMs();
+  if (leftMs <= 0) void end();
+  else nextLook = setTimeout(look, Math.min(leftMs, LOOK_EVERY_MS));
+}
+
 function end(): Promise<void> {
-  clearTimeout(validity);
+  clearTimeout(nextLook);
   if (command.pid !== undefined) ending ??= endGroup(command.pid, Number(killAfterMs));
   return ending ?? Promise.resolve();
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import { epochNowMs } from "../../clock.ts";
 import { CommandError } from "../exit-code.ts";
 import { endGroup, signalGroup } from "./group.ts";
 import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
@@ -88,7 +89,7 @@ class Prepared implements GuardedCommand {
   }
 
   validFor(ms: number): void {
-    send<Order>(this.#link, { type: "valid", ms });
+    send<Order>(this.#link, { type: "valid", ms, sentAt: epochNowMs() });
   }
 
   end(): void {

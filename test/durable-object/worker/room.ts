@@ -4,6 +4,7 @@ import { isLockError } from "leasehound";
 import { DurableLocks } from "leasehound/durable-object";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
+import { databaseFor } from "./given-client.ts";
 
 type Answer<Result> = Result | { readonly code: string };
 
@@ -171,7 +172,7 @@ export class Deaf extends DurableObject<Env> {
 function locksOf(ctx: DurableObjectState, env: Env): DurableLocks {
   return new DurableLocks(ctx, {
     prefix: "",
-    redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+    redis: databaseFor(ctx.id, env),
     leaseMs: Number(env.LEASE_MS),
     onLost: (name) => {
       storyOf(ctx.id).lost.push(name);

@@ -17,6 +17,8 @@ export interface Faults {
   doubleAlarms: boolean;
   /** As after a deploy without the secret. */
   secretMissing: boolean;
+  /** No fault: the database is given as an @upstash/redis client. */
+  givesClient: boolean;
 }
 
 const NONE: Faults = {
@@ -28,6 +30,7 @@ const NONE: Faults = {
   dropAlarms: 0,
   doubleAlarms: false,
   secretMissing: false,
+  givesClient: false,
 };
 
 /** The faults of one object and its actions since they were set. It outlives the object's lives, in this isolate. */
@@ -52,6 +55,8 @@ export class Story {
   rowsWritten = 0;
   rowsRead = 0;
   alarmsSet = 0;
+  /** Requests that went through the given client. */
+  sentByClient = 0;
 
   set(faults: Partial<Faults>): void {
     Object.assign(this, new Story(), { faults: { ...NONE, ...faults } });

@@ -6,6 +6,7 @@ import { idOf } from "../../../src/durable-object/hold-columns.ts";
 import { LeaseTable } from "../../../src/durable-object/lease-table.ts";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
+import { databaseFor } from "./given-client.ts";
 
 export class Watchdog extends LeaseWatchdog<Env> {
   readonly #watched: Watched;
@@ -16,7 +17,9 @@ export class Watchdog extends LeaseWatchdog<Env> {
   }
 
   protected override redis(): ReturnType<LeaseWatchdog["redis"]> {
-    return storyOf(this.ctx.id).faults.secretMissing ? { url: "", token: "" } : super.redis();
+    const { secretMissing, givesClient } = storyOf(this.ctx.id).faults;
+    if (givesClient) return databaseFor(this.ctx.id, this.env);
+    return secretMissing ? { url: "", token: "" } : super.redis();
   }
 
   override entrust(...args: Parameters<LeaseWatchdog["entrust"]>): ReturnType<LeaseWatchdog["entrust"]> {

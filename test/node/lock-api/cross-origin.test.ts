@@ -75,7 +75,7 @@ describe("a preflight request", () => {
       expect(corsIn(answer)).toMatchObject({
         "access-control-allow-origin": origin,
         "access-control-allow-methods": "GET,POST",
-        "access-control-allow-headers": "Authorization,Content-Type,Idempotency-Key,Accept",
+        "access-control-allow-headers": "Authorization,Content-Type,Idempotency-Key,Request-Nonce,Accept",
         "access-control-max-age": "600",
       });
       expect(answer.headers.get("vary")).toContain("Origin");

@@ -103,13 +103,47 @@ it("force-release unlocks the lock of another principal with its id, where the A
   expect(await holder.write(STATE)).toMatchObject({ status: 409 });
 });
 
+it("an UNLOCK without a body is a force-unlock, as Terraform sends it", async () => {
+  const freeing = await principal("freeing", { verbs: ["force-release"] });
+  const unlock = (by: TofuClient, method = "UNLOCK"): ReturnType<TofuClient["send"]> => by.send(method, "", "");
+  expect(await unlock(freeing)).toMatchObject({ status: 409, text: "the state is not locked\n" });
+  const holder = await principal("first");
+  for (const method of ["UNLOCK", "DELETE"]) {
+    await (await principal("first")).lock();
+    expect(await unlock(freeing, method)).toMatchObject({ status: 200 });
+    expect(await locks.lock(`tofu/${state}`).isLocked()).toBe(false);
+  }
+  await holder.lock();
+  lines.length = 0;
+  // Not even the holder: without an id, the lock may be of a later run.
+  expect(await unlock(holder)).toMatchObject({ status: 403 });
+  expect(await unlock(await principal("reader", { verbs: ["inspect"] }))).toMatchObject({ status: 403 });
+  const closed = tofuBackend({ locks, bucket: r2.bucket });
+  expect(await unlock(new TofuClient(closed, state))).toMatchObject({ status: 403 });
+  expect(lines).toMatchObject([403, 403].map((status) => ({ verb: "force-release", status })));
+  expect(await holder.write(STATE)).toMatchObject({ status: 200 });
+});
+
+it("inspect alone reads a state, as terraform_remote_state needs", async () => {
+  const [holder, reader] = [await principal("first"), await principal("reader", { verbs: ["inspect"] })];
+  await holder.lock();
+  await holder.write(STATE);
+  expect(await reader.read()).toMatchObject({ status: 200, text: STATE });
+  expect(await (await principal("writer", { verbs: ["acquire"] })).read()).toMatchObject({ status: 200, text: STATE });
+  for (const answer of [reader.lock(), reader.write(STATE), reader.unlock()]) {
+    expect(await answer).toMatchObject({ status: 403 });
+  }
+});
+
 it("a caller needs the verb, and the name tofu/<state>", async () => {
-  const inspector = await principal("inspector", { verbs: ["inspect", "list"] });
+  const lister = await principal("lister", { verbs: ["release", "list"] });
   const elsewhere = await principal("elsewhere", { names: ["tofu/other", state] });
-  for (const refused of [inspector, elsewhere]) {
-    for (const answer of [refused.lock(), refused.unlock(), refused.read(), refused.write(STATE)]) {
-      expect(await answer).toMatchObject({ status: 403 });
-    }
+  expect(await lister.unlock()).toMatchObject({ status: 409 });
+  for (const answer of [lister.lock(), lister.read(), lister.write(STATE)]) {
+    expect(await answer).toMatchObject({ status: 403 });
+  }
+  for (const answer of [elsewhere.lock(), elsewhere.unlock(), elsewhere.read(), elsewhere.write(STATE)]) {
+    expect(await answer).toMatchObject({ status: 403 });
   }
   const named = await principal("named", { names: [`tofu/${state}`] });
   expect(await named.lock()).toMatchObject({ status: 200 });
@@ -171,6 +205,20 @@ it.each(["lease=0s", "lease=500ms", "lease=25h", "lease=1h30m", "lease=", "lease
 
 it.each(["ID=", "ID=a:b", "ID=a&ID=b", "force=true"])("a write with ?%s is 400", async (query) => {
   expect(await unasked((at) => new TofuClient(at, state).send("POST", query, STATE))).toMatchObject({ status: 400 });
+});
+
+it.each(["a%2F..%2Fb", "a%2F.", "..%2Fb", "a%2f%2e%2e", "a%2F.%2Fb"])(
+  "the dot segments of %s are 400",
+  async (name) => {
+    for (const [method, body] of [["GET"], ["LOCK", '{"ID":"a"}'], ["UNLOCK", ""], ["POST", STATE]] as const) {
+      const { status, text } = await unasked((at) => new TofuClient(at, name).send(method, "", body));
+      expect([status, text]).toEqual([400, expect.stringContaining("segments")]);
+    }
+  },
+);
+
+it("names with other dots are states", async () => {
+  expect(await new TofuClient(app, `${state}/.a/..b/c..`).lock()).toMatchObject({ status: 200 });
 });
 
 it.each(["a%20b", "%7Bx%7D", "x".repeat(196), "caf%C3%A9", "a%00", "a*"])("the state %s is 400", async (name) => {

@@ -53,6 +53,18 @@ it("a refused LOCK gets the bare info of the holder, with the end of its lock", 
   expect(Math.abs(Date.parse(end) - Date.now() - 1_800_000)).toBeLessThan(20_000);
 });
 
+it("a refused LOCK gets the texts of the holder with escapes: OpenTofu writes them to the terminal", async () => {
+  const holder = client();
+  const hostile = "a\u202eb\u2066\u200bc";
+  const told = { ...holder.info, Operation: hostile, Info: hostile, Who: hostile, Version: hostile, Path: hostile };
+  expect(await holder.lock("LOCK", told)).toMatchObject({ status: 200 });
+  const refused: Record<string, string> = JSON.parse((await client().lock()).text);
+  for (const text of Object.values(refused)) expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  for (const member of ["Operation", "Info", "Who", "Version", "Path"]) {
+    expect(refused[member]).toContain("a\\u202eb\\u2066\\u200bc");
+  }
+});
+
 it("a repeated LOCK with the same id is 200, and does not extend the lease", async () => {
   const holder = client("30m");
   await holder.lock();
@@ -135,15 +147,17 @@ it("an id whose lock has ended never locks again", async () => {
 });
 
 it("a lock that the library or the lock API holds refuses LOCK, and has no id that unlocks it", async () => {
-  const held = await stage.locks.lock(`tofu/${state}`).acquire({ label: "by hand\u001b[31m", leaseMs: 60_000 });
+  const held = await stage.locks.lock(`tofu/${state}`).acquire({ label: "by hand\u001b[31m\u202e", leaseMs: 60_000 });
   const { status, text } = await client().lock();
   expect([status, JSON.parse(text)]).toMatchObject([
     423,
-    { ID: "(held by another program)", Who: "by hand[31m", Path: `tofu/${state}` },
+    { ID: "(held by another program)", Who: "by hand\\u001b[31m\\u202e", Path: `tofu/${state}` },
   ]);
   expect(text).not.toContain(held.owner);
   expect(await client().unlock("UNLOCK", JSON.parse(text))).toMatchObject({ status: 400 });
   expect(await client().unlock()).toMatchObject({ status: 409 });
+  const forcing = tofuBackend({ locks: stage.locks, bucket: stage.r2.bucket, forceRelease: true });
+  expect(await new TofuClient(forcing, state).send("UNLOCK", "", "")).toMatchObject({ status: 409 });
   expect(await held.check()).toBe(true);
 });
 

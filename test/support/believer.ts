@@ -1,0 +1,190 @@
+// A process that holds everything that can be believed because little local time has passed. Started with the clocks of
+// clock-file.ts, it waits without its event loop until they are shifted. Then it looks at each belief before any timer
+// can run, or only listens, and prints what it saw. The argument is a `BelieverInput` as JSON.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { createLocks, type Held } from "../../src/index.ts";
+import { createRemoteLocks } from "../../src/remote/index.ts";
+import { withLock } from "../../src/web/index.ts";
+import { createLockManager } from "../../src/web-locks/index.ts";
+import { gate } from "./gate.ts";
+import { timerAlarm } from "./process-watchdog.ts";
+import type { Endpoint } from "./rest.ts";
+
+export interface BelieverInput {
+  readonly redis: Endpoint;
+  /** Holds back the replies of requests in flight. */
+  readonly slowRedis: Endpoint;
+  readonly api: Endpoint;
+  /** The start of all names. */
+  readonly name: string;
+  readonly leaseMs: number;
+  /** "listen": it waits for `abort` events, and looks at nothing itself. */
+  readonly mode: "look" | "listen";
+  /** How long all goes on after the first look. */
+  readonly watchMs: number;
+}
+
+/** What became of one belief. */
+export interface Seen {
+  /** At the first look: `aborted`, or the code of what `throwIfAborted` threw. */
+  readonly first?: boolean | string;
+  /** When the `abort` event came, in ms after the clocks were shifted. */
+  readonly eventMs?: number | undefined;
+  /** The result, or the code or name of the error. */
+  readonly outcome: unknown;
+}
+
+/** `ending` is called at the end. */
+interface Belief {
+  readonly signal?: AbortSignal;
+  readonly ending: () => Promise<unknown>;
+}
+
+const input: BelieverInput = JSON.parse(process.argv[2] ?? "");
+const { redis, slowRedis, api, name, leaseMs, mode, watchMs } = input;
+const options = { redis, leaseMs, prefix: "" };
+const locks = createLocks(options);
+const shifted = gate();
+
+async function outcomeOf(work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, name } = Object(error);
+    return typeof code === "string" ? code : name;
+  }
+}
+
+function kept(held: Pick<Held, "signal" | "renew"> & { keepAlive(): unknown }): Belief {
+  held.keepAlive();
+  return { signal: held.signal, ending: () => held.renew() };
+}
+
+/** A callback that runs until the end. */
+function within(start: (fn: (held: Pick<Held, "signal">) => Promise<unknown>) => Promise<unknown>): Promise<Belief> {
+  return new Promise((resolve) => {
+    const outcome = outcomeOf(() =>
+      start(async ({ signal }) => {
+        resolve({ signal, ending: () => outcome });
+        await shifted.opened;
+        return "done";
+      }),
+    );
+  });
+}
+
+/** The locks of a Durable Object in this process. By a variable path, because their types are those of workerd. */
+async function durable(): Promise<Belief> {
+  const { DurableLocks } = await import(new URL("../../src/durable-object/durable-locks.ts", import.meta.url).href);
+  const database = new DatabaseSync(":memory:");
+  const exec = (query: string, ...values: (string | number | null)[]) => database.prepare(query).all(...values);
+  const alarm = timerAlarm((scheduledTime) => objectLocks.onAlarm({ scheduledTime }));
+  const objectLocks = new DurableLocks({ storage: { sql: { exec }, ...alarm } }, options);
+  const { signal } = await objectLocks.acquire(`${name}:durable`);
+  return { signal, ending: async () => (await objectLocks.get(`${name}:durable`)) === undefined };
+}
+
+/** A call without a signal to look at. */
+function inFlight(start: () => Promise<unknown>): Belief {
+  const outcome = outcomeOf(start);
+  return { ending: () => outcome };
+}
+
+const slow = createLocks({ ...options, redis: slowRedis });
+const remote = createRemoteLocks({ url: api.url, token: api.token, allowHttp: true });
+const manager = createLockManager(locks);
+const route = withLock({ locks, name: `${name}:route` }, async (_, held) => {
+  await takeRoute(held);
+  return new Response("done");
+});
+let takeRoute: (held: Held) => Promise<unknown> = async () => {};
+
+/** At once: a busy machine may be slow, and leases pass. */
+async function beginAll(): Promise<Record<string, Belief>> {
+  const [keptLock, fixed, permit, remoteLock, inWithLock, inRoute, webLock, durableLock] = await Promise.all([
+    locks.lock(`${name}:kept`).acquire(),
+    locks.lock(`${name}:fixed`).acquire({ leaseMs }),
+    locks.permitExpirableSemaphore(`${name}:permit`, { permits: 1 }).acquire(),
+    remote.lock(`${name}:remote`).acquire(),
+    within((fn) => locks.withLock(`${name}:withLock`, fn)),
+    within(async (fn) => {
+      takeRoute = fn;
+      return (await route(new Request("https://example.com/"))).text();
+    }),
+    within((fn) => manager.request(`${name}:webLock`, (_, held) => (held === undefined ? undefined : fn(held)))),
+    durable(),
+    // So that Redis knows the script later.
+    slow.lock(`${name}:known`).acquire(),
+    slow.singleFlight(`${name}:flight`, () => "old", { ttlMs: leaseMs }),
+  ]);
+  return {
+    kept: kept(keptLock),
+    fixed: { signal: fixed.signal, ending: () => fixed.renew() },
+    permit: kept(permit),
+    remote: kept(remoteLock),
+    withLock: inWithLock,
+    route: inRoute,
+    webLock,
+    durable: durableLock,
+    unseen: inFlight(() => locks.withLock(`${name}:unseen`, () => shifted.opened)),
+  };
+}
+
+/** Starts calls whose answers are held back. */
+function beginSlow(): Record<string, Belief> {
+  return {
+    reply: inFlight(async () => {
+      const held = await slow.lock(`${name}:reply`).acquire({ waitMs: 0 });
+      return held.signal.aborted ? "aborted" : "held";
+    }),
+    flight: inFlight(() => slow.singleFlight(`${name}:flight`, () => "new", { ttlMs: leaseMs })),
+  };
+}
+
+const begun = await beginAll();
+console.log("begun");
+await once(process.stdin, "data");
+const beliefs = { ...begun, ...beginSlow() };
+
+const clocks = process.env["SHIFTED_CLOCK"] ?? "";
+const before = readFileSync(clocks, "utf8");
+const eventMs: Record<string, number> = {};
+const first: Record<string, boolean | string> = {};
+let shiftedAt = 0;
+for (const [key, { signal }] of Object.entries(beliefs)) {
+  signal?.addEventListener("abort", () => {
+    eventMs[key] = performance.now() - shiftedAt;
+  });
+}
+
+function thrownBy(signal: AbortSignal): string | false {
+  try {
+    signal.throwIfAborted();
+    return false;
+  } catch (error) {
+    return String(Object(error).code);
+  }
+}
+
+// The requests in flight leave first.
+await new Promise((resolve) => setTimeout(resolve, 50));
+console.log("ready");
+while (readFileSync(clocks, "utf8") === before);
+shiftedAt = performance.now();
+for (const [nth, [key, { signal }]] of Object.entries(beliefs).entries()) {
+  // Alternates, so that neither kind of look depends on the other.
+  if (mode === "look" && signal !== undefined) first[key] = nth % 2 === 0 ? signal.aborted : thrownBy(signal);
+}
+await new Promise((resolve) => setTimeout(resolve, watchMs));
+// Before the endings, which look.
+const events = { ...eventMs };
+shifted.open();
+const seen: Record<string, Seen> = {};
+for (const [key, { ending }] of Object.entries(beliefs)) {
+  const looked = first[key] === undefined ? {} : { first: first[key] };
+  seen[key] = { ...looked, eventMs: events[key], outcome: await outcomeOf(ending) };
+}
+console.log(`saw ${JSON.stringify(seen)}`);
+process.exit();
