@@ -2,13 +2,14 @@
 import { withinLimits } from "../redis/one-request.ts";
 import type { RunLimits } from "../redis/port.ts";
 import { eventsOf } from "../redis/server-sent-events.ts";
+import { type Attempted, isAnswerTo, unexpectedAnswer } from "./answers.ts";
 import { type Fields, fieldsIn } from "./fields.ts";
 
 /** The events of one answer. */
 export interface ApiEvents {
   /**
    * Returns the members of the next event. After an error, the answer has ended.
-   * @throws OUTCOME_UNKNOWN when the stream ends or is cut, or the deadline has passed; ABORTED
+   * @throws UNEXPECTED_REPLY for an event that names another request; OUTCOME_UNKNOWN when the stream ends or is cut, or the deadline has passed; ABORTED
    */
   next(limits: RunLimits): Promise<Fields>;
   /** Lets the request end by itself after its last event, so that its connection can be used again. */
@@ -24,16 +25,24 @@ export function hasEvents({ status, headers }: Response): boolean {
 
 /**
  * Returns the events of an answer.
+ * @param attempted what each event must name
  * @param request ends the request when it aborts
  * @param secrets texts that no error may show
  */
-export function apiEvents(response: Response, request: AbortController, secrets: readonly string[]): ApiEvents {
+export function apiEvents(
+  attempted: Attempted,
+  response: Response,
+  request: AbortController,
+  secrets: readonly string[],
+): ApiEvents {
   const events = eventsOf(response, () => {}, request.signal);
   async function read(): Promise<Fields> {
     const { done, value } = await events.next();
     const fields = done ? undefined : fieldsIn(value);
     if (fields === undefined) throw new TypeError("the events ended without a last one");
-    return fields;
+    if (isAnswerTo(attempted, fields)) return fields;
+    end();
+    throw unexpectedAnswer();
   }
   const end = (): void => request.abort();
   return {

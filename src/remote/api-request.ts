@@ -8,14 +8,20 @@ import { errorOf } from "./problems.ts";
  * Returns the request. It gives the members of the answer, or throws the error of its problem.
  * @param path what follows the address of the API
  * @param body undefined: a GET
- * @param name the lock that it is about. Default: none
+ * @param name the lock that it is about, which the answer must name. Default: none
  * @param key the Idempotency-Key. Default: none
  */
-export function apiRequest(api: LockApi, path: string, body?: Fields, name = "", key?: string): CompositeCall<Fields> {
+export function apiRequest(
+  api: LockApi,
+  path: string,
+  body?: Fields,
+  name?: string,
+  key?: string,
+): CompositeCall<Fields> {
   return {
     async runAll(limits) {
-      const answer = await api.ask(path, body, limits, key);
-      if (answer.status !== 200) throw errorOf(answer, name);
+      const answer = await api.ask({ path, body, name, key }, limits);
+      if (answer.status !== 200) throw errorOf(answer, name ?? "");
       return answer.body;
     },
   };

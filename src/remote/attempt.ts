@@ -2,12 +2,14 @@
 import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
+import { MAX_MS } from "../options.ts";
 import type { RunLimits } from "../redis/port.ts";
+import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import type { ApiEvents } from "./api-events.ts";
 import type { Fields } from "./fields.ts";
 import { pathOf } from "./hold-calls.ts";
-import type { ApiAnswer, LockApi } from "./lock-api.ts";
-import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
+import type { ApiAnswer, ApiRequest, LockApi } from "./lock-api.ts";
+import { endIn, errorOf } from "./problems.ts";
 
 // Refusals in the stream of an attempt for which the API still waits.
 const going = new WeakSet<object>();
@@ -50,7 +52,7 @@ export class Attempt {
   async ask(limits: RunLimits): Promise<AcquireReply> {
     this.end();
     this.#begin();
-    return this.#replyTo(await this.#api.ask(this.#path, { ...this.#asked, waitMs: 0 }, limits, this.#key));
+    return this.#replyTo(await this.#api.ask(this.#request(0), limits));
   }
 
   /**
@@ -60,7 +62,7 @@ export class Attempt {
   async wait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<AcquireReply | "crowded"> {
     this.#begin();
     const limits = { timeoutMs: timeoutMs + waitMs, signal };
-    const events = this.#events ?? (await this.#open(waitMs, limits));
+    const events = this.#events ?? (await this.#api.follow(this.#request(waitMs), limits));
     if ("status" in events) {
       const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
       return isCrowded ? "crowded" : this.#replyTo(events);
@@ -83,8 +85,8 @@ export class Attempt {
     this.#events = undefined;
   }
 
-  #open(waitMs: number, limits: RunLimits): Promise<ApiAnswer | ApiEvents> {
-    return this.#api.follow(this.#path, { ...this.#asked, waitMs }, limits, this.#key);
+  #request(waitMs: number): ApiRequest {
+    return { path: this.#path, name: this.#name, body: { ...this.#asked, waitMs }, key: this.#key };
   }
 
   #begin(): void {
@@ -100,14 +102,20 @@ export class Attempt {
 
   #grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Fields): AcquireReply {
     if (typeof owner !== "string" || typeof apiText !== "string") throw unexpectedAnswer();
-    if (typeof holdCount !== "number" || typeof leaseMs !== "number") throw unexpectedAnswer();
+    const { kind, owner: asked, leaseMs: most = MAX_MS } = this.#asked;
+    const token = fencingToken ?? (kind === "fencedLock" ? "" : "0");
+    if (typeof token !== "string" || !/^\d{1,20}$/.test(token)) throw unexpectedAnswer();
+    const granted = {
+      holdCount: wholeIn(holdCount, 1, asked === undefined ? 1 : undefined),
+      leaseMs: wholeIn(leaseMs, 1, Number(most)),
+    };
     this.apiText = apiText;
     // It may have been granted at any time since the first copy, and this answer renews nothing.
     const earlierMs = this.#askedAt - this.#sentAt;
     return {
-      ...{ kind: "held", holdCount, remainingMs: leaseMs - earlierMs, epoch: "" },
-      ...(typeof fencingToken === "string" && { fencingToken }),
-      chosen: { owner, leaseMs, apiText },
+      ...{ kind: "held", holdCount: granted.holdCount, remainingMs: granted.leaseMs - earlierMs, epoch: "" },
+      ...(fencingToken !== undefined && { fencingToken: token }),
+      chosen: { owner, leaseMs: granted.leaseMs, apiText },
     };
   }
 }
@@ -133,8 +141,8 @@ function busyReply({ remainingMs, position, holder }: Fields): BusyReply {
   const { label, since }: Fields = Object(holder);
   return {
     kind: "busy",
-    remainingMs: typeof remainingMs === "number" ? remainingMs : -1,
-    ...(typeof position === "number" && { queued: { position, againMs: -1 } }),
+    remainingMs: wholeIn(remainingMs, -2),
+    ...(position !== undefined && { queued: { position: wholeIn(position, 1), againMs: -1 } }),
     // A refusal of the API names no owner.
     ...(typeof label === "string" && {
       holder: { field: "", label, since: typeof since === "number" ? since : undefined },

@@ -3,9 +3,10 @@ import type { HoldEnd } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { CountedReply, GrantedHold, RenewedReply } from "../lua/lock/calls.ts";
 import type { CompositeCall, RunLimits } from "../redis/port.ts";
+import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import type { Fields } from "./fields.ts";
 import type { ApiAnswer, LockApi } from "./lock-api.ts";
-import { endIn, errorOf, unexpectedAnswer } from "./problems.ts";
+import { endIn, errorOf } from "./problems.ts";
 
 export function releasing(api: LockApi, { key, apiText = "" }: GrantedHold): CompositeCall<Ended> {
   return { runAll: (limits) => release(api, key, apiText, limits) };
@@ -15,7 +16,10 @@ export function renewing(api: LockApi, hold: GrantedHold): CompositeCall<Renewed
   return {
     async runAll(limits) {
       const answer = await askAboutHold(api, hold, "renew", limits);
-      return "kind" in answer ? answer : { kind: "renewed", holdCount: 1 };
+      if ("kind" in answer) return answer;
+      const { leaseMs } = hold;
+      wholeIn(answer.body["leaseMs"], leaseMs, leaseMs);
+      return { kind: "renewed", holdCount: 1 };
     },
   };
 }
@@ -26,8 +30,8 @@ export function checking(api: LockApi, hold: GrantedHold): CompositeCall<Counted
       const answer = await askAboutHold(api, hold, "check", limits);
       if ("kind" in answer) return answer;
       const { holdCount, remainingMs } = answer.body;
-      if (typeof holdCount !== "number" || typeof remainingMs !== "number") throw unexpectedAnswer();
-      return { kind: "counted", holdCount, remainingMs };
+      // Another program may have set another lease, or none (-1).
+      return { kind: "counted", holdCount: wholeIn(holdCount, 1), remainingMs: wholeIn(remainingMs, -1) };
     },
   };
 }
@@ -37,13 +41,13 @@ export async function release(api: LockApi, name: string, hold: string, limits: 
   const answer = await askAbout(api, name, "release", { hold }, limits);
   if (answer.status !== 200) throw errorOf(answer, name);
   const { outcome, holdCount } = answer.body;
-  return { kind: "ended", end: endOf(String(outcome), Number(holdCount)) };
+  return { kind: "ended", end: endOf(String(outcome), holdCount) };
 }
 
 /** Returns the end that a release answers with this outcome. */
-function endOf(outcome: string, holdCount: number): HoldEnd {
+function endOf(outcome: string, holdCount: unknown): HoldEnd {
   if (outcome === "released" || outcome === "released-elsewhere" || outcome === "taken") return outcome;
-  if (outcome === "still-held") return `still:${holdCount}`;
+  if (outcome === "still-held") return `still:${wholeIn(holdCount, 1)}`;
   if (outcome === "expired") return "free";
   // The answer names no thief.
   if (outcome === "stolen") return "stolen://";
@@ -64,7 +68,7 @@ async function askAboutHold(
 }
 
 function askAbout(api: LockApi, name: string, verb: string, body: Fields, limits: RunLimits): Promise<ApiAnswer> {
-  return api.ask(pathOf(name, verb), body, limits);
+  return api.ask({ path: pathOf(name, verb), name, body }, limits);
 }
 
 /** Returns the path of a request about the lock of this name. */

@@ -3,6 +3,7 @@ import { NoWatchdogError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
 import type { Fields } from "./fields.ts";
+import { pathOf } from "./hold-calls.ts";
 import type { ApiAnswer, LockApi } from "./lock-api.ts";
 import { entrustReply, handOffStatus, refusal } from "./watchdog-answers.ts";
 
@@ -12,8 +13,8 @@ const TRY_MS = 10_000;
 /** Returns the watchdog that keeps this hold. */
 export function holdWatchdog(api: LockApi, { key: name, apiText }: GrantedHold): Watchdog {
   async function ask(verb: string, more: Fields): Promise<ApiAnswer> {
-    const path = `/${encodeURIComponent(name)}/hand-off${verb}`;
-    const answer = await api.ask(path, { hold: apiText, ...more }, { timeoutMs: TRY_MS });
+    const path = pathOf(name, `hand-off${verb}`);
+    const answer = await api.ask({ path, name, body: { hold: apiText, ...more } }, { timeoutMs: TRY_MS });
     if (answer.body["code"] === "NO_WATCHDOG") throw new NoWatchdogError("the locks of the lock API have no watchdog");
     return answer;
   }

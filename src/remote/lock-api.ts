@@ -6,6 +6,7 @@ import type { RunLimits } from "../redis/port.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
 import { retryAfterMs } from "../redis/retry-after.ts";
+import { type Attempted, isAnswerTo, unexpectedAnswer } from "./answers.ts";
 import { type ApiEvents, apiEvents, hasEvents } from "./api-events.ts";
 import { type Fields, fieldsIn } from "./fields.ts";
 
@@ -23,20 +24,30 @@ export interface ApiAnswer {
   readonly retryAfterMs: number;
 }
 
+/** A request to a lock API. */
+export interface ApiRequest {
+  /** What follows the address of the API. */
+  readonly path: string;
+  /** The lock that it is about. Default: none. */
+  readonly name?: string | undefined;
+  /** Undefined: a GET. */
+  readonly body?: Fields | undefined;
+  /** The Idempotency-Key. Default: none. */
+  readonly key?: string | undefined;
+}
+
 /** A lock API, as its clients see it. */
 export interface LockApi {
   readonly url: string;
   /**
    * Sends one request, once.
-   * @param path what follows the address of the API
-   * @param body undefined: a GET
-   * @param key the Idempotency-Key. Default: none
-   * @returns the answer, also if it is a problem
-   * @throws REDIS_REFUSED for an answer that no lock API gives; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
+   * @returns the answer to this attempt, also if it is a problem
+   * @throws REDIS_REFUSED for an answer that no lock API gives; UNEXPECTED_REPLY for an answer to another request;
+   * REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
    */
-  ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer>;
-  /** Sends a POST likewise, whose answer may be events. `limits`: until the answer begins. */
-  follow(path: string, body: Fields, limits: RunLimits, key: string): Promise<ApiAnswer | ApiEvents>;
+  ask(request: ApiRequest, limits: RunLimits): Promise<ApiAnswer>;
+  /** Sends one likewise, whose answer may be events. `limits`: until the answer begins. */
+  follow(request: ApiRequest, limits: RunLimits): Promise<ApiAnswer | ApiEvents>;
 }
 
 /** Returns the address of a lock API. A Worker of `src/worker` has it at /v1/locks. */
@@ -47,10 +58,14 @@ export function apiAddress(url: string): string {
 /** Connects to a lock API. `url` and `token` were checked. */
 export function connectLockApi(url: string, token: string, send: Fetch): LockApi {
   const address = apiAddress(url);
-  function request(path: string, body: Fields | undefined, signal: AbortSignal, more: object): Promise<Response> {
+  function request({ path, body, key }: ApiRequest, nonce: string, signal: AbortSignal, more: object) {
     return send(`${address}${path}`, {
       method: body === undefined ? "GET" : "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...more },
+      headers: {
+        ...{ authorization: `Bearer ${token}`, "content-type": "application/json", "request-nonce": nonce },
+        ...(key !== undefined && { "idempotency-key": key }),
+        ...more,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       // A redirect would send the token elsewhere.
       redirect: "manual",
@@ -58,39 +73,47 @@ export function connectLockApi(url: string, token: string, send: Fetch): LockApi
       ...noStore(),
     });
   }
-  async function ask(path: string, body: Fields | undefined, limits: RunLimits, key?: string): Promise<ApiAnswer> {
-    const hold = typeof body?.["hold"] === "string" ? [body["hold"]] : [];
+  async function ask(asked: ApiRequest, limits: RunLimits): Promise<ApiAnswer> {
+    const attempted = attemptOf(asked);
+    const hold = typeof attempted.hold === "string" ? [attempted.hold] : [];
     return oneRequest(limits, [token, ...hold], async (signal) => {
-      const response = await request(path, body, signal, key === undefined ? {} : { "idempotency-key": key });
-      return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
+      const response = await request(asked, attempted.nonce, signal, {});
+      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES));
     });
   }
-  async function follow(path: string, body: Fields, limits: RunLimits, key: string): Promise<ApiAnswer | ApiEvents> {
+  async function follow(asked: ApiRequest, limits: RunLimits): Promise<ApiAnswer | ApiEvents> {
+    const attempted = attemptOf(asked);
     return oneRequest(limits, [token], async (signal) => {
       // The events go on after this request was answered.
       const whole = new AbortController();
       signal.addEventListener("abort", () => whole.abort());
-      const response = await request(path, body, whole.signal, { "idempotency-key": key, accept: "text/event-stream" });
-      if (hasEvents(response)) return apiEvents(response, whole, [token]);
-      return answerOf(response, await readAtMost(response, MAX_ANSWER_BYTES));
+      const response = await request(asked, attempted.nonce, whole.signal, { accept: "text/event-stream" });
+      if (hasEvents(response)) return apiEvents(attempted, response, whole, [token]);
+      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES));
     });
   }
   return shownAs({ url: address, ask, follow }, "LockApi", () => ({ url: address }));
 }
 
-function answerOf({ status, headers }: Response, text: string | undefined): ApiAnswer {
+/** Begins an attempt of a request. */
+function attemptOf({ name, body }: ApiRequest): Attempted {
+  return { nonce: crypto.randomUUID(), name, hold: body?.["hold"] };
+}
+
+function answerOf(attempted: Attempted, { status, headers }: Response, text: string | undefined): ApiAnswer {
   // In browsers, a redirect that was not followed has status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     throw refusedWith(status, "the lock API answered with a redirect, which is not followed; check url");
   }
   const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
-  if (body !== undefined && (status === 200 || isProblem)) {
+  if (body !== undefined && (status === 200 || isProblem) && isAnswerTo(attempted, body)) {
     return { status, body, retryAfterMs: retryAfterMs(headers) };
   }
-  // A proxy that does not know the path, or that refuses the caller.
+  if (body !== undefined && (status === 200 || "nonce" in body)) throw unexpectedAnswer();
+  // An answer that names no request is one of a proxy, which does not know the path, or refuses the caller.
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    throw refusedWith(status, `the server refused the request without a problem (HTTP ${status}); is url a lock API?`);
+    throw refusedWith(status, `the server refused the request without naming it (HTTP ${status}); is url a lock API?`);
   }
   const hint = status === 200 ? ", and no JSON: is url a lock API?" : "";
   const words = `the lock API gave no usable answer (HTTP ${status}${hint})`;

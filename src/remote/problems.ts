@@ -55,11 +55,6 @@ export function errorOf(answer: ApiAnswer, name: string): LockError {
   return new RedisRefusedError(message, { httpStatus: status, redisCode: "" });
 }
 
-/** Returns the error for an answer that has not the members of such an answer. */
-export function unexpectedAnswer(): UnexpectedReplyError {
-  return new UnexpectedReplyError("the lock API gave an unexpected answer: check its version");
-}
-
 /** Returns a message of INVALID_OPTION without its beginning, which names the option. */
 function withoutOption(title: string, option: string): string {
   const begin = `"${option}" `;

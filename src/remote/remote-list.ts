@@ -2,9 +2,9 @@
 import type { ClientContext } from "../hold/client-context.ts";
 import { checkListOptions, type ListLocksOptions, type LockPage } from "../locks/list-options.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
+import { unexpectedAnswer } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";
 import type { LockApi } from "./lock-api.ts";
-import { unexpectedAnswer } from "./problems.ts";
 
 // The most that the API lists in a page.
 const MOST_LISTED = 50;

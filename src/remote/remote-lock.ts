@@ -12,10 +12,10 @@ import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
+import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";
 import type { Fields } from "./fields.ts";
 import type { LockApi } from "./lock-api.ts";
-import { unexpectedAnswer } from "./problems.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 import { sentOnce } from "./sent-once.ts";
 
@@ -42,8 +42,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   async remainingMs(): Promise<number> {
     const { remainingMs } = await this.#ask("read lock", this.#request(`?kind=${this.#kind.method}`));
-    if (typeof remainingMs !== "number") throw unexpectedAnswer();
-    return remainingMs;
+    return wholeIn(remainingMs, -2);
   }
 
   async holdCount(owner: string): Promise<number> {

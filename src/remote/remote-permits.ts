@@ -10,10 +10,10 @@ import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.t
 import { showsAs } from "../printing.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
+import { unexpectedAnswer } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";
 import { checking, pathOf, releasing, renewing } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
-import { unexpectedAnswer } from "./problems.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
 
 /** A semaphore of a lock API, whose permits have ids and leases. Making one costs nothing and sends nothing. */

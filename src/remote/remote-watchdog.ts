@@ -8,8 +8,9 @@ import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
 import type { Entrusted, EntrustedId, Watchdog } from "../watchdog/protocol.ts";
+import { fieldsIn } from "./fields.ts";
 import { apiAddress } from "./lock-api.ts";
-import { type Answer, entrustReply, handOffStatus, keptHolds, refusal } from "./watchdog-answers.ts";
+import { type Answer, answerTo, entrustReply, handOffStatus, keptHolds, refusal } from "./watchdog-answers.ts";
 
 const MAX_REPLY_BYTES = 65_536;
 // The caller gives up before this.
@@ -59,24 +60,31 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
     if (hold.length > MAX_HOLD_LENGTH) {
       throw new InvalidOptionError("name", "is too long for a remote watchdog: use 2,000 bytes at the most");
     }
+    const nonce = crypto.randomUUID();
     const request = new AbortController();
+    let response: Response;
+    let text: string | undefined;
     const timer = setTimeout(() => request.abort(), TRY_MS);
     try {
-      const response = await fetch(`${api}/-/watchdog/${verb}`, {
+      response = await fetch(`${api}/-/watchdog/${verb}`, {
         method: "POST",
-        headers: { authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
+        headers: {
+          ...{ authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
+          "request-nonce": nonce,
+        },
         body: JSON.stringify({ hold, ...fields }),
         // A redirect would send the token elsewhere.
         redirect: "manual",
         signal: request.signal,
         ...noStore(),
       });
-      return { status: response.status, body: parsed(await readAtMost(response, MAX_REPLY_BYTES)) };
+      text = await readAtMost(response, MAX_REPLY_BYTES);
     } catch (error) {
       throw asCause(error, [endpoint.token, hold]);
     } finally {
       clearTimeout(timer);
     }
+    return answerTo({ nonce, name: id.key, hold }, response.status, fieldsIn(text) ?? {});
   }
 
   const watchdog: Watchdog = {
@@ -96,16 +104,6 @@ export function remoteWatchdog({ url, token, secret = token, allowHttp }: Remote
     },
   };
   return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));
-}
-
-/** Parses a body. Drops text that is not JSON, because it may quote the request. */
-function parsed(text: string | undefined): Answer["body"] {
-  try {
-    const body: unknown = JSON.parse(text ?? "");
-    return { ...Object(body) };
-  } catch {
-    return {};
-  }
 }
 
 // Placeholders: for a list, the Worker needs only the lock's key.

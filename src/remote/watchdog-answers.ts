@@ -1,11 +1,24 @@
 // The answers of a lock API to questions for its watchdog.
 import { InvalidOptionError, UnexpectedReplyError } from "../errors.ts";
+import { MAX_MS } from "../options.ts";
 import type { Entrusted, EntrustReply, HandOffStatus, KeptHolds } from "../watchdog/protocol.ts";
+import { type Attempted, isAnswerTo } from "./answers.ts";
+import type { Fields } from "./fields.ts";
 
 /** The status and the members of an answer. */
 export interface Answer {
   readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Fields;
+}
+
+/**
+ * Returns the answer to this attempt. Only the status counts of an answer that names no request, such as one of a proxy.
+ * @throws UNEXPECTED_REPLY for an answer to another request
+ */
+export function answerTo(attempted: Attempted, status: number, body: Fields): Answer {
+  if (isAnswerTo(attempted, body)) return { status, body };
+  if (status === 200 || "nonce" in body) throw unexpected();
+  return { status, body: {} };
 }
 
 export function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
@@ -16,7 +29,7 @@ export function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
   if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
     return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
   }
-  if (status === 429) return { kind: "full" };
+  if (status === 429 && code !== undefined) return { kind: "full" };
   if ((status === 400 || status === 422) && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
     const problem = String(title)
       .replace(/^"\w+" /, "")
@@ -24,7 +37,7 @@ export function entrustReply(answer: Answer, asked: Entrusted): EntrustReply {
     throw new InvalidOptionError(body["option"], `was refused by the watchdog's Worker: ${problem}`);
   }
   if (status !== 200) throw refusal(answer);
-  if (!isDuration(leaseMs) || !isDuration(maxHoldMs) || typeof deadline !== "number") throw unexpected();
+  if (!isDuration(leaseMs) || !isDuration(maxHoldMs) || !isInstant(deadline)) throw unexpected();
   return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
 }
 
@@ -33,8 +46,8 @@ export function handOffStatus(answer: Answer): HandOffStatus {
   if (status !== 200) throw refusal(answer);
   const { state, deadline, endedAt } = body;
   if (state === "unknown") return { state };
-  if (state === "kept" && typeof deadline === "number") return { state, deadline };
-  if ((state === "released" || state === "expired" || state === "lost") && typeof endedAt === "number") {
+  if (state === "kept" && isInstant(deadline)) return { state, deadline };
+  if ((state === "released" || state === "expired" || state === "lost") && isInstant(endedAt)) {
     return { state, endedAt };
   }
   throw unexpected();
@@ -50,12 +63,16 @@ export function keptHolds(answer: Answer): KeptHolds {
 
 function keptHold(value: unknown): KeptHolds["holds"][number] {
   const { owner, deadline }: { owner?: unknown; deadline?: unknown } = Object(value);
-  if (typeof owner !== "string" || typeof deadline !== "number") throw unexpected();
+  if (typeof owner !== "string" || !isInstant(deadline)) throw unexpected();
   return { owner, deadline };
 }
 
 function isDuration(value: unknown): value is number {
-  return typeof value === "number" && value > 0;
+  return isInstant(value) && value > 0 && value <= MAX_MS;
+}
+
+function isInstant(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value);
 }
 
 // A repeated request gets the same answer for these.

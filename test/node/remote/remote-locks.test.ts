@@ -4,6 +4,7 @@ import { createLocks, isLockError } from "../../../src/index.ts";
 import { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "../../../src/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
+import { named } from "../../support/mixed-answers.ts";
 import { capabilityTokenOf, RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -29,7 +30,7 @@ function fetchWith(change: (verb: string, send: () => Promise<Response>, count: 
   const bodies: Record<string, unknown>[] = [];
   const send = (to: string, init: RequestInit): Promise<Response> => {
     const verb = to.slice(to.lastIndexOf("/") + 1);
-    bodies.push({ verb, ...JSON.parse(String(init.body ?? "{}")) });
+    bodies.push({ verb, ...named(init), ...JSON.parse(String(init.body ?? "{}")) });
     return change(verb, () => fetch(to, init), bodies.filter((body) => body["verb"] === verb).length);
   };
   return { fetch: send, bodies };
@@ -220,7 +221,7 @@ describe("a wait", () => {
     const { fetch: short, bodies } = fetchWith(async (_, send, count) => {
       if (count === 1) await holder.release();
       return count === 1
-        ? Response.json({ code: "LOCK_BUSY", title: "busy", remainingMs: 9 }, { status: 423 })
+        ? Response.json({ ...bodies.at(-1), code: "LOCK_BUSY", title: "busy", remainingMs: 9 }, { status: 423 })
         : send();
     });
     await using held = await remote({ fetch: short }).lock(name).acquire({ waitMs: 20_000 });
@@ -234,7 +235,9 @@ describe("a wait", () => {
     const full = { code: "HTTP_429", title: "this caller has 16 waits already" };
     const { fetch: crowded, bodies } = fetchWith(async (_, send) => {
       const isWait = Number(bodies.at(-1)?.["waitMs"]) > 0;
-      return isWait ? Response.json(full, { status: 429, headers: { "retry-after": "5" } }) : send();
+      return isWait
+        ? Response.json({ ...bodies.at(-1), ...full }, { status: 429, headers: { "retry-after": "5" } })
+        : send();
     });
     const waiting = remote({ fetch: crowded }).lock(name).acquire({ waitMs: 20_000 });
     await eventually(() => bodies.length >= 5);
@@ -258,7 +261,10 @@ describe("a wait", () => {
 describe("an answer that is no grant", () => {
   const answers = (status: number, body: object | string, headers: HeadersInit = {}) =>
     remote({
-      fetch: async () => new Response(typeof body === "string" ? body : JSON.stringify(body), { status, headers }),
+      fetch: async (_, init) =>
+        new Response(typeof body === "string" ? body : JSON.stringify({ ...named(init), ...body }), {
+          ...{ status, headers },
+        }),
     });
 
   it("is the error of its code", async () => {

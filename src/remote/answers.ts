@@ -1,0 +1,36 @@
+// Whether an answer of a lock API is one. A proxy may give the answer to another request, or repeat an earlier one. So
+// each attempt has a nonce, which its answer repeats beside the lock's name and the text of the hold. Whatever names
+// another request is no answer: the attempt is repeated.
+import { UnexpectedReplyError } from "../errors.ts";
+import type { Fields } from "./fields.ts";
+
+/** What an answer must name. */
+export interface Attempted {
+  /** The nonce of this attempt alone. */
+  readonly nonce: string;
+  /** The lock, if the request is about one. */
+  readonly name?: string | undefined;
+  /** The text of the hold that the request states. */
+  readonly hold?: unknown;
+}
+
+/** Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt. */
+export function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields): boolean {
+  if (body["nonce"] !== nonce) return false;
+  if ("code" in body) return true;
+  return (name === undefined || body["name"] === name) && (hold === undefined || body["hold"] === hold);
+}
+
+/**
+ * Returns a number of an answer.
+ * @throws UNEXPECTED_REPLY unless it is a whole number within the bounds
+ */
+export function wholeIn(value: unknown, from: number, to: number = Number.MAX_SAFE_INTEGER): number {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= from && value <= to) return value;
+  throw unexpectedAnswer();
+}
+
+/** Returns the error for an answer to another request, or without the members of such an answer. */
+export function unexpectedAnswer(): UnexpectedReplyError {
+  return new UnexpectedReplyError("the lock API gave an unexpected answer: check its version");
+}
