@@ -44,6 +44,7 @@ export const COMMANDS = {
   "test:frameworks": [...build, "node test/frameworks/main.ts"],
   "test:browser": [...build, "node test/browser/main.ts"],
   "test:runtimes": [...build, "node test/runtimes/main.ts"],
+  "test:starters": [...build, "node test/starters/main.ts"],
   "test:tofu": ["node test/tofu/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,

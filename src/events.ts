@@ -102,10 +102,10 @@ export type LossReason = "lease-ended" | "gone" | "stolen";
  */
 export type ReleaseOutcome = "released" | "still-held" | "expired" | "taken" | "stolen" | "released-elsewhere";
 
-/** Calls a listener. Its errors, thrown or rejected, must not break a lock. */
-export function emit<News>(listener: (news: News) => unknown, news: News): void {
+/** Calls a listener, if there is one. Its errors, thrown or rejected, must not break a lock. */
+export function emit<News>(listener: ((news: News) => unknown) | undefined, news: News): void {
   try {
-    const result = listener(news);
+    const result = listener?.(news);
     if (result instanceof Promise) result.catch(ignore);
   } catch {
     // It is the user's own function, and there is nobody else to report to.

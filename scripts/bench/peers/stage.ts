@@ -123,8 +123,6 @@ async function delayed(
 async function openGateway(opening: AsyncDisposableStack): Promise<Endpoint> {
   const gateway = spawn(process.execPath, ["scripts/gateway/main.ts", "--json"], {
     stdio: ["ignore", "pipe", "inherit"],
-    // It ends with this process, even after a SIGKILL.
-    env: { ...process.env, NPM_PID: `${process.pid}` },
   });
   opening.adopt(gateway, endOf);
   const lines = createInterface({ input: gateway.stdout });
