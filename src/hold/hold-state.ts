@@ -3,7 +3,15 @@
 import { type InContext, thisContext } from "../call-context.ts";
 import { asEpochMs, nowMs } from "../clock.ts";
 import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
-import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
+import {
+  type EventFacts,
+  emit,
+  type HoldEndNews,
+  type HoldNews,
+  type LockEvent,
+  type LossReason,
+  type NoStream,
+} from "../events.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -160,6 +168,11 @@ export class HoldState implements OpenWork, LeaseEndListener {
     const remainingMs = Math.floor(this.validity.leftMs());
     this.#emit({ type: "renewal-failing", remainingMs, error });
     return askedPauseMs(error);
+  }
+
+  /** Emits that no message reaches this hold. */
+  notListening(reason: NoStream): void {
+    if (this.isHeld) this.#emit({ type: "not-listening", reason });
   }
 
   /** Stops everything that runs for this hold. */
