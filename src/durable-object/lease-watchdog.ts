@@ -188,8 +188,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
    * Counts a hold no longer, because it is not kept.
    * @param counted the hold, and its principal
    */
-  async uncount({ of, ...id }: EntrustedId & Pick<KeepQuota, "of">): Promise<void> {
-    this.#counted().remove(of, idOf(id));
+  async uncount(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void> {
+    this.#counted().remove(counted.of, idOf(counted));
   }
 
   async #dropEnded(of: string): Promise<void> {
