@@ -9,10 +9,6 @@ import { setUp } from "./setup/index.js";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 const [name, ...args] = process.argv.slice(2);
-// The scripts of package.json replace npm's shell by this process. Read first, because npm may be killed during the
-// set-up.
-const npm = process.ppid;
-const env = process.env.npm_lifecycle_event === undefined ? process.env : { ...process.env, NPM_PID: String(npm) };
 
 let child;
 let received;
@@ -28,7 +24,7 @@ async function runAll(steps) {
     if (received !== undefined) return 128 + constants.signals[received];
     const [program, ...words] = step.split(" ");
     const isLast = at === steps.length - 1;
-    child = spawn(program, isLast ? [...words, ...args] : words, { stdio: "inherit", env });
+    child = spawn(program, isLast ? [...words, ...args] : words, { stdio: "inherit" });
     const code = await exitCode(program);
     if (code !== 0) return code;
   }

@@ -118,7 +118,7 @@ const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "ste
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(given: Omit<ClientOptions, "redis"> & { redis: unknown }): ResolvedClientOptions {
   knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent = ignore, wait, watchdog, text, pipelining, keyLocking } = given;
+  const { prefix = DEFAULT_PREFIX, onEvent, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
@@ -136,11 +136,9 @@ export function resolveClientOptions(given: Omit<ClientOptions, "redis"> & { red
     fairPatienceMs: milliseconds("fairPatienceMs", given.fairPatienceMs, 60_000, MAX_MS, 300_000),
     prefix: checkPrefix(prefix),
     label: checkLabel(given.label, ""),
-    onEvent: callable("onEvent", onEvent),
+    onEvent: onEvent && callable("onEvent", onEvent),
   });
 }
-
-function ignore(): void {}
 
 /** Checks that a capability, if it is given, has these methods. */
 function members(option: string, value: unknown, names: readonly string[], problem: string): void {

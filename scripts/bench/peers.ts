@@ -19,6 +19,8 @@ import { SUBJECTS } from "./peers/subjects.ts";
 import { writePages } from "./peers/write.ts";
 
 const ROUND_TRIP_MS = 20;
+const SLOW_ROUND_TRIP_MS = 100;
+
 export async function runPeers({ sections, isQuick, isRender }: PeersOptions): Promise<void> {
   if (isRender) {
     writePages(readResults());
@@ -37,7 +39,7 @@ async function measureAll(sections: readonly SectionId[], isQuick: boolean): Pro
   const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
   const { subjects, skipped } = await available();
   for (const line of skipped) say(line);
-  await using stage = await PeersStage.open(ROUND_TRIP_MS);
+  await using stage = await PeersStage.open(ROUND_TRIP_MS, SLOW_ROUND_TRIP_MS);
   const record = new Recorder();
   const run: Run = {
     ...{ stage, record, isQuick, skipped },

@@ -2,7 +2,7 @@
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
-import { endWithNpm } from "./end-with-npm.ts";
+import { whenStarterEnds } from "../../src/cli/starter.ts";
 import { type GatewayOptions, startGateway } from "./index.ts";
 import { forPeople, forPrograms } from "./where.ts";
 
@@ -21,7 +21,8 @@ REDIS_SERVER: the program of the private Redis; without it, redis-server or valk
 
 class UsageError extends Error {}
 
-endWithNpm();
+// npm passes no SIGKILL on. The guards of this process end its children.
+whenStarterEnds(() => process.exit(1));
 try {
   const { help, ...flags } = readFlags();
   if (help) console.log(USAGE);

@@ -11,7 +11,9 @@ const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"
 // Folders with a lockfile of their own, by the only command that needs them: its name, or its first words.
 const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
+  "test:starters": [join(root, "test/starters")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
+  "test:openapi": [join(root, "test/openapi")],
 };
 
 /** Installs the packages of the command, where they are missing. */

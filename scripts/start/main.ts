@@ -1,7 +1,7 @@
 // `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends
 // after the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
-import { endWithNpm } from "../gateway/end-with-npm.ts";
+import { whenStarterEnds } from "../../src/cli/starter.ts";
 import { play } from "./play.ts";
 import { Screen } from "./screen.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -86,7 +86,8 @@ function readFlags(): { once: boolean; port: number; help: boolean } {
   }
 }
 
-endWithNpm();
+// npm passes no SIGKILL on. The guards of this process end its children.
+whenStarterEnds(() => process.exit(1));
 try {
   process.exitCode = await main();
 } catch (error) {

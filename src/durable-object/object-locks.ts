@@ -61,14 +61,15 @@ export class ObjectLocks {
     const redis = portOf(endpointOrPort(options.redis));
     checkState(ctx);
     [this.#ctx, this.#onLost] = [ctx, onLost];
+    const onEvent = (event: LockEvent): void => this.#onEvent(event, resolved.onEvent);
     this.#client = {
       redis,
-      options: { ...resolved, onEvent: (event) => this.#onEvent(event, resolved.onEvent) },
+      options: { ...resolved, onEvent },
       closeRegistry: new CloseRegistry(),
       text: holdText(),
       newOwner: () => `${crypto.randomUUID()}:1`,
     };
-    this.#orphans = new Orphans(this.#client.options.onEvent);
+    this.#orphans = new Orphans(onEvent);
     this.#rows = new HoldTable(ctx.storage.sql);
     this.#givingBack = new PendingReleases(this.#client, this.#rows, (name) => this.#pending.has(name));
     const listener: KeeperListener = {
@@ -264,7 +265,7 @@ export class ObjectLocks {
   }
 
   /** Forwards events. A hold emits its own loss when the clock shows it. */
-  #onEvent(event: LockEvent, onEvent: (event: LockEvent) => unknown): void {
+  #onEvent(event: LockEvent, onEvent: ClientContext["options"]["onEvent"]): void {
     if (event.type === "lost") {
       const stored = this.#rows.current(event.lockName);
       // The owner does not identify the hold: a "leaving" one may have the same owner.

@@ -12,7 +12,7 @@ export interface ResolvedClientOptions {
   readonly fairPatienceMs: number;
   readonly prefix: string;
   readonly label: string;
-  readonly onEvent: (event: LockEvent) => void;
+  readonly onEvent: ((event: LockEvent) => void) | undefined;
 }
 
 /** The state that all locks of one client share. */

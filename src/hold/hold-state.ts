@@ -1,8 +1,17 @@
 // The state of one hold: whether it is still ours, the end of its validity, and who learns of its end.
 
+import { type InContext, thisContext } from "../call-context.ts";
 import { asEpochMs, nowMs } from "../clock.ts";
 import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
-import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
+import {
+  type EventFacts,
+  emit,
+  type HoldEndNews,
+  type HoldNews,
+  type LockEvent,
+  type LossReason,
+  type NoStream,
+} from "../events.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -11,7 +20,7 @@ import { type LeaseEndListener, Validity } from "./validity.ts";
 /** The part of its client that a hold needs. */
 interface HolderContext {
   readonly closeRegistry: CloseRegistry;
-  readonly options: { readonly onEvent: (event: LockEvent) => void };
+  readonly options: { readonly onEvent: ((event: LockEvent) => void) | undefined };
 }
 
 /**
@@ -39,13 +48,28 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
+  // Made when somebody listens: a program may have many holds.
+  #inContext: InContext | undefined;
 
-  constructor(client: HolderContext, facts: EventFacts, { keys, validUntil, leaseMs, watched }: Start) {
+  /** `inContext`: of the call that got the hold. Default: that of the caller. */
+  constructor(
+    client: HolderContext,
+    facts: EventFacts,
+    { keys, validUntil, leaseMs, watched }: Start,
+    inContext: InContext | undefined = client.options.onEvent && thisContext(),
+  ) {
     this.#client = client;
     this.#facts = facts;
+    this.#inContext = inContext;
     this.keys = keys;
     this.validity = new Validity(validUntil, leaseMs, watched, this);
     client.closeRegistry.add(this);
+  }
+
+  /** Runs listeners in the context of the call that got the hold; without events, of the first to listen. */
+  get inContext(): InContext {
+    this.#inContext ??= thisContext();
+    return this.#inContext;
   }
 
   get lockName(): string {
@@ -146,6 +170,11 @@ export class HoldState implements OpenWork, LeaseEndListener {
     return askedPauseMs(error);
   }
 
+  /** Emits that no message reaches this hold. */
+  notListening(reason: NoStream): void {
+    if (this.isHeld) this.#emit({ type: "not-listening", reason });
+  }
+
   /** Stops everything that runs for this hold. */
   stop(reason: KeepAliveEnd): void {
     this.validity.settle();
@@ -177,7 +206,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   }
 
   #emit(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
-    emit(this.#client.options.onEvent, { ...news, ...this.#facts });
+    const { onEvent } = this.#client.options;
+    if (onEvent !== undefined) this.inContext(() => emit(onEvent, { ...news, ...this.#facts }));
   }
 
   /** Emits the end of the hold, unless it was emitted. */

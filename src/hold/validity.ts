@@ -1,5 +1,6 @@
 // The validity of a hold on the local clock. The end of the lease aborts a signal, because an exception in a timer
 // would reach nobody. Independent of Redis and lock kinds.
+import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
@@ -7,14 +8,16 @@ import { validUntil } from "../watchdog/renewal-plan.ts";
 
 /** Learns of the end of a validity. */
 export interface LeaseEndListener {
+  /** Runs the listeners of `signal`. */
+  readonly inContext: InContext;
   /** Called when the validity has passed, unless `settle` or `end` came first. */
   onLeaseEnd(): void;
 }
 
 // A timer is late by the time for which the machine was suspended. An `abort` event comes within a second nevertheless.
 const LOOK_EVERY_MS = 900;
-// One look for all holds whose signal was read, each with its own check.
-const listenedTo = new Map<Validity, () => void>();
+// One look for all holds whose signal was read.
+const listenedTo = new Set<Validity>();
 let isLooking = false;
 
 export class Validity {
@@ -23,6 +26,7 @@ export class Validity {
   readonly #listener: LeaseEndListener;
   // Created when the signal is read: it takes more memory than the rest of a hold.
   #signalled: AbortController | undefined;
+  #inContext: InContext | undefined;
   #until: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSettled = false;
@@ -60,14 +64,20 @@ export class Validity {
   get signal(): AbortSignal {
     if (this.#signalled === undefined) {
       this.#signalled = new AbortController();
-      refreshesFirst(this.#signalled.signal, () => this.refresh());
-      if (this.#ended !== undefined) this.#signalled.abort(this.#ended.reason);
+      refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());
+      // Those that listen now do so in this context.
+      this.#inContext = this.#listener.inContext;
       // In Workers, both clocks are one, and a pending timer keeps a Durable Object awake.
-      else if (!this.#isSettled && !endsWithInvocation()) listenTo(this);
+      if (!this.#isSettled && !endsWithInvocation()) listenTo(this);
     }
     this.#watched = true;
-    this.refresh();
+    this.#refreshSignal();
     return this.#signalled.signal;
+  }
+
+  #refreshSignal(): void {
+    this.refresh();
+    if (this.#ended !== undefined) this.#signalled?.abort(this.#ended.reason);
   }
 
   /** Returns the remaining ms; 0 after the end. */
@@ -93,7 +103,7 @@ export class Validity {
   end(reason: unknown): void {
     this.settle();
     this.#ended ??= { reason };
-    this.#signalled?.abort(reason);
+    this.#inContext?.(() => this.#refreshSignal());
   }
 
   /** Stops the timer: the hold was released. */
@@ -119,12 +129,7 @@ function refresh(validity: Validity): void {
 
 /** Looks at the clock once a second until the validity ends. */
 function listenTo(validity: Validity): void {
-  // The listeners run in the async context of the first read, and not in that of the shared timer.
-  let check = (): void => {};
-  void new Promise<void>((resolve) => {
-    check = resolve;
-  }).then(() => validity.refresh());
-  listenedTo.set(validity, check);
+  listenedTo.add(validity);
   if (!isLooking) look();
 }
 
@@ -132,7 +137,8 @@ function look(): void {
   isLooking = listenedTo.size > 0;
   if (!isLooking) return;
   unrefTimer(look, LOOK_EVERY_MS);
-  for (const [validity, check] of listenedTo) if (validity.leftMs() === 0) check();
+  const now = nowMs();
+  for (const validity of listenedTo) if (validity.until <= now) validity.refresh();
 }
 
 /**
@@ -141,14 +147,16 @@ function look(): void {
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
-  Object.defineProperties(signal, {
-    aborted: {
-      configurable: true,
-      get() {
-        refresh();
-        return Reflect.get(prototype, "aborted", signal);
-      },
+  const refreshed = (member: string): PropertyDescriptor => ({
+    configurable: true,
+    get() {
+      refresh();
+      return Reflect.get(prototype, member, signal);
     },
+  });
+  Object.defineProperties(signal, {
+    aborted: refreshed("aborted"),
+    reason: refreshed("reason"),
     throwIfAborted: {
       configurable: true,
       value() {

@@ -51,9 +51,9 @@ class AllRemoteLocks {
   readonly #remote: RemoteClient;
 
   /** @internal */
-  constructor({ url, token, allowHttp, fetch: send = globalFetch, onEvent = ignore }: RemoteLocksOptions) {
+  constructor({ url, token, allowHttp, fetch: send = globalFetch, onEvent }: RemoteLocksOptions) {
     callable("fetch", send);
-    callable("onEvent", onEvent);
+    if (onEvent !== undefined) callable("onEvent", onEvent);
     const endpoint = checkEndpoint("", url, token, allowHttp);
     const api = connectLockApi(endpoint.url, endpoint.token, send);
     const context: ClientContext = {
@@ -241,5 +241,3 @@ export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
 
 /** Reads the global at each call: a program may replace it. */
 const globalFetch: Fetch = (url, init) => fetch(url, init);
-
-function ignore(): void {}

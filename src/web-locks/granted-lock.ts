@@ -1,4 +1,5 @@
 // A lock that a request got: its callback runs, and its release follows.
+import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
 import { type HoldEnd, named } from "../errors.ts";
 import { ALL_HOLDERS } from "../keys.ts";
@@ -20,13 +21,22 @@ export interface Settles {
   reject(reason: unknown): void;
 }
 
-/** Calls the callback, as a function. What it throws is a rejection. */
-export function call({ callback }: RequestArguments, lock: Lock | null, held: LockHold | undefined): Promise<unknown> {
-  try {
-    return Promise.resolve(callback(lock, held));
-  } catch (error) {
-    return Promise.reject(error);
-  }
+/** Calls the callback of a request, as a function, in its context. What it throws is a rejection. */
+export function call(
+  { callback }: RequestArguments,
+  inContext: InContext,
+  lock: Lock | null,
+  held: LockHold | undefined,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    inContext(() => {
+      try {
+        resolve(callback(lock, held));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
 }
 
 /** Runs the callback of a request with its lock. */
@@ -37,6 +47,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
   readonly #held: ManagedHold;
   readonly #settles: Settles;
   readonly #backing: WaitUntil;
+  readonly #inContext: InContext;
   // "ending": the callback has settled. "sent": so has the request for its release.
   #state: "held" | "ending" | "sent" | "over" = "held";
 
@@ -54,6 +65,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     this.#settles = settles;
     this.#held = startHold(host.client, { ...grant, name: given.name });
     this.#backing = grant.backing;
+    this.#inContext = grant.inContext;
   }
 
   /** Whether its release was not sent. */
@@ -67,7 +79,7 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     const { shown } = this.#held;
     const { signal } = shown;
     signal.addEventListener("abort", () => this.#broken(signal.reason));
-    call(this.#given, new Lock(CONSTRUCTED, name, mode), shown).then(
+    call(this.#given, this.#inContext, new Lock(CONSTRUCTED, name, mode), shown).then(
       (value) => this.#release(() => this.#settles.resolve(value)),
       (error) => this.#release(() => this.#settles.reject(error)),
     );
@@ -80,6 +92,11 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     if (fields === undefined || fields.includes(hold.owner)) state.lose("gone", end);
     // A message for all holders that comes late may mean earlier ones.
     else if (fields.includes(ALL_HOLDERS)) this.#held.ask();
+  }
+
+  /** Renews the hold now, which shows whether it still counts. */
+  renew(): void {
+    this.#held.state.keepAlive?.soon();
   }
 
   /** The callback runs on, and its outcome means nothing. */

@@ -1,4 +1,5 @@
 // One request of a lock manager: its attempts, until it has its lock or gives up.
+import { thisContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
 import { type HoldEnd, lossOf, named } from "../errors.ts";
 import { type CallNews, emit } from "../events.ts";
@@ -30,6 +31,8 @@ export class LockRequest implements QueueMember {
   readonly #id: string = crypto.randomUUID();
   readonly #askedAt: number = nowMs();
   readonly #invocation: Invocation;
+  // Its answers arrive with those of other requests.
+  readonly #inContext = thisContext();
   readonly #onAbort = (): void => this.#abort();
   #hold: HoldId;
   #granted: GrantedLock<LockRequest> | undefined;
@@ -127,6 +130,11 @@ export class LockRequest implements QueueMember {
     this.#granted?.lose(end, fields);
   }
 
+  /** Renews its hold now, which shows whether it still counts. */
+  renew(): void {
+    this.#granted?.renew();
+  }
+
   /** Ends its wait: the client was closed. */
   close(reason: unknown): void {
     if (!this.isPending) return;
@@ -154,7 +162,15 @@ export class LockRequest implements QueueMember {
     this.#given.signal?.removeEventListener("abort", this.#onAbort);
     const { backing, platformMs } = this.#invocation;
     const leftMs = platformMs - (nowMs() - this.#askedAt);
-    const grant = { id: this.#id, hold: this.#hold, reply, sentAt, backing, platformMs: leftMs };
+    const grant = {
+      id: this.#id,
+      hold: this.#hold,
+      reply,
+      sentAt,
+      backing,
+      platformMs: leftMs,
+      inContext: this.#inContext,
+    };
     this.#granted = new GrantedLock(this.#host, this.#queue, this.#given, grant, {
       resolve: (value) => {
         this.#over();
@@ -195,7 +211,7 @@ export class LockRequest implements QueueMember {
     this.#over();
     this.#report({ type: "busy", heldByThisClient: this.#queue.holders.length > 0, ...facts });
     const { resolve, reject } = this.#settles;
-    call(this.#given, null, undefined).then(resolve, reject);
+    call(this.#given, this.#inContext, null, undefined).then(resolve, reject);
   }
 
   /** A lost reply had granted a hold, which has ended since. */
@@ -259,6 +275,7 @@ export class LockRequest implements QueueMember {
     const { onEvent, label } = this.#host.client.options;
     const owner = ownerOfField(this.#hold.owner);
     const waitedMs = Math.round(nowMs() - this.#askedAt);
-    emit(onEvent, { ...news, id: this.#id, lockName: this.#given.name, kind: KIND, owner, label, waitedMs });
+    const event = { ...news, id: this.#id, lockName: this.#given.name, kind: KIND, owner, label, waitedMs };
+    if (onEvent !== undefined) this.#inContext(() => emit(onEvent, event));
   }
 }

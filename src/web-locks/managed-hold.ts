@@ -1,5 +1,6 @@
 // The hold of a granted request: it is renewed until its callback has settled.
 
+import type { InContext } from "../call-context.ts";
 import { asEpochMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { HoldState } from "../hold/hold-state.ts";
@@ -39,6 +40,8 @@ export interface Grant {
   readonly backing: WaitUntil;
   /** In how many ms the platform ends the invocation. */
   readonly platformMs: number;
+  /** Of the request. */
+  readonly inContext: InContext;
 }
 
 /** A hold of a lock manager. */
@@ -53,13 +56,14 @@ export interface ManagedHold {
 
 /** Starts to renew a hold that was just granted. */
 export function startHold(client: ClientContext, grant: Grant): ManagedHold {
-  const { id, name, reply, sentAt, backing, platformMs } = grant;
+  const { id, name, reply, sentAt, backing, platformMs, inContext } = grant;
   const hold = { ...grant.hold, epoch: reply.epoch };
   const { key, leaseMs, label = "" } = hold;
   const owner = ownerOfField(hold.owner);
   const until = validUntil(sentAt, reply.remainingMs, leaseMs);
   const facts = { id, lockName: name, kind: KIND, owner, label };
-  const state = new HoldState(client, facts, { keys: [key], validUntil: until, leaseMs, watched: true });
+  const start = { keys: [key], validUntil: until, leaseMs, watched: true };
+  const state = new HoldState(client, facts, start, inContext);
   stateKept(hold);
   const renewals = new Renewals(client, hold.shared ? READ : WRITE, hold, state);
   const keep = client.renewals?.keep ?? keepAlone;

@@ -23,9 +23,10 @@ export function startProgram(
   program: string,
   args: readonly (string | number)[],
   env: Record<string, string> = {},
+  cwd: string = process.cwd(),
 ): StartedProcess {
   const words = args.map(String);
-  const child = spawn(program, words, { stdio: "pipe", env: { ...process.env, ...env } });
+  const child = spawn(program, words, { stdio: "pipe", env: { ...process.env, ...env }, cwd });
   return new StartedProcess(child, [program, ...words].join(" "));
 }
 

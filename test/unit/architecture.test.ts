@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
   `
 clock:
+call-context:
 error-base:
 acquire-errors: error-base
 hold-errors: error-base
@@ -23,8 +24,8 @@ watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: clock errors keys
-redis: clock errors invocation keys lua options validate wait
-hold: clock errors events printing invocation keys lua options redis validate wait watchdog
+redis: clock errors events invocation keys lua options validate wait
+hold: call-context clock errors events printing invocation keys lua options redis validate wait watchdog
 client: client-options errors hold printing redis
 locks: client clock errors events hold printing keys lua options redis validate wait watchdog
 fence: client errors hold printing keys lua options validate
@@ -40,7 +41,7 @@ dashboard: api clock error-base errors hold locks validate
 otel: clock events validate
 remote: clock errors events hold keys locks lua options printing redis served-name validate wait watchdog
 vercel: remote route web
-web-locks: client clock errors events hold invocation keys lua options printing redis validate wait watchdog
+web-locks: call-context client clock errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: api client dashboard durable-object hold locks redis watchdog
 cli: client-options clock errors index keys locks redis remote ../scripts
 `

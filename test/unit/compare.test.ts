@@ -24,6 +24,8 @@ const results: Results = {
   skipped: ["Redisson is not measured: mvn was not found."],
   measured: {
     commands: { leasehound: { median: 10 }, "redis-semaphore": { median: 4 }, "bare-socket": { median: 1 } },
+    "handover-2x1": { leasehound: { median: 53.2 }, "redis-semaphore": { median: 33 } },
+    "handover-100x1": { leasehound: { median: 67.3 }, "redis-semaphore": { median: 22.7 } },
     "handover-1": {
       leasehound: { median: 48.71, p95: 51.2 },
       "redis-semaphore": { median: 48, p95: 60 },
@@ -103,7 +105,10 @@ describe("the page", () => {
     const why = page.match(/^(- \*\*|No other).*$/gm);
     expect(why).toEqual([
       expect.stringMatching(/^- \*\*redis-semaphore 5\.8\.0\*\*: everywhere\. No record is kept/),
-      ...["No other package is ahead.", "No other package is ahead."],
+      expect.stringMatching(
+        /^- \*\*redis-semaphore 5\.8\.0\*\*: in `2 × 1`, `100 × 1`\. Each waiter tries every 10 ms/,
+      ),
+      "No other package is ahead.",
     ]);
   });
 
@@ -113,8 +118,25 @@ describe("the page", () => {
   });
 
   it("shares its numbers with the README", () => {
-    expect(readmeRegion(results)).toContain("| leasehound | HTTP | 49 ms | 51 ms |  | 1 | 10 |");
-    expect(readmeRegion(results)).not.toContain("floor");
+    const region = readmeRegion(results);
+    expect(region).toContain("| leasehound | HTTP | 53 ms |  | 67 ms | 1 | 10 |");
+    expect(region).not.toContain("floor");
+    expect(region).toContain("<!-- Redisson is not measured: mvn was not found. -->");
+  });
+
+  it("compares the hand-over between isolates in the README, and not within one process", () => {
+    expect(readmeRegion(results)).not.toMatch(/\b49 ms|\b160 ms/);
+    const page = compareRegion(results);
+    const columns = [...page.matchAll(/^\| {2}\| over \| (.*) \|$/gm)].map(([, named = ""]) => named.split(" | "));
+    const handover = columns.find((named) => named.includes("2 × 1")) ?? [];
+    expect(handover).toEqual(
+      expect.arrayContaining(["3 × 1", "2 × 1, 100 ms", "3 × 1, 100 ms", "1 waiter", "100 × 1"]),
+    );
+    // Where holder and waiters are, for each column.
+    const { how } = SECTIONS.find(({ id }) => id === "handover") ?? { how: "" };
+    for (const column of ["2 × 1", "3 × 1", "1 waiter", "200 waiters", "20 × 5", "100 × 1", "100 ms"]) {
+      expect(how).toContain(`\`${column}\``);
+    }
   });
 });
 

@@ -73,8 +73,24 @@ export const SECTIONS = [
   {
     id: "handover",
     title: "Hand-over",
-    how: "From the call of release to the next holder's acquire. One waiter: single hand-overs, at even steps after the waiter settled. More waiters: all wait, then each holds for 10 ms and releases. 20 × 5 is 20 processes with 5 waiters each. 100 × 1 is 100 threads in 4 processes, because 100 processes do not fit on the machine.",
+    how: "From the call of release to the next holder's acquire. `2 × 1` and `3 × 1`: processes with one caller each. One of them holds, and the others wait, so every hand-over leaves a process. The release comes at even steps after the waiters settled. `1 waiter` to `200 waiters`: the holder and all waiters are in one process, where this package hands over in the request of the release. `20 × 5`: 20 processes with 5 waiters each. `100 × 1`: 100 threads with one waiter each, in 4 processes, because 100 processes do not fit on the machine. In both, the first holder is beside waiters. Several waiters: all wait, then each holds for 10 ms and releases. `100 ms` is the round trip of that column.",
     figures: [
+      { id: "handover-2x1", column: "2 × 1", title: "hand-over, 2 × 1", unit: "ms", better: "less" },
+      { id: "handover-3x1", column: "3 × 1", title: "hand-over, 3 × 1", unit: "ms", better: "less" },
+      {
+        id: "handover-2x1-slow",
+        column: "2 × 1, 100 ms",
+        title: "hand-over, 2 × 1 at 100 ms",
+        unit: "ms",
+        better: "less",
+      },
+      {
+        id: "handover-3x1-slow",
+        column: "3 × 1, 100 ms",
+        title: "hand-over, 3 × 1 at 100 ms",
+        unit: "ms",
+        better: "less",
+      },
       { id: "handover-1", column: "1 waiter", title: "hand-over, 1 waiter", unit: "ms", better: "less" },
       { id: "handover-10", column: "10 waiters", title: "hand-over, 10 waiters", unit: "ms", better: "less" },
       { id: "handover-50", column: "50 waiters", title: "hand-over, 50 waiters", unit: "ms", better: "less" },

@@ -164,9 +164,9 @@ const README_COLUMNS: readonly {
   readonly header: string;
   readonly text: (of: (figure: FigureId) => Value | undefined) => string;
 }[] = [
-  { header: "hand-over, median", text: (of) => ms(of("handover-1")?.median) },
-  { header: "p95", text: (of) => ms(of("handover-1")?.p95) },
+  { header: "hand-over, 2 isolates", text: (of) => ms(of("handover-2x1")?.median) },
   { header: "20 isolates × 5", text: (of) => ms(of("handover-20x5")?.median) },
+  { header: "100 isolates", text: (of) => ms(of("handover-100x1")?.median) },
   { header: "commands/s of a waiter", text: (of) => cell(of("idle-1")) },
   { header: "commands of a cycle", text: (of) => cell(of("commands")) },
 ];
@@ -182,5 +182,6 @@ export function readmeRegion(results: Results): string {
       ...README_COLUMNS.map(({ text }) => text((figure) => valueIn(results, figure, id))),
     ]);
   const rough = results.isQuick ? "\n\nThese numbers are rough: a quick run made them." : "";
-  return `${markdownTable(["", "over", ...README_COLUMNS.map(({ header }) => header)], rows)}${rough}`;
+  const table = markdownTable(["", "over", ...README_COLUMNS.map(({ header }) => header)], rows);
+  return [...results.skipped.map((line) => `<!-- ${line} -->`), `${table}${rough}`].join("\n");
 }

@@ -1,4 +1,4 @@
-// The set-up of all figures: one redis-server behind the gateway, near (no delay) and far (behind delays).
+// The set-up of all figures: one redis-server behind the gateway, near (no delay), and far and slow (behind delays).
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -17,37 +17,37 @@ export interface Traffic {
 
 // Of connections, and of the bench itself.
 const UNCOUNTED = new Set(["info", "auth", "hello", "client", "select", "command", "config"]);
-// The gateway answers to a loopback address with its own port: the delays are on another address.
-const FAR_HOST = "127.0.0.2";
+// The gateway answers to a loopback address with its own port: the delays are on other addresses.
+const [FAR_HOST, SLOW_HOST] = ["127.0.0.2", "127.0.0.3"];
 const WINDOW_STEP_MS = 500;
 
 export class PeersStage implements AsyncDisposable {
   /** Without a simulated round trip. */
   readonly near: Endpoint;
   readonly far: Endpoint;
+  /** Of `far`. */
+  readonly roundTripMs: number;
+  readonly slow: Delayed;
   readonly #redis: Redis;
   readonly #opened: AsyncDisposableStack;
   #names = 0;
 
-  private constructor(near: Endpoint, far: Endpoint, redis: Redis, opened: AsyncDisposableStack) {
+  private constructor(near: Endpoint, far: Delayed, slow: Delayed, redis: Redis, opened: AsyncDisposableStack) {
     this.near = near;
-    this.far = far;
+    this.far = far.endpoint;
+    this.roundTripMs = far.roundTripMs;
+    this.slow = slow;
     this.#redis = redis;
     this.#opened = opened;
   }
 
-  static async open(roundTripMs: number): Promise<PeersStage> {
+  static async open(roundTripMs: number, slowRoundTripMs: number): Promise<PeersStage> {
     await using opening = new AsyncDisposableStack();
     const near = await openGateway(opening);
-    const delayMs = roundTripMs / 2;
-    const { port } = new URL(near.url);
-    const http = startDelayProxy(near.url, delayMs, { host: FAR_HOST, port: Number(port) }).catch((cause) => {
-      throw new Error(`the bench needs the loopback address ${FAR_HOST}, which Linux has`, { cause });
-    });
-    const { url } = opening.use(await http);
-    const { url: redisUrl } = opening.use(await startDelayProxy(near.redisUrl, delayMs));
+    const far = await delayed(opening, near, FAR_HOST, roundTripMs);
+    const slow = await delayed(opening, near, SLOW_HOST, slowRoundTripMs);
     const redis = opening.adopt(new Redis(near.redisUrl), async (client) => client.disconnect());
-    return new PeersStage(near, { ...near, url, redisUrl }, redis, opening.move());
+    return new PeersStage(near, far, slow, redis, opening.move());
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -98,12 +98,31 @@ export class PeersStage implements AsyncDisposable {
   }
 }
 
+interface Delayed {
+  readonly endpoint: Endpoint;
+  readonly roundTripMs: number;
+}
+
+/** Puts delays before the gateway and before Redis. */
+async function delayed(
+  opening: AsyncDisposableStack,
+  near: Endpoint,
+  host: string,
+  roundTripMs: number,
+): Promise<Delayed> {
+  const { port } = new URL(near.url);
+  const http = startDelayProxy(near.url, roundTripMs / 2, { host, port: Number(port) }).catch((cause) => {
+    throw new Error(`the bench needs the loopback address ${host}, which Linux has`, { cause });
+  });
+  const { url } = opening.use(await http);
+  const { url: redisUrl } = opening.use(await startDelayProxy(near.redisUrl, roundTripMs / 2));
+  return { endpoint: { ...near, url, redisUrl }, roundTripMs };
+}
+
 /** Starts the gateway, with a redis-server of its own, in a process of its own. */
 async function openGateway(opening: AsyncDisposableStack): Promise<Endpoint> {
   const gateway = spawn(process.execPath, ["scripts/gateway/main.ts", "--json"], {
     stdio: ["ignore", "pipe", "inherit"],
-    // It ends with this process, even after a SIGKILL.
-    env: { ...process.env, NPM_PID: `${process.pid}` },
   });
   opening.adopt(gateway, endOf);
   const lines = createInterface({ input: gateway.stdout });

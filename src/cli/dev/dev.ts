@@ -3,6 +3,7 @@ import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { forPeople, forPrograms } from "../../../scripts/gateway/where.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
+import { whenStarterEnds } from "../starter.ts";
 import { serverForDev } from "./find-server.ts";
 
 /** The options of `dev` on the command line. */
@@ -12,11 +13,12 @@ export interface DevFlags {
   readonly redis?: string | undefined;
 }
 
-/** Serves until SIGINT or SIGTERM. */
+/** Serves until a signal, or until a process that started this one has ended. */
 export async function dev(output: Output, { port, token, redis }: DevFlags): Promise<number> {
   // From the start, because a program that has read the address may send a signal at once.
   const ended = new Promise<void>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+    whenStarterEnds(resolve);
   });
   const gateway = await started({ port, token, redis }, output);
   process.stdout.write(`${output.isJson ? forPrograms(gateway) : forPeople(gateway)}\n`);

@@ -1,8 +1,8 @@
 // Process groups: whether a process of one still runs, and how to end it.
-
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../clock.ts";
+import { entryInProc, type ProcessEntry } from "../processes.ts";
 
 const LOOK_EVERY_MS = 20;
 /** How long the kernel may take to end killed processes. */
@@ -35,8 +35,8 @@ export function signalGroup(leader: number, signal: NodeJS.Signals | 0): boolean
 /** Returns whether a process of the group runs. A zombie, which has ended and is not reaped, does not. */
 export function groupRuns(leader: number): boolean {
   if (!signalGroup(leader, 0)) return false;
-  const states = statesInProc(leader);
-  return states === undefined || states.some((state) => state !== "Z" && state !== "X");
+  const members = membersInProc(leader);
+  return members.length === 0 || members.some(({ isZombie }) => !isZombie);
 }
 
 async function endedWithin(leader: number, ms: number): Promise<boolean> {
@@ -48,24 +48,8 @@ async function endedWithin(leader: number, ms: number): Promise<boolean> {
   return true;
 }
 
-/** Returns the states of the group's processes, on systems with /proc. An orphan may stay a zombie in a container. */
-function statesInProc(leader: number): string[] | undefined {
-  try {
-    const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-    const found = processes.flatMap((name) => stateIn(name, leader));
-    return found.length === 0 ? undefined : found;
-  } catch {
-    return undefined;
-  }
-}
-
-function stateIn(name: string, leader: number): string[] {
-  try {
-    const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-    // After the program's name, which may contain anything: state, parent, group.
-    const [state = "", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return group === String(leader) ? [state] : [];
-  } catch {
-    return [];
-  }
+/** Returns the processes of the group, on systems with /proc. */
+function membersInProc(leader: number): ProcessEntry[] {
+  const pids = (existsSync("/proc") ? readdirSync("/proc") : []).map(Number).filter(Number.isInteger);
+  return pids.flatMap((pid) => entryInProc(pid) ?? []).filter(({ group }) => group === leader);
 }

@@ -15,7 +15,7 @@ export class PassedSignals {
     for (const [name, handler] of this.#handlers) process.on(name, handler);
   }
 
-  /** Aborts at a signal that came before the command ran. */
+  /** Aborts at a signal that came before the command ran, and at `hangUp()`. */
   get interrupted(): AbortSignal {
     return this.#interrupted.signal;
   }
@@ -28,6 +28,12 @@ export class PassedSignals {
   /** Passes on signals from now on. */
   passTo(target: (name: NodeJS.Signals) => void): void {
     this.#target = target;
+  }
+
+  /** Ends the wait or the command, because nobody is left to send signals. */
+  hangUp(): void {
+    this.#first ??= "SIGHUP";
+    this.#interrupted.abort();
   }
 
   stop(): void {

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { RunHold, Service } from "../service.ts";
+import { whenStarterEnds } from "../starter.ts";
 import { findProgram } from "./find-program.ts";
 import { type GuardedCommand, prepareCommand } from "./guarded-command.ts";
 import { exitCodeOfSignal, PassedSignals } from "./passed-signals.ts";
@@ -48,6 +49,7 @@ export async function run(
     );
   const what = `${flags.permits === undefined ? "the lock" : "a permit of"} ${JSON.stringify(name)}`;
   const signals = new PassedSignals();
+  const stopWatching = whenStarterEnds(() => signals.hangUp());
   // Nothing else may keep this process running while it waits.
   const running = setInterval(() => {}, 60_000);
   try {
@@ -72,6 +74,7 @@ export async function run(
     throw error;
   } finally {
     clearInterval(running);
+    stopWatching();
     signals.stop();
   }
 }
@@ -122,7 +125,7 @@ async function runCommand(
   }
   signals.passTo((signal) => command.signal(signal));
   const stopTelling = tellValidity(hold, command);
-  hold.signal.addEventListener("abort", () => command.end());
+  for (const end of [hold.signal, signals.interrupted]) end.addEventListener("abort", () => command.end());
   if (hold.signal.aborted) command.end();
   else command.start();
   try {

@@ -45,15 +45,16 @@ export interface Opened {
   readonly isolates: Isolates;
 }
 
-/** One isolate of each. */
+/** So many isolates of each. */
 export async function openEach(
   subjects: readonly Subject[],
   endpoint: Endpoint,
+  count = 1,
 ): Promise<AsyncDisposable & { readonly all: readonly Opened[] }> {
   await using opening = new AsyncDisposableStack();
   const all: Opened[] = [];
   for (const subject of subjects) {
-    all.push({ subject, isolates: opening.use(await Isolates.open(subject, 1, endpoint)) });
+    all.push({ subject, isolates: opening.use(await Isolates.open(subject, count, endpoint)) });
   }
   const opened = opening.move();
   return { all, [Symbol.asyncDispose]: () => opened.disposeAsync() };

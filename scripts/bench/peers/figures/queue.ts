@@ -6,6 +6,7 @@ import type { Moment } from "../protocol.ts";
 import { except, type Run, say } from "../run.ts";
 import { fairness, handOvers, summarize } from "../statistics.ts";
 import type { Subject } from "../subject.ts";
+import { measureBetween } from "./between.ts";
 import { openEach } from "./cycle.ts";
 
 const HELD_MS = 10;
@@ -61,7 +62,10 @@ const CROWDS: readonly Crowd[] = [
 export async function measureCrowds(run: Run, sections: readonly SectionId[]): Promise<void> {
   const wants = (section: SectionId, figure: FigureId | undefined): boolean =>
     figure !== undefined && sections.includes(section);
-  if (sections.includes("handover")) await measureSingle(run);
+  if (sections.includes("handover")) {
+    await measureBetween(run);
+    await measureSingle(run);
+  }
   for (const crowd of CROWDS) {
     const { times, commands, idle, fairness: even, ...rest } = crowd;
     const wanted: Crowd = {

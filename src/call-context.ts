@@ -1,0 +1,29 @@
+// The async context of a call: what AsyncLocalStorage keeps, and with it tracers and frameworks. Timers, streams and
+// requests that calls share run in that of the first one. So they give the functions of the others back to their calls.
+
+/** Runs a function soon, in the async context of its call; in a Worker, in its invocation. Keeps their order. */
+export type InContext = (run: () => void) => void;
+
+/** Returns what runs functions in the context of the caller. No `AsyncLocalStorage`: not every runtime has one. */
+export function thisContext(): InContext {
+  const waiting: (() => void)[] = [];
+  let wake = (): void => {};
+  // A reaction of a promise runs in the context that asked for it.
+  const listen = (): void => {
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    void woken.then(() => {
+      const run = waiting.shift();
+      // Before `run`, which may change the context.
+      listen();
+      if (waiting.length > 0) wake();
+      run?.();
+    });
+  };
+  listen();
+  return (run) => {
+    waiting.push(run);
+    wake();
+  };
+}
