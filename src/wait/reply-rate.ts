@@ -6,17 +6,17 @@ const MOST = 5;
 
 /** Allows five attempts in any second, each at least 50 ms after the one before. Instants are on one clock. */
 export class ReplyRate {
-  #attemptedAt: readonly number[] = [];
+  /** The last five. */
+  #attemptedAt: readonly number[] = Array(MOST).fill(Number.NEGATIVE_INFINITY);
 
   /** The earliest instant at which an answer may cause an attempt. */
   get nextAt(): number {
-    const last = this.#attemptedAt.at(-1) ?? Number.NEGATIVE_INFINITY;
-    const fifth = this.#attemptedAt.at(-MOST) ?? Number.NEGATIVE_INFINITY;
+    const { 0: fifth = 0, [MOST - 1]: last = 0 } = this.#attemptedAt;
     return Math.max(last + FLOOR_MS, fifth + PERIOD_MS);
   }
 
   /** Records that an answer causes an attempt now. */
   attempted(now: number): void {
-    this.#attemptedAt = [...this.#attemptedAt.slice(1 - MOST), now];
+    this.#attemptedAt = [...this.#attemptedAt.slice(1), now];
   }
 }
