@@ -1,6 +1,6 @@
-// Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of a
-// semaphore. So a principal may create them for so many names. Each name takes a place of the principal, once: a permit
-// of a semaphore of our own, whose id follows from the name.
+// Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of
+// a semaphore. So a principal may create them for so many names. Each name takes a place of the principal, once: a
+// permit of a semaphore of our own, whose id follows from the name.
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { ROOT } from "../hold/signed-hold.ts";

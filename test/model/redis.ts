@@ -264,7 +264,8 @@ export class Run {
   #keepAtLeast(guard?: "reentry-keeps" | "rest-keeps"): void {
     const { until } = this.#redis;
     const mine = this.#now + this.#plan.lease;
-    this.#redis.until = until === NEVER || (guard !== undefined && this.#without.has(guard)) ? mine : Math.max(until, mine);
+    this.#redis.until =
+      until === NEVER || (guard !== undefined && this.#without.has(guard)) ? mine : Math.max(until, mine);
   }
 
   #rememberGrant(epoch: Epoch, guard?: "reentry-page"): void {

@@ -81,7 +81,8 @@ function cancelOf({ script }: Row, call: ScriptCall<unknown>, key: string): Scri
   if (script === "fence/set") return { ...call, args: args.slice(0, 2), decode: (reply) => reply };
   if (call.withdrawal !== undefined) return call.withdrawal;
   if (script === "permit-expirable/acquire") return releasePermitsCall({ key, ids: idsIn(args[1]), leaseMs: 30_000 });
-  if (script === "semaphore/acquire") return cancelPermitsCall(holdOf(key, "", /:request:([^|]*)/.exec(String(keys[1]))?.[1]));
+  if (script === "semaphore/acquire")
+    return cancelPermitsCall(holdOf(key, "", /:request:([^|]*)/.exec(String(keys[1]))?.[1]));
   const [owner = "", holdId = ""] = args;
   const hold = { ...holdOf(key, owner, holdId), ownerIsNew: !keys.includes(recordKey(key, owner, holdId)) };
   if (script === "lock/acquire-many") return releaseManyCall(manyOf(hold, keys), false);
