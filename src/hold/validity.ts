@@ -147,16 +147,14 @@ function look(): void {
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
-  const refreshed = (member: string): PropertyDescriptor => ({
-    configurable: true,
-    get() {
-      refresh();
-      return Reflect.get(prototype, member, signal);
-    },
-  });
   Object.defineProperties(signal, {
-    aborted: refreshed("aborted"),
-    reason: refreshed("reason"),
+    aborted: {
+      configurable: true,
+      get() {
+        refresh();
+        return Reflect.get(prototype, "aborted", signal);
+      },
+    },
     throwIfAborted: {
       configurable: true,
       value() {
