@@ -53,13 +53,17 @@ local function slot_of(count, own)
   return at, left, covers
 end
 
--- Returns a read hold's remaining ms for the reply. It is never another hold's time, even if the key is.
+-- Returns a read hold's remaining ms for the reply, -1 if no key shows it. It is never another hold's time, even if the key is.
 local function read_left(count, beyond_ms)
   local own = own_left(beyond_ms)
   local _, left = slot_of(count, own)
-  -- The Redisson watchdog of another reader sets the lock's TTL, and may shorten it. -1: another program removed it.
-  local lock_left = call('PTTL', lock)
-  return math.max(math.min(left, own or left, lock_left == -1 and left or lock_left), 0)
+  -- The Redisson watchdog of another reader sets the lock's TTL, and may shorten it.
+  local least = own or math.huge
+  for _, each in ipairs({ left, call('PTTL', lock) }) do
+    -- -1: another program removed the TTL.
+    if each ~= -1 then least = math.min(least, each) end
+  end
+  return least == math.huge and -1 or math.max(least, 0)
 end
 
 -- The most holds that one script walks, of all owners, so that it runs less than 100 commands. A lock with more may
