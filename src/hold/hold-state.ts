@@ -2,8 +2,17 @@
 
 import { type InContext, thisContext } from "../call-context.ts";
 import { asEpochMs, nowMs } from "../clock.ts";
-import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
+import {
+  askedPauseMs,
+  ClosedError,
+  type HoldEnd,
+  type HoldLoss,
+  lossOf,
+  NotHeldError,
+  OtherRequestError,
+} from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
+import { invocationCheck } from "../invocation.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -40,6 +49,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
+  readonly #isHere = invocationCheck();
   // Made when somebody listens: a program may have many holds.
   #inContext: InContext | undefined;
 
@@ -86,7 +96,17 @@ export class HoldState implements OpenWork, LeaseEndListener {
     return this.#loss;
   }
 
+  /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
+  mustBeHere(): void {
+    if (!this.isHere) throw new OtherRequestError(this.#facts.lockName);
+  }
+
+  get isHere(): boolean {
+    return this.#isHere?.() !== false;
+  }
+
   mustBeHeld(): void {
+    this.mustBeHere();
     this.validity.refresh();
     if (this.#state === "lost") throw this.validity.reason;
     if (this.#state === "closed") throw new ClosedError();
