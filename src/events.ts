@@ -55,10 +55,19 @@ export type HoldNews =
   | { readonly type: "renewed"; readonly validUntil: number }
   /** A renewal was not answered. It is retried while lease time remains. */
   | { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: unknown }
+  /** The hold listens for thefts, but no message reaches it now: a theft is noticed at the next renewal. */
+  | { readonly type: "not-listening"; readonly reason: NoStream }
   /** The watchdog keeps the hold. */
   | { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number }
   /** A release was not answered. `release()` may be called again. */
   | { readonly type: "release-failing"; readonly error: unknown };
+
+/**
+ * Why no message reaches a hold. `polls`: its caller or client does not wait by messages. `unsupported`: the database
+ * has no streams. `refused`: it refused this one. `no-free-stream`: the process has as many as it may have.
+ * `unanswered`: the stream did not open; it is tried again.
+ */
+export type NoStream = "polls" | "unsupported" | "refused" | "no-free-stream" | "unanswered";
 
 /** The end of a hold, as far as this object of it is concerned: one of these, once. */
 export type HoldEndNews =

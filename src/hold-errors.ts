@@ -175,7 +175,7 @@ export class OtherRequestError extends NamedLockError {
     super(
       "OTHER_REQUEST",
       lockName,
-      `this hold on lock ${quote(lockName)} belongs to another request; carry the text of serialize() over, and resume it`,
+      `this hold on lock ${quote(lockName)} belongs to another request; resume its serialize() text here`,
     );
   }
 }

@@ -11,16 +11,16 @@ export function endsWithInvocation(): boolean {
 
 /**
  * Returns a function that tells whether it is called in this invocation of a Worker, or in this Durable Object.
- * Undefined where objects may serve any call.
+ * Elsewhere, it always returns true.
  */
-export function invocationCheck(): (() => boolean) | undefined {
+export function invocationCheck(): () => boolean {
   const pairs = globalOf("WebSocketPair");
-  if (typeof pairs !== "function") return undefined;
+  if (typeof pairs !== "function") return () => true;
   // The runtime has no name for an invocation, but it refuses the socket of another one.
   const { 0: socket } = Reflect.construct(pairs, []);
   return () => {
     try {
-      return typeof socket.readyState === "number";
+      return socket.readyState >= 0;
     } catch {
       return false;
     }

@@ -2,6 +2,7 @@
 import { parseApiLoadOptions, runApiLoad } from "./api-load.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseListOptions, runList } from "./list.ts";
+import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
 import { parsePeersOptions } from "./peers/options.ts";
 import { runPeers } from "./peers.ts";
 import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
@@ -16,6 +17,8 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
   renewals: (args) => runRenewals(parseRenewalsOptions(args)),
   list: (args) => runList(parseListOptions(args)),
+  "many-holds": (args) => runManyHolds(parseManyHoldsOptions(args)),
+  "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
   "api-load": (args) => runApiLoad(parseApiLoadOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),

@@ -55,6 +55,8 @@ export interface ListOptions {
   limit?: number | undefined;
 }
 
+const OVER: EntrustReply = { kind: "unconfirmed", problem: "this request has ended", isOver: true };
+
 /**
  * The watchdog of `held.handOff()`. Export it from the Worker, and bind it as a Durable Object namespace.
  * @example
@@ -116,7 +118,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     if (lease === "full") return { kind: "full" };
     // A copy that arrives after the release: Redis would answer the same.
     if (lease === "released") return { kind: "ended", end: "released" };
-    if (lease === "over") return { kind: "unconfirmed", problem: "this request is over" };
+    if (lease === "over") return OVER;
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false };
     request.copies += 1;
     this.#requests.set(requestId, request);
@@ -126,11 +128,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       const kept = rows.get(id);
       await this.#keepAsStored(id, kept);
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
-      const unconfirmed = { kind: "unconfirmed", problem: "not kept" } as const;
-      if (kept?.requests.some((known) => known.id === requestId) !== true) return unconfirmed;
+      if (kept?.requests.some((known) => known.id === requestId) !== true) return OVER;
       const { deadline } = kept;
       const leftMs = deadline - epochNowMs();
-      if (leftMs <= 0) return unconfirmed;
+      if (leftMs <= 0) return OVER;
       request.confirmed = true;
       return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline };
     } catch (error) {

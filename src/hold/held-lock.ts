@@ -3,7 +3,6 @@
 
 import { asEpochMs } from "../clock.ts";
 import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
-import { ALL_HOLDERS } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
+import type { Streams } from "../redis/streams.ts";
 import { knownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
@@ -89,6 +89,10 @@ export class HeldLock implements Held {
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
     const { backing, until, maxHoldMs, platformMs, listen } = resolveKeepAlive(context, options, this.name);
+    const { streams } = this.#client;
+    if (listen && streams === undefined) {
+      throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
+    }
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) {
@@ -100,10 +104,7 @@ export class HeldLock implements Held {
     const keep = this.#client.renewals?.keep ?? keepAlone;
     const running = keep(this.#renewing(), { maxHoldMs, platformMs }, this.#client, backing);
     this.#life.keepAlive = running;
-    if (listen) {
-      const stop = this.#listen();
-      void running.ended.then(stop);
-    }
+    if (listen) void running.ended.then(this.#listen(streams));
     const keepAlive = {
       stop: () => running.end("stopped"),
       get ended() {
@@ -114,15 +115,16 @@ export class HeldLock implements Held {
   }
 
   /** Listens for thefts, and for releases by force. Returns the function that ends this. */
-  #listen(): () => void {
-    const { redis, streams, options } = this.#client;
-    if (streams === undefined) throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
-    return streams.ends(redis, options.prefix, ({ key, fields, end }) => {
-      const isNamed = fields.includes(this.#hold.owner);
-      if (key !== this.#hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
-      if (isNamed && this.#hold.ownerIsNew) this.#life.lose("gone", end);
-      // A message that comes late may mean an earlier hold of a passed owner, or earlier holders.
-      else void this.check().catch(ignore);
+  #listen(streams: Streams | undefined): () => void {
+    if (streams === undefined) {
+      this.#life.notListening("polls");
+      return ignore;
+    }
+    const { redis, options } = this.#client;
+    return streams.end(redis, options.prefix, {
+      hold: this.#hold,
+      life: this.#life,
+      check: () => this.check(),
     });
   }
 
@@ -209,7 +211,7 @@ export class HeldLock implements Held {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
     // Its own request ends it, or its lease.
-    if (!life.isHere) return undefined;
+    if (!life.isHere()) return undefined;
     life.validity.refresh();
     if (held.#work?.isPending === true) return life.loss;
     // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
@@ -227,6 +229,12 @@ export class HeldLock implements Held {
     }, ignore);
     await settledWithin(released, tryTimeoutMs(held.leaseMs));
     return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
+  }
+
+  /** @internal Listens as `keepAlive` does, if messages are wanted and there are any. Returns the function that ends this. */
+  static listen(held: Held, isWanted: boolean): () => void {
+    if (!(#life in held)) throw new TypeError("this hold is none of ours");
+    return held.#listen(isWanted ? held.#client.streams : undefined);
   }
 
   /**

@@ -11,7 +11,15 @@ import {
   NotHeldError,
   OtherRequestError,
 } from "../errors.ts";
-import { type EventFacts, emit, type HoldEndNews, type HoldNews, type LockEvent, type LossReason } from "../events.ts";
+import {
+  type EventFacts,
+  emit,
+  type HoldEndNews,
+  type HoldNews,
+  type LockEvent,
+  type LossReason,
+  type NoStream,
+} from "../events.ts";
 import { invocationCheck } from "../invocation.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
@@ -49,7 +57,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
-  readonly #isHere = invocationCheck();
+  /** Whether this is the invocation of the hold. */
+  readonly isHere: () => boolean = invocationCheck();
   // Made when somebody listens: a program may have many holds.
   #inContext: InContext | undefined;
 
@@ -98,11 +107,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
 
   /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
   mustBeHere(): void {
-    if (!this.isHere) throw new OtherRequestError(this.#facts.lockName);
-  }
-
-  get isHere(): boolean {
-    return this.#isHere?.() !== false;
+    if (!this.isHere()) throw new OtherRequestError(this.lockName);
   }
 
   mustBeHeld(): void {
@@ -180,6 +185,11 @@ export class HoldState implements OpenWork, LeaseEndListener {
     const remainingMs = Math.floor(this.validity.leftMs());
     this.#emit({ type: "renewal-failing", remainingMs, error });
     return askedPauseMs(error);
+  }
+
+  /** Emits that no message reaches this hold. */
+  notListening(reason: NoStream): void {
+    if (this.isHeld) this.#emit({ type: "not-listening", reason });
   }
 
   /** Stops everything that runs for this hold. */

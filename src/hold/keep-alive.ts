@@ -26,6 +26,8 @@ export interface KeepAliveLoop {
   readonly limits: RenewalLimits;
   /** Why the renewals ended; undefined: they go on. */
   readonly reason: KeepAliveEnd | undefined;
+  /** Makes the next renewal due now. */
+  soon(): void;
   /** As that of KeepAlive. */
   readonly ended: Promise<KeepAliveResult>;
   /** Ends the renewals: their caller stopped them, or the hold ended or changed hands. */

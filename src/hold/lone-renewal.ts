@@ -12,20 +12,28 @@ export function keepAlone(renewable: Renewable, limits: RenewalLimits): KeepAliv
 }
 
 class LoneRenewing extends Renewing<Renewable> {
-  readonly #ending = new AbortController();
+  #sleep = new AbortController();
   readonly ended = this.#renewUntilEnd();
 
   async #renewUntilEnd(): Promise<KeepAliveResult> {
     while (this.reason === undefined) {
       const now = nowMs();
       if (this.begin(now, 0)) await this.renewAlone();
-      else await unrefSleep(this.dueAt() - now, this.#ending.signal);
+      else {
+        this.#sleep = new AbortController();
+        await unrefSleep(this.dueAt() - now, this.#sleep.signal);
+      }
     }
     return this.result;
   }
 
+  override soon(): void {
+    super.soon();
+    this.#sleep.abort();
+  }
+
   override end(reason: KeepAliveEnd): void {
     super.end(reason);
-    this.#ending.abort();
+    this.#sleep.abort();
   }
 }

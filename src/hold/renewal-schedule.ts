@@ -183,6 +183,13 @@ class SharedRenewing extends Renewing<Shareable> implements Timed {
     this.#resolveIfEnded();
   }
 
+  override soon(): void {
+    super.soon();
+    if (this.at === undefined) return;
+    this.#timer.delete(this);
+    this.#timer.add(this, this.dueAt());
+  }
+
   override end(reason: KeepAliveEnd): void {
     super.end(reason);
     this.#timer.delete(this);

@@ -26,6 +26,8 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
   readonly #stopAt: number;
   #next: number;
   #failures = 0;
+  #sentAt = 0;
+  #askedAt = 0;
   #renewals = 0;
 
   constructor(renewable: Of, limits: RenewalLimits) {
@@ -46,6 +48,11 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
     this.reason ??= reason;
   }
 
+  soon(): void {
+    this.#askedAt = nowMs();
+    this.#next = this.#askedAt;
+  }
+
   dueAt(): number {
     return Math.min(this.#next, this.#stopAt, this.#until);
   }
@@ -61,7 +68,9 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
       this.renewable.life.validity.refresh();
       this.end("lost");
     }
-    return this.reason === undefined && now >= this.#next - (this.#failures === 0 ? earlyMs : 0);
+    const isDue = this.reason === undefined && now >= this.#next - (this.#failures === 0 ? earlyMs : 0);
+    if (isDue) this.#sentAt = now;
+    return isDue;
   }
 
   /** Renews in a request of its own. Never rejects. */
@@ -78,7 +87,8 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
   succeeded(): void {
     this.#renewals += 1;
     this.#failures = 0;
-    this.#next = this.#nextAfter(nowMs());
+    const now = nowMs();
+    this.#next = this.#askedAt > this.#sentAt ? now : this.#nextAfter(now);
   }
 
   /** `failedAt`: the same for all that failed together, so that they are retried together. */

@@ -137,7 +137,8 @@ function look(): void {
   isLooking = listenedTo.size > 0;
   if (!isLooking) return;
   unrefTimer(look, LOOK_EVERY_MS);
-  for (const validity of listenedTo) if (validity.leftMs() === 0) validity.refresh();
+  const now = nowMs();
+  for (const validity of listenedTo) if (validity.until <= now) validity.refresh();
 }
 
 /**
@@ -146,16 +147,14 @@ function look(): void {
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
-  const refreshed = (member: string): PropertyDescriptor => ({
-    configurable: true,
-    get() {
-      refresh();
-      return Reflect.get(prototype, member, signal);
-    },
-  });
   Object.defineProperties(signal, {
-    aborted: refreshed("aborted"),
-    reason: refreshed("reason"),
+    aborted: {
+      configurable: true,
+      get() {
+        refresh();
+        return Reflect.get(prototype, "aborted", signal);
+      },
+    },
     throwIfAborted: {
       configurable: true,
       value() {

@@ -2,6 +2,7 @@
 import { AbortedError, InvalidOptionError, LockStolenError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
 import type { StealUseOptions } from "../hold/use.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import type { Lock } from "./lock.ts";
@@ -75,11 +76,17 @@ export async function useNewest<T>(
   try {
     // A theft of an older call must not come after this one.
     if (older !== undefined) await settledWithin(older.acquired, OLDER_ENDS_WITHIN_MS);
-    const run = (held: Held): T | PromiseLike<T> => {
+    const run = async (held: Held): Promise<T> => {
       call.settled();
       if (call.isSuperseded) throw superseded();
       call.hasRun = true;
-      return fn(held);
+      // A newer call of another isolate interrupts this one by a message.
+      const stop = HeldLock.listen(held, options.wait !== "poll");
+      try {
+        return await fn(held);
+      } finally {
+        stop();
+      }
     };
     return await lock.use(run, { ...options, steal: true, reason, signal: call.signal });
   } catch (error) {

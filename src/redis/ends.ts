@@ -1,13 +1,22 @@
 // Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
 // one stream follows.
+import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
+import type { NoStream } from "../events.ts";
 import { endsWithInvocation } from "../invocation.ts";
-import { endsChannel } from "../keys.ts";
+import { ALL_HOLDERS, endsChannel } from "../keys.ts";
 import { holdEnd } from "../lua/call.ts";
+import type { GrantedHold } from "../lua/lock/calls.ts";
 import { unrefSleep } from "../wait/sleep.ts";
+import { mayHaveStreams, streamsUnsupported } from "../wait/stream-support.ts";
 import type { RedisPort } from "./port.ts";
 
+// At most one stream is opened in this time, and an unanswered question is repeated after it.
 const PAUSE_MS = 1_000;
+// A stream takes a connection, and on Workers each hold has its own.
+const MOST_STREAMS = 32;
+// A new stream makes every listener ask. A process may have thousands.
+const MOST_ASKING = 32;
 
 /** What a message says: these owners of the lock with this key have lost their holds. */
 export interface PublishedEnd {
@@ -17,52 +26,158 @@ export interface PublishedEnd {
   readonly end: HoldEnd;
 }
 
-type Told = (published: PublishedEnd) => void;
-
-interface Stream {
-  readonly listeners: Set<Told>;
-  readonly ending: AbortController;
+/** Gets what a stream tells. */
+export interface EndsListener {
+  onEnd(published: PublishedEnd): void;
+  /**
+   * From now on no message is missed; an earlier one may have been. So the listener asks Redis once. If it rejects, it
+   * is called again.
+   */
+  onConfirmed(): Promise<unknown>;
+  /** There is no stream, at least not now. */
+  onWithout(why: NoStream): void;
+  /** When it ends by itself at the latest, on the monotonic clock. */
+  overAt(): number;
 }
 
-/** The open streams, by database and prefix. It is as long as the listening holds are many. */
+/** A hold that listens for its own end. */
+export interface ListeningHold {
+  readonly hold: Pick<GrantedHold, "key" | "owner" | "ownerIsNew">;
+  readonly life: {
+    readonly validity: { readonly until: number };
+    lose(reason: "gone", end: HoldEnd): void;
+    notListening(why: NoStream): void;
+    /** Its renewals from here; undefined: it is not renewed. */
+    readonly keepAlive: { readonly reason: unknown; soon(): void } | undefined;
+  };
+  check(): Promise<boolean>;
+}
+
+interface Stream {
+  readonly listeners: Set<EndsListener>;
+  readonly ending: AbortController;
+  isConfirmed: boolean;
+}
+
+/** The open streams, by database and prefix. */
 const streams = new Map<string, Stream>();
 
 /**
- * Calls `told` for each end that is published. All listeners of a process share a stream. On Workers each has its own,
+ * Listens for the end of one hold.
+ * @returns the function that ends this
+ */
+export function listenForEnd(redis: RedisPort, prefix: string, { hold, life, check }: ListeningHold): () => void {
+  let isTold = false;
+  return listenForEnds(redis, prefix, {
+    onEnd({ key, fields, end }) {
+      const isNamed = fields.includes(hold.owner);
+      if (key !== hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
+      if (isNamed && hold.ownerIsNew) life.lose("gone", end);
+      // A message that comes late may mean an earlier hold of a passed owner, or earlier holders.
+      else void check().catch(ignore);
+    },
+    async onConfirmed() {
+      const { keepAlive } = life;
+      // A renewal shares its request with others, and is due anyway. It is repeated until it is answered.
+      if (keepAlive?.reason === undefined && keepAlive !== undefined) keepAlive.soon();
+      else await check();
+    },
+    onWithout(why) {
+      if (!isTold) life.notListening(why);
+      isTold = true;
+    },
+    overAt: () => life.validity.until,
+  });
+}
+
+/**
+ * Listens for each end that is published. All listeners of a process share a stream. On Workers each has its own,
  * because a stream ends with the invocation that opened it.
  * @returns the function that ends this
  */
-export function listenForEnds(redis: RedisPort, prefix: string, told: Told): () => void {
+export function listenForEnds(redis: RedisPort, prefix: string, listener: EndsListener): () => void {
   const id = endsWithInvocation() ? crypto.randomUUID() : `${redis.database} ${prefix}`;
-  const stream = streams.get(id) ?? { listeners: new Set(), ending: new AbortController() };
-  stream.listeners.add(told);
-  if (!streams.has(id)) {
-    streams.set(id, stream);
-    void followEnds(redis, prefix, stream).then(() => {
-      if (streams.get(id) === stream) streams.delete(id);
-    });
+  const known = streams.get(id);
+  if (known === undefined && !hasRoom()) {
+    listener.onWithout("no-free-stream");
+    return ignore;
   }
+  const stream = known ?? { listeners: new Set(), ending: new AbortController(), isConfirmed: false };
+  const forget = (): void => {
+    if (streams.get(id) === stream) streams.delete(id);
+  };
+  stream.listeners.add(listener);
+  if (known === undefined) {
+    streams.set(id, stream);
+    void followEnds(redis, prefix, stream).then(forget);
+  } else if (known.isConfirmed) void ask(stream, listener);
   return () => {
-    stream.listeners.delete(told);
+    stream.listeners.delete(listener);
     if (stream.listeners.size > 0) return;
-    streams.delete(id);
+    forget();
     stream.ending.abort();
   };
 }
 
+/** Returns whether another stream may be opened. A listener that was cut with its invocation never says so. */
+function hasRoom(): boolean {
+  const now = nowMs();
+  for (const [id, { listeners }] of streams) {
+    if (streams.size < MOST_STREAMS) break;
+    if ([...listeners].every((listener) => listener.overAt() <= now)) streams.delete(id);
+  }
+  return streams.size < MOST_STREAMS;
+}
+
 /** Follows the channels until nobody listens, or the database refuses. Never rejects. */
-async function followEnds(redis: RedisPort, prefix: string, { listeners, ending }: Stream): Promise<void> {
+async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Promise<void> {
+  const { listeners, ending } = stream;
   const channel = { name: endsChannel(prefix), perWaiter: true, wakes: () => 0 };
+  const without = (why: NoStream): void => {
+    for (const listener of listeners) listener.onWithout(why);
+  };
   const onMessage = (payload: string, name: string): void => {
     const fields = payload.split(" ");
     const end = holdEnd(fields.pop() ?? "");
-    if (end !== undefined) for (const told of listeners) told({ key: prefix + name, fields, end });
+    if (end !== undefined) for (const listener of listeners) listener.onEnd({ key: prefix + name, fields, end });
   };
   while (!ending.signal.aborted) {
-    const how = await redis
-      .follow(channel, { onSubscribed() {}, onMessage }, ending.signal)
-      .catch(() => "ended" as const);
-    if (how !== "ended") return;
-    await unrefSleep(PAUSE_MS, ending.signal);
+    const openedAt = nowMs();
+    let wasConfirmed = false;
+    const onSubscribed = (): void => {
+      wasConfirmed = true;
+      stream.isConfirmed = true;
+      void askAll(stream);
+    };
+    if (!mayHaveStreams(channel, redis.database)) return without("unsupported");
+    const how = await redis.follow(channel, { onSubscribed, onMessage }, ending.signal).catch(() => "ended" as const);
+    stream.isConfirmed = false;
+    if (how === "unsupported") streamsUnsupported(channel, redis.database);
+    if (how !== "ended") return without(how);
+    if (!wasConfirmed && !ending.signal.aborted) without("unanswered");
+    await unrefSleep(Math.max(0, openedAt + PAUSE_MS - nowMs()), ending.signal);
   }
 }
+
+/** Makes all listeners ask, a few at a time. */
+async function askAll(stream: Stream): Promise<void> {
+  const asking = [...stream.listeners];
+  const some = async (): Promise<void> => {
+    for (let next = asking.pop(); next !== undefined; next = asking.pop()) await ask(stream, next);
+  };
+  await Promise.all(Array.from({ length: MOST_ASKING }, some));
+}
+
+/** Makes one listener ask, until it is answered. A stream that is opened again makes it ask anew. */
+async function ask(stream: Stream, listener: EndsListener): Promise<void> {
+  while (stream.isConfirmed && stream.listeners.has(listener)) {
+    const isAnswered = await listener.onConfirmed().then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await unrefSleep(PAUSE_MS, stream.ending.signal);
+  }
+}
+
+function ignore(): void {}

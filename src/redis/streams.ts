@@ -10,7 +10,7 @@ import type { RedisEndpoint } from "../options.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
-import { listenForEnds } from "./ends.ts";
+import { listenForEnd, listenForEnds } from "./ends.ts";
 import { literally } from "./glob.ts";
 import { passOn } from "./pass-on.ts";
 import { type Call, type RedisPort, runOnce } from "./port.ts";
@@ -48,6 +48,7 @@ export function streams(): Streams {
     start: (options, redis) =>
       wakeStrategy(options, (keys) => runOnce(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
+    end: listenForEnd,
     ends: listenForEnds,
     listed: (call, listing) => ("runAll" in call ? call : listedCall(call, listing)),
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
@@ -67,7 +68,9 @@ export interface Streams {
   readonly passOn: typeof passOn;
   /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
   listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
-  /** @internal Listens for the ends of holds. */
+  /** @internal Listens for the end of one hold. */
+  readonly end: typeof listenForEnd;
+  /** @internal Listens for the ends of all holds. */
   readonly ends: typeof listenForEnds;
   /** @internal */
   readonly follow: FollowChannel;

@@ -10,6 +10,7 @@ import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
 import type { Follow, ReleaseChannel } from "./release-channel.ts";
 import { sleep } from "./sleep.ts";
+import { mayHaveStreams, streamsUnsupported } from "./stream-support.ts";
 import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
 
@@ -67,15 +68,7 @@ const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
-// How long a database without streams of one kind is not asked for them again.
-const WITHOUT_STREAMS_MS = 300_000;
-
 const channels = new Map<string, WaiterGroup>();
-/**
- * Since when a database is known to have no streams, on the monotonic clock, by database and kind of stream. It grows
- * only with the databases of the program.
- */
-const withoutStreams = new Map<string, number>();
 
 /** Returns whether a stream is worth its cost: neither the lease nor the wait is about to end. */
 export function streamPays(remainingMs: number, leftMs: number): boolean {
@@ -93,11 +86,10 @@ export function wakeStrategy(
   const startedAt = nowMs();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
-  const kindOfStream = `${channel.perWaiter}|${database}`;
   const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
   const followed: Follow = async (listener, stop) => {
     const end = await follow(listener, stop);
-    if (end === "unsupported") withoutStreams.set(kindOfStream, nowMs());
+    if (end === "unsupported") streamsUnsupported(channel, database);
     return end;
   };
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
@@ -106,7 +98,7 @@ export function wakeStrategy(
 
   /** Returns whether there are streams, and one is worth its cost. */
   function listens(remainingMs: number, leftMs: number): boolean {
-    if (mode === "poll" || !hasStreams(kindOfStream)) return false;
+    if (mode === "poll" || !mayHaveStreams(channel, database)) return false;
     return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
   }
 
@@ -176,10 +168,6 @@ export async function offerLock(channel: string, database: string): Promise<Offe
 
 function channelIdOf(channel: string, database: string): string {
   return `${channel}|${database}`;
-}
-
-function hasStreams(kindOfStream: string): boolean {
-  return nowMs() - (withoutStreams.get(kindOfStream) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
 function groupOf(channelId: string, channel: ReleaseChannel): WaiterGroup {

@@ -57,8 +57,11 @@ export type EntrustReply =
   | { readonly kind: "kept"; readonly leaseMs: number; readonly maxHoldMs: number; readonly deadline: number }
   /** It had ended before. `end`: as Redis remembers it. */
   | { readonly kind: "ended"; readonly end: string }
-  /** Redis did not confirm a renewal, and nothing is kept. */
-  | { readonly kind: "unconfirmed"; readonly problem: string }
+  /**
+   * Redis did not confirm a renewal, and nothing is kept. `isOver`: this request has ended, by a withdrawal, with its
+   * lease or at its deadline. A repetition gets the same answer.
+   */
+  | { readonly kind: "unconfirmed"; readonly problem: string; readonly isOver?: true }
   /** The quota is used up, so this hold is not kept. */
   | { readonly kind: "full" };
 

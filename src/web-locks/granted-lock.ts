@@ -94,6 +94,11 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     else if (fields.includes(ALL_HOLDERS)) this.#held.ask();
   }
 
+  /** Renews the hold now, which shows whether it still counts. */
+  renew(): void {
+    this.#held.state.keepAlive?.soon();
+  }
+
   /** The callback runs on, and its outcome means nothing. */
   #broken(reason: unknown): void {
     if (this.#state !== "held") return;

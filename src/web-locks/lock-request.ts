@@ -130,6 +130,11 @@ export class LockRequest implements QueueMember {
     this.#granted?.lose(end, fields);
   }
 
+  /** Renews its hold now, which shows whether it still counts. */
+  renew(): void {
+    this.#granted?.renew();
+  }
+
   /** Ends its wait: the client was closed. */
   close(reason: unknown): void {
     if (!this.isPending) return;

@@ -63,8 +63,15 @@ export class Session implements RequestHost, OpenWork {
         for (const request of this.#queues.get(key)?.called(what, number) ?? []) request.wake();
       },
     });
-    this.#thefts = new TheftStream(client, names.prefix, ({ key, fields, end }) => {
-      for (const request of this.#queues.get(key)?.holders ?? []) request.lose(end, fields);
+    this.#thefts = new TheftStream(client, names.prefix, {
+      onEnd: ({ key, fields, end }) => {
+        for (const request of this.#queues.get(key)?.holders ?? []) request.lose(end, fields);
+      },
+      onConfirmed: async () => {
+        for (const queue of this.#queues.values()) for (const request of queue.holders) request.renew();
+      },
+      onWithout: () => {},
+      overAt: () => this.overAt(),
     });
   }
 

@@ -1,27 +1,24 @@
 // The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of
 // a theft by its next renewal.
-import type { HoldEnd } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
+import type { EndsListener } from "../redis/ends.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 
 // A lock that is held for less than this costs no stream.
 const PATIENCE_MS = 1_000;
 
-/** Gets what is published: holds with these fields have ended. */
-type Told = (published: { readonly key: string; readonly fields: readonly string[]; readonly end: HoldEnd }) => void;
-
 export class TheftStream {
   readonly #client: ClientContext;
   readonly #prefix: string;
-  readonly #told: Told;
+  readonly #listener: EndsListener;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | undefined;
 
   /** `prefix`: of the keys of the locks. */
-  constructor(client: ClientContext, prefix: string, told: Told) {
+  constructor(client: ClientContext, prefix: string, listener: EndsListener) {
     this.#client = client;
     this.#prefix = prefix;
-    this.#told = told;
+    this.#listener = listener;
   }
 
   /** Listens as long as locks are held, after a while. */
@@ -36,6 +33,6 @@ export class TheftStream {
 
   #listen(): void {
     const { streams, redis } = this.#client;
-    this.#stop = streams?.ends(redis, this.#prefix, this.#told);
+    this.#stop = streams?.ends(redis, this.#prefix, this.#listener);
   }
 }

@@ -273,6 +273,8 @@ export function everyEvent(event: LockEvent): string | number {
       return event.validUntil;
     case "renewal-failing":
       return event.remainingMs;
+    case "not-listening":
+      return event.reason;
     case "lost":
       return event.end ?? event.reason;
     case "handed-off":

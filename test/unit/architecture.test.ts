@@ -24,7 +24,7 @@ watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: clock errors keys
-redis: clock errors invocation keys lua options validate wait
+redis: clock errors events invocation keys lua options validate wait
 hold: call-context clock errors events printing invocation keys lua options redis validate wait watchdog
 client: client-options errors hold printing redis
 locks: client clock errors events hold printing keys lua options redis validate wait watchdog

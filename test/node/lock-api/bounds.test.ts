@@ -92,6 +92,18 @@ describe("a hand-off", () => {
     expect(asked).toEqual([]);
   });
 
+  it("whose requestId has ended is answered with 409, and no Retry-After", async () => {
+    const over: Watchdog = {
+      ...agreeable(),
+      entrust: async () => ({ kind: "unconfirmed", problem: "this request has ended", isOver: true }),
+    };
+    const ended = application({ locks: createLocks({ redis: gateway, watchdog: over }) });
+    const { hold } = (await call(ended, name, "acquire")).body;
+    const refused = await call(ended, name, "hand-off", { hold, maxHoldMs: 60_000, requestId: "request-1" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "REQUEST_ENDED" } });
+    expect(refused.headers.get("retry-after")).toBeNull();
+  });
+
   it("beyond the caller's share is answered with 429, which each object reports", async () => {
     const full: Watchdog = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
     const crowded = application({ locks: createLocks({ redis: gateway, watchdog: full }), maxKeptHolds: 7 });

@@ -75,6 +75,18 @@ describe("a lock that is lost", () => {
     expect(performance.now() - start).toBeLessThan(LEASE_MS + 500);
   });
 
+  it("was stolen before its stream was confirmed is known when the stream is, long before a renewal", async () => {
+    const make = managersOf(gateway, { leaseMs: 30_000 });
+    gateway.faults.set({ seed: 1, rules: [{ fault: "delay", command: "psubscribe", replyDelayMs: 1_000 }] });
+    const start = performance.now();
+    const { done } = await hold(make(), "n");
+    // Its stream is opened a second after the grant.
+    await make().request("n", { steal: true }, () => {});
+    expect(await rejection(done)).toMatchObject({ name: "AbortError", cause: { code: "LOCK_STOLEN" } });
+    expect(performance.now() - start).toBeLessThan(6_000);
+    gateway.faults.clear();
+  });
+
   it("has events like any other: each call and each hold has one end", async () => {
     const events: LockEvent[] = [];
     const make = managersOf(gateway, { onEvent: (event) => void events.push(event) });
@@ -226,7 +238,9 @@ describe("waiting requests", () => {
     await Promise.all(waiting);
     expect(granted).toBe(1_000);
     const evals = gateway.witness(since).filter(({ command: [name] }) => /^EVAL/i.test(String(name)));
-    expect(evals.length).toBeLessThan(3 + 2 * Math.ceil(1_000 / 32) + 10);
+    // Locks that are held for a second are renewed once, when their stream of thefts is confirmed.
+    const renewals = Math.ceil(1_000 / 125);
+    expect(evals.length).toBeLessThan(3 + 2 * Math.ceil(1_000 / 32) + 10 + renewals);
   });
 });
 
