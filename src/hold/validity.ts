@@ -33,8 +33,8 @@ export class Validity {
   #ended: { readonly reason: unknown } | undefined;
 
   /**
-   * `until`: by `nowMs()`. Without `watched`, only a check notices its end, because a pending timer would
-   * keep a Durable Object from hibernating.
+   * `until`: on the local clock. Without `watched`, only a check notices its end, because a pending timer would keep a
+   * Durable Object from hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, listener: LeaseEndListener) {
     this.#until = until;

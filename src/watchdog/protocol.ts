@@ -105,6 +105,18 @@ export interface Watchdog {
    */
   status(id: EntrustedId): Promise<HandOffStatus>;
   /**
+   * Counts a hold for the quota of its principal, unless that is used up. A watchdog may lack it, and then keeps any
+   * number.
+   * @param entrusted the hold with its quota
+   * @returns "known" if it is counted already; "full" if it is not counted
+   */
+  count?(entrusted: Entrusted): Promise<"new" | "known" | "full">;
+  /**
+   * Counts a hold no longer, because it is not kept.
+   * @param counted the hold, and its principal
+   */
+  uncount?(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void>;
+  /**
    * Lists the holds of one lock that are kept, for `lock.inspect()`. A watchdog may lack it: `inspect()` then says
    * "unknown".
    * @param lock its key: prefix and name
