@@ -16,6 +16,7 @@ import type {
   NotHeldError,
   NoWaitUntilError,
   NoWatchdogError,
+  OtherRequestError,
   WatchdogUnreachableError,
 } from "./hold-errors.ts";
 import type {
@@ -234,6 +235,7 @@ export type AnyLockError =
   | AbortedError
   | NotHeldError
   | LeaseFixedError
+  | OtherRequestError
   | ResponseTimeoutError
   | NoWaitUntilError
   | NoWatchdogError

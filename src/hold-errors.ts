@@ -166,6 +166,20 @@ export class LeaseFixedError extends NamedLockError {
   }
 }
 
+/** A request of a Worker used the hold of another one. The runtime ties I/O to the request that began it. */
+export class OtherRequestError extends NamedLockError {
+  override readonly code = "OTHER_REQUEST";
+
+  /** @param lockName the lock's name, without the prefix */
+  constructor(lockName: string) {
+    super(
+      "OTHER_REQUEST",
+      lockName,
+      `this hold on lock ${quote(lockName)} belongs to another request; resume its serialize() text here`,
+    );
+  }
+}
+
 /** Background work needs a `waitUntil`, and there is none. */
 export class NoWaitUntilError extends LockError {
   override readonly code = "NO_WAIT_UNTIL";

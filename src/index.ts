@@ -25,6 +25,7 @@ export {
   NotHeldError,
   NoWaitUntilError,
   NoWatchdogError,
+  OtherRequestError,
   OutcomeUnknownError,
   PermitsUnsetError,
   RedisRefusedError,

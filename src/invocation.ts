@@ -9,6 +9,24 @@ export function endsWithInvocation(): boolean {
   return pairs !== undefined || edge !== undefined || Object(navigator).userAgent === "Cloudflare-Workers";
 }
 
+/**
+ * Returns a function that tells whether it is called in this invocation of a Worker, or in this Durable Object.
+ * Elsewhere, it always returns true.
+ */
+export function invocationCheck(): () => boolean {
+  const pairs = globalOf("WebSocketPair");
+  if (typeof pairs !== "function") return () => true;
+  // The runtime has no name for an invocation, but it refuses the socket of another one.
+  const { 0: socket } = Reflect.construct(pairs, []);
+  return () => {
+    try {
+      return socket.readyState >= 0;
+    } catch {
+      return false;
+    }
+  };
+}
+
 function globalOf(name: string): unknown {
   return Reflect.get(globalThis, name);
 }

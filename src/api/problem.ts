@@ -39,6 +39,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   FLIGHT_FAILED: { status: 500 },
   RESPONSE_TIMEOUT: { status: 500 },
   NO_WAIT_UNTIL: { status: 500 },
+  OTHER_REQUEST: { status: 500 },
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },
 };

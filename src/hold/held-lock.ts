@@ -151,6 +151,7 @@ export class HeldLock implements Held {
   }
 
   async check(): Promise<boolean> {
+    this.#life.mustBeHere();
     this.#life.validity.refresh();
     if (this.#life.isOver) return false;
     return this.#ask();
@@ -174,7 +175,8 @@ export class HeldLock implements Held {
     return !this.#life.isOver;
   }
 
-  release(): Promise<ReleaseResult> {
+  async release(): Promise<ReleaseResult> {
+    this.#life.mustBeHere();
     if (this.#release === undefined) {
       this.#release = this.#sendRelease();
       inBackground(this.#context, this.#release);
@@ -208,6 +210,8 @@ export class HeldLock implements Held {
   static async leave(held: Held): Promise<HoldLoss | undefined> {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     const life = held.#life;
+    // Its own request ends it, or its lease.
+    if (!life.isHere()) return undefined;
     life.validity.refresh();
     if (held.#work?.isPending === true) return life.loss;
     // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation

@@ -4,7 +4,10 @@ import type { HandOffOptions, KeepAliveArguments } from "../options.ts";
 import type { KeepAlive } from "./keep-alive.ts";
 import type { ReleaseResult } from "./release-result.ts";
 
-/** A lock that was acquired. Declare it with `await using`, or call `release()`. */
+/**
+ * A lock that was acquired. Declare it with `await using`, or call `release()`. In a Worker, it belongs to its request:
+ * in another one, its methods throw OTHER_REQUEST.
+ */
 export interface Held extends AsyncDisposable {
   /** The lock's name, without the prefix. */
   readonly name: string;

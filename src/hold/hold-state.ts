@@ -2,7 +2,15 @@
 
 import { type InContext, thisContext } from "../call-context.ts";
 import { asEpochMs, nowMs } from "../clock.ts";
-import { askedPauseMs, ClosedError, type HoldEnd, type HoldLoss, lossOf, NotHeldError } from "../errors.ts";
+import {
+  askedPauseMs,
+  ClosedError,
+  type HoldEnd,
+  type HoldLoss,
+  lossOf,
+  NotHeldError,
+  OtherRequestError,
+} from "../errors.ts";
 import {
   type EventFacts,
   emit,
@@ -12,6 +20,7 @@ import {
   type LossReason,
   type NoStream,
 } from "../events.ts";
+import { invocationCheck } from "../invocation.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
 import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
 import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
@@ -48,6 +57,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
+  /** Whether this is the invocation of the hold. */
+  readonly isHere: () => boolean = invocationCheck();
   // Made when somebody listens: a program may have many holds.
   #inContext: InContext | undefined;
 
@@ -94,7 +105,13 @@ export class HoldState implements OpenWork, LeaseEndListener {
     return this.#loss;
   }
 
+  /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
+  mustBeHere(): void {
+    if (!this.isHere()) throw new OtherRequestError(this.lockName);
+  }
+
   mustBeHeld(): void {
+    this.mustBeHere();
     this.validity.refresh();
     if (this.#state === "lost") throw this.validity.reason;
     if (this.#state === "closed") throw new ClosedError();

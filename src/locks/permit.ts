@@ -8,7 +8,10 @@ import type { ReleaseResult } from "../hold/release-result.ts";
 import type { KeepAliveArguments } from "../options.ts";
 import { showsAs } from "../printing.ts";
 
-/** A permit that was acquired. Declare it with `await using`, or call `release()`. */
+/**
+ * A permit that was acquired. Declare it with `await using`, or call `release()`. In a Worker, it belongs to its
+ * request: in another one, its methods throw OTHER_REQUEST.
+ */
 export interface Permit extends Pick<HeldPermit, keyof HeldPermit> {}
 
 export class HeldPermit implements AsyncDisposable {

@@ -235,6 +235,7 @@ const codes: Record<LockErrorCode, true> = {
     NOT_HELD: true,
     ALREADY_HELD: true,
     LEASE_FIXED: true,
+    OTHER_REQUEST: true,
     RESPONSE_TIMEOUT: true,
     CLOSED: true,
   },
