@@ -53,7 +53,8 @@ local function slot_of(count, own)
   return at, left, covers
 end
 
--- Returns a read hold's remaining ms for the reply, -1 if no key shows it. It is never another hold's time, even if the key is.
+-- Returns a read hold's remaining ms for the reply, -1 if no key shows it. It is never another hold's time, even if the
+-- key is.
 local function read_left(count, beyond_ms)
   local own = own_left(beyond_ms)
   local _, left = slot_of(count, own)
