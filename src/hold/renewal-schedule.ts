@@ -6,7 +6,7 @@ import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
-import { batchesOf } from "../watchdog/renewal-batches.ts";
+import { batchesOf, MAX_ENTRIES } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Shareable, SharedRenewals } from "./capabilities.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
@@ -42,12 +42,18 @@ function scheduleFor(client: object, context: object, leaseMs: number): RenewalS
   return schedule;
 }
 
+// A batch without an answer is asked again in so many parts, so that one member never costs the others their leases. A
+// member of a full batch is alone at its third attempt; there is time for four.
+const PARTS = 12;
+
 class RenewalSchedule {
   readonly #leaseMs: number;
   readonly #client: object;
   readonly #earlyMs: number;
   readonly #timeoutMs: number;
   readonly #timer: SharedTimer<SharedRenewing>;
+  /** When a request of several was last answered, on the monotonic clock. */
+  #answeredAt = 0;
 
   /** `client`: whose holds it renews. */
   constructor(leaseMs: number, client: object) {
@@ -78,14 +84,16 @@ class RenewalSchedule {
     }
     const batches = batchesOf(
       members,
-      ({ renewable }) => renewable.kind.renewedWith,
+      ({ renewable, most }) => `${renewable.kind.renewedWith} ${most}`,
       ({ renewable }) => renewable.hold.key.length,
+      ({ most }) => most,
     );
     for (const batch of batches) void this.#renewTogether(batch);
   }
 
   async #renewAlone(renewing: SharedRenewing): Promise<void> {
     await renewing.renewAlone();
+    if (!renewing.isFailing) this.#answeredAt = nowMs();
     this.#settled(renewing);
   }
 
@@ -94,11 +102,12 @@ class RenewalSchedule {
     if (first === undefined) return;
     if (second === undefined) return this.#renewAlone(first);
     const renewals = batch.map(({ renewable: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
-    const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1 };
+    const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1, alone: first.isFailing };
     try {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
       const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
+      this.#answeredAt = nowMs();
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];
         if (own !== undefined && isRenewed(renewing.renewable, own, sentAt)) renewing.succeeded();
@@ -108,11 +117,21 @@ class RenewalSchedule {
     } catch (error) {
       if (isOfOneMember(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
+      const most = this.#partOf(batch, first, error);
       for (const renewing of batch) {
+        renewing.most = most;
         renewing.failed(error, failedAt);
         this.#settled(renewing);
       }
     }
+  }
+
+  /** Returns how many of a batch without an answer are asked together next. */
+  #partOf({ length }: readonly unknown[], { most, failedAt }: SharedRenewing, error: unknown): number {
+    const isAway = isLockError(error) && error.code === "REDIS_UNREACHABLE";
+    // If nothing was answered since they failed before, it is not for one of them: more requests would not help.
+    const isForAll = failedAt !== undefined && this.#answeredAt < failedAt;
+    return isAway || isForAll ? most : Math.ceil(length / PARTS);
   }
 
   async #renewHalves(batch: readonly SharedRenewing[]): Promise<void> {
@@ -133,6 +152,10 @@ class RenewalSchedule {
 /** The renewals of one hold of a schedule. */
 class SharedRenewing extends Renewing<Shareable> implements Timed {
   at: number | undefined;
+  /** How many holds its next request may renew. */
+  most = MAX_ENTRIES;
+  /** When its last renewal failed, on the monotonic clock; undefined: it succeeded. */
+  failedAt: number | undefined;
   readonly #timer: SharedTimer<SharedRenewing>;
   // Whether its own request was refused: it must not fail the requests of others.
   #isRefused = false;
@@ -169,11 +192,14 @@ class SharedRenewing extends Renewing<Shareable> implements Timed {
 
   override succeeded(): void {
     this.#isRefused = false;
+    this.most = MAX_ENTRIES;
+    this.failedAt = undefined;
     super.succeeded();
   }
 
   override failed(error: unknown, failedAt: number): void {
     this.#isRefused = isLockError(error) && error.code === "NOT_A_LOCK";
+    this.failedAt = failedAt;
     super.failed(error, failedAt);
   }
 
