@@ -9,7 +9,7 @@ import { formatMessage } from "publint/utils";
 import { bundle } from "./size/scenarios.ts";
 
 const out = "node_modules/.cache/package";
-// An entire entry, minified and gzipped. The limits prevent unnoticed growth; docs/size.md has the goals.
+// An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
   ".": 69_000,
   "./api": 72_000,

@@ -46,6 +46,7 @@ export const COMMANDS = {
   "test:runtimes": [...build, "node test/runtimes/main.ts"],
   "test:starters": [...build, "node test/starters/main.ts"],
   "test:tofu": ["node test/tofu/main.ts"],
+  "test:openapi": ["node test/openapi/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

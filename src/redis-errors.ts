@@ -89,6 +89,27 @@ export function askedPauseMs(error: unknown): number {
   return error instanceof UnansweredError ? error.retryAfterMs : 0;
 }
 
+// The errors of requests that were certainly not sent.
+const unsent = new WeakSet<object>();
+
+/** Notes that the request of this error was not sent, so that no copy of it can arrive. Returns the error. */
+export function neverSent(error: RedisUnreachableError): RedisUnreachableError {
+  unsent.add(error);
+  return error;
+}
+
+/** Returns whether the request of this error may have been sent. A copy of it may then arrive late. */
+export function wasSent(error: unknown): boolean {
+  return !unsent.has(Object(error));
+}
+
+const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNREACHABLE"];
+
+/** Returns whether this error says that Redis did nothing. */
+export function wasNotDone(error: unknown): boolean {
+  return NOT_DONE.includes(Object(error).code);
+}
+
 /** What a request was for: `["acquire lock", "orders:42"]`. The name has no prefix. */
 export type Subject = readonly [act: string, name: string];
 
@@ -100,5 +121,6 @@ export function named(error: unknown, [act, name]: Subject): unknown {
   if (!(error instanceof RequestError)) return error;
   const outcome = error instanceof OutcomeUnknownError ? ", but Redis may have done it" : "";
   const message = `cannot ${act} ${quote(name)}: ${error.message}${outcome}`;
-  return Object.assign(Reflect.construct(error.constructor, [message, error]), { lockName: name });
+  const renamed = Object.assign(Reflect.construct(error.constructor, [message, error]), { lockName: name });
+  return wasSent(error) ? renamed : neverSent(renamed);
 }

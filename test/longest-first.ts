@@ -18,6 +18,8 @@ const LONG = [
   "e2e/worker.test.ts",
   "node/hono-server.test.ts",
   "e2e/waiting.test.ts",
+  "node/suspended.test.ts",
+  "cli/run-suspended.test.ts",
   "node/redis-away.test.ts",
   "node/multi-lock.test.ts",
   "node/examples.test.ts",

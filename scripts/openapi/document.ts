@@ -6,7 +6,7 @@ import { NONCE_HEADER } from "../../src/api/named-answers.ts";
 import { SERVED_NAME } from "../../src/served-name.ts";
 import { ANSWERS } from "./answers.ts";
 import { explained } from "./members.ts";
-import { type Header, OPERATIONS, type Operation } from "./operations.ts";
+import { type Header, OPERATIONS, type Operation, TAGS } from "./operations.ts";
 import { PROBLEM_CODES } from "./problem-codes.ts";
 
 const CONVERSION: ConversionConfig = {
@@ -59,10 +59,13 @@ export function openApiDocument(version: string, mount: string): Json {
       title: "leasehound lock API",
       version,
       summary: "Distributed locks over HTTP.",
+      description: "Each request acts on one lock. docs/lock-api.md describes leases, waits and errors.",
+      contact: { name: "leasehound", url: "https://github.com/leasehound/leasehound" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -78,6 +81,7 @@ export function openApiDocument(version: string, mount: string): Json {
 
 function described({
   id,
+  tag,
   summary,
   verb,
   path,
@@ -99,17 +103,17 @@ function described({
   ];
   return {
     operationId: id,
+    tags: [tag],
     summary,
     description: verb === undefined ? "Needs no verb." : `Needs the verb \`${verb}\`.`,
     parameters,
     ...(body !== undefined && { requestBody: bodyOf(id, body, example) }),
     responses: {
       200: {
-        description: "Done.",
-        content: {
-          "application/json": { schema: { $ref: `#/components/schemas/${answer}` } },
-          ...(events !== undefined && { "text/event-stream": { schema: { type: "string", description: events } } }),
-        },
+        // Not as a second type of content: generated clients would answer with one or the other, also where no events
+        // were asked for.
+        description: events === undefined ? "Done." : `Done. ${events}`,
+        content: { "application/json": { schema: { $ref: `#/components/schemas/${answer}` } } },
       },
       ...Object.fromEntries(statuses.map((status) => [status, problem(status)])),
     },

@@ -15,6 +15,7 @@ export const PROBLEM_CODES: Readonly<Record<number, readonly string[]>> = {
     "HOLDERS_CHANGED",
     "PERMITS_UNSET",
     "HOLD_ENDED",
+    "REQUEST_ENDED",
   ],
   413: ["HTTP_413"],
   415: ["HTTP_415"],

@@ -1,43 +1,10 @@
 // docs/pictures/lease.svg: a lease of 30 s on a time line, with its two endings.
-
-import type { Tone } from "./palette.ts";
-import { arrow, box, cross, line, type Picture, type Point, span, text } from "./shapes.ts";
+import { arrow, cross, line, type Picture, span, text } from "./shapes.ts";
+import { at, axis, BAR, bar, END, heading } from "./time-line.ts";
 
 const LEASE = 30;
-const END = 60;
 // The second in which A dies or releases: after its renewals at 10 and 20, before the one at 30.
 const LAST = 28;
-const BAR = 30;
-
-const at = (second: number, y: number): Point => ({ x: 24 + second * 9.8, y });
-
-interface Bar {
-  readonly from: number;
-  readonly to: number;
-  /** Its middle. */
-  readonly y: number;
-  readonly tone: Tone;
-  readonly label?: string;
-  readonly dashed?: boolean;
-}
-
-function bar({ from, to, y, tone, label, dashed = false }: Bar): string {
-  const start = at(from, y);
-  const area = { x: start.x, y: y - BAR / 2, width: at(to, y).x - start.x, height: BAR };
-  const words = label === undefined ? "" : text({ x: start.x + 10, y }, label, { tone, inside: true });
-  return box(area, { tone, dashed }) + words;
-}
-
-function axis(y: number): string {
-  const ticks = [0, 10, 20, 30, 40, 50, 60].map((second) => {
-    const label = text({ ...at(second, y + 18) }, `${second} s`, { anchor: "middle", tone: "muted" });
-    return line([at(second, y - 4), at(second, y + 4)]) + label;
-  });
-  return [line([at(0, y), at(END, y)]), ...ticks].join("\n");
-}
-
-const heading = (y: number, content: string): string => text(at(0, y), content, { look: "strong big" });
-
 function holderDies(top: number): string[] {
   const [first, second, third, waiter] = [top + 68, top + 106, top + 144, top + 228];
   const runsOut = 20 + LEASE;

@@ -6,6 +6,7 @@ import { fencing } from "./fencing.ts";
 import { howLong } from "./how-long.ts";
 import { lease } from "./lease.ts";
 import { svg } from "./shapes.ts";
+import { waitUntil } from "./wait-until.ts";
 import { whoTalksToWhom } from "./who-talks-to-whom.ts";
 
 export const FOLDER = "docs/pictures";
@@ -17,6 +18,7 @@ export const pictures: Readonly<Record<string, string>> = {
   "lease.svg": svg(lease),
   "how-long.svg": svg(howLong),
   "fencing.svg": svg(fencing),
+  "wait-until.svg": svg(waitUntil),
   "who-talks-to-whom.svg": svg(whoTalksToWhom),
   ...Object.fromEntries(compared),
 };

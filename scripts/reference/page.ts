@@ -54,8 +54,9 @@ export function referencePage({ info, paths, components }: OpenApi, { style, ico
         schemas.map(([name, schema]) =>
           h(
             "section",
-            { id: anchorOf(name), "aria-labelledby": `${anchorOf(name)}-title` },
-            h("h3", { id: `${anchorOf(name)}-title` }, h("a", { href: `#${anchorOf(name)}` }, name)),
+            // Not by its title, which may be that of an operation.
+            { id: anchorOf(name), "aria-label": `Schema ${name}` },
+            h("h3", null, h("a", { href: `#${anchorOf(name)}` }, name)),
             membersTable(`Members of ${name}`, schema),
           ),
         ),
@@ -76,7 +77,7 @@ function introduction(bearer: string): Html {
       null,
       prose("The examples read the address from `LEASEHOUND_API_URL` and the token from `LEASEHOUND_API_TOKEN`."),
     ),
-    h("p", null, prose("Replace `<hold>` and `<token>` by those of an earlier answer.")),
+    h("p", null, prose("Replace the values of `hold` and `token` by those of an earlier answer.")),
   );
 }
 

@@ -13,6 +13,7 @@ const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
   "test:starters": [join(root, "test/starters")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
+  "test:openapi": [join(root, "test/openapi")],
 };
 
 /** Installs the packages of the command, where they are missing. */

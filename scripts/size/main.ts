@@ -28,11 +28,11 @@ const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
 async function ownTable(): Promise<string[]> {
   const rows = [];
-  for (const { title, imports, goalBytes } of SCENARIOS) {
+  for (const { title, imports } of SCENARIOS) {
     const { bytes } = await bundle(imports);
-    rows.push(`| ${title} | ${kB(bytes)} | ${goalBytes === undefined ? "" : kB(goalBytes)} |`);
+    rows.push(`| ${title} | ${kB(bytes)} |`);
   }
-  return ["| program | kB | goal |", "| --- | --- | --- |", ...rows];
+  return ["| program | kB |", "| --- | --- |", ...rows];
 }
 
 async function peerTable(): Promise<string[]> {

@@ -1,8 +1,13 @@
-// Server-sent events: a response that goes on.
+// Server-sent events: a response that goes on. Comments show whether its reader is still there, and nothing is sent to
+// one that does not read.
 import type { Context } from "hono";
+import { unrefTimer } from "../wait/unref-timer.ts";
 import { attemptOf } from "./named-answers.ts";
 
 const TYPE = "text/event-stream";
+// A connection whose other end is gone only shows that when something is sent.
+const COMMENT = ":\n\n";
+const COMMENT_MS = 900;
 
 /** The headers of such a response. */
 export const EVENT_STREAM: Record<string, string> = { "content-type": TYPE };
@@ -24,6 +29,10 @@ export class Events {
   readonly #leaving = new AbortController();
   readonly #encoder = new TextEncoder();
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  #comments: ReturnType<typeof unrefTimer> | undefined;
+  /** The newest state that waits for the reader. */
+  #unread: string | undefined;
+  #onRead: () => void = () => {};
 
   /**
    * @param c the request. Its signal aborts when the caller disconnects; platforms report that by this signal, by a
@@ -40,6 +49,12 @@ export class Events {
       start: (controller) => {
         this.#controller = controller;
       },
+      pull: () => {
+        const text = this.#unread;
+        this.#unread = undefined;
+        if (text !== undefined) this.#write(text);
+        else this.#onRead();
+      },
       cancel: this.#leave,
     });
     if (request.aborted) this.#leave();
@@ -51,11 +66,26 @@ export class Events {
     return this.#leaving.signal;
   }
 
+  /** Resolves when the reader has read everything, or has left. */
+  async read(): Promise<void> {
+    if (this.#hasRoom || this.left.aborted) return;
+    await new Promise<void>((resolve) => {
+      this.#onRead = resolve;
+    });
+  }
+
+  /** Sends an event, also to a reader that does not read: in the place of a state that waits for it. */
   send(event: string, facts: object): void {
-    // JSON has no line ends, so an event has one line of data.
-    const json = JSON.stringify({ ...facts, ...this.#attempt });
-    this.#controller?.enqueue(this.#encoder.encode(`event: ${event}\ndata: ${json}\n\n`));
+    this.#unread = undefined;
+    this.#write(this.#textOf(event, facts));
+    this.#comments ??= unrefTimer(this.#comment, COMMENT_MS);
     this.#begin();
+  }
+
+  /** Sends a state. While the reader does not read, only the newest one waits for it. */
+  show(event: string, facts: object): void {
+    if (this.#hasRoom) this.send(event, facts);
+    else this.#unread = this.#textOf(event, facts);
   }
 
   /** Sends a problem as an event. That of a caller that has left has no body. */
@@ -65,13 +95,38 @@ export class Events {
   }
 
   end(): void {
+    this.#stopComments();
     this.#request.removeEventListener("abort", this.#leave);
     this.#controller?.close();
     this.#controller = undefined;
   }
 
+  get #hasRoom(): boolean {
+    return (this.#controller?.desiredSize ?? 0) > 0;
+  }
+
+  #textOf(event: string, facts: object): string {
+    // JSON has no line ends, so an event has one line of data.
+    return `event: ${event}\ndata: ${JSON.stringify({ ...facts, ...this.#attempt })}\n\n`;
+  }
+
+  #write(text: string): void {
+    this.#controller?.enqueue(this.#encoder.encode(text));
+  }
+
+  readonly #comment = (): void => {
+    if (this.#hasRoom) this.#write(COMMENT);
+    this.#comments = unrefTimer(this.#comment, COMMENT_MS);
+  };
+
+  #stopComments(): void {
+    if (this.#comments !== undefined) clearTimeout(this.#comments);
+  }
+
   readonly #leave = (): void => {
+    this.#stopComments();
     this.#controller = undefined;
     this.#leaving.abort();
+    this.#onRead();
   };
 }

@@ -74,6 +74,11 @@ async function entrust(api: Api, c: Context<ApiEnv>, read: ReadHold): Promise<Re
     tellQuota(c, { policy: "kept-holds", limit: most, unit: "holds" });
     throw refused(429, `this caller has ${most} holds kept already`, { retryAfterS: RETRY_AFTER_S });
   }
+  if (reply.kind === "unconfirmed" && reply.isOver === true) {
+    throw refused(409, "the hand-off with this requestId has ended; use another requestId for another one", {
+      code: "REQUEST_ENDED",
+    });
+  }
   if (reply.kind === "unconfirmed")
     throw new WatchdogUnreachableError(`it could not renew: ${reply.problem}`, { lockName: name });
   const { leaseMs, maxHoldMs, deadline } = reply;

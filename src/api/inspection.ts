@@ -1,11 +1,13 @@
 // Describes over HTTP who holds a lock, or lists the locks that the caller may see.
 import type { Context, Hono } from "hono";
+import { inspectionOf } from "../hold/capabilities.ts";
+import { lockName } from "../keys.ts";
 import { pageOfLocks } from "../locks/list-locks.ts";
 import { isServedName } from "../served-name.ts";
 import { asksForEvents } from "./event-stream.ts";
 import { listedNames } from "./listed-names.ts";
 import { lockEvents } from "./lock-events.ts";
-import { type Api, lockOfKindNamed, permittedName } from "./locks.ts";
+import { type Api, permittedName } from "./locks.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { NAME, readQuery } from "./request.ts";
@@ -18,10 +20,11 @@ export function inspectionRoutes(app: Hono<ApiEnv>, api: Api): void {
   resource(app, "GET", `/:${NAME}/inspect`, async (c) => {
     const name = permittedName(c, "inspect");
     readQuery(c, NOTHING);
-    const lock = lockOfKindNamed(api.locksOf(c), undefined, name);
-    if (asksForEvents(c)) return lockEvents(c, lock, () => api.admit(c));
+    const client = api.locksOf(c);
+    const lock = lockName(client.options.prefix, name);
+    if (asksForEvents(c)) return lockEvents(c, client, lock, () => api.admit(c));
     await api.admit(c);
-    return c.json(await lock.inspect());
+    return c.json(await inspectionOf(client).lock(client, lock));
   });
 }
 

@@ -1,12 +1,14 @@
 // A lock as server-sent events: `lock` with what `inspect` answers, at the beginning and after each change.
-
 import type { Context } from "hono";
 import { nowMs } from "../clock.ts";
 import { inBackground } from "../hold/background.ts";
+import { inspectionOf } from "../hold/capabilities.ts";
+import type { ClientContext } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
-import type { Lock } from "../locks/lock.ts";
+import type { LockName } from "../keys.ts";
+import { MOST_READS } from "../lua/inspect/calls.ts";
 import { contextOf } from "../route/hono-context.ts";
-import { unrefSleep } from "../wait/sleep.ts";
+import { settledWithin, unrefSleep } from "../wait/sleep.ts";
 import { EVENT_STREAM, Events } from "./event-stream.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { problemFor } from "./problem.ts";
@@ -14,13 +16,28 @@ import { MAX_WAIT_MS } from "./request-bounds.ts";
 import { withinWaitLimit } from "./wait-limit.ts";
 
 const LOOK_MS = 1_000;
+// The commands of a look: those of its script, and one for the token of the caller.
+const COMMANDS_OF_LOOK = 20;
+// With this pause after each command, a stream of 60 s costs less than 700 commands, and then the last look.
+const COMMAND_MS = 90;
+
+interface Looked {
+  readonly found: InspectedLock;
+  /** An estimate of the commands that it cost, not less than that. */
+  readonly commands: number;
+}
 
 /**
  * Answers with the events of a lock, for 60 s at most. A stream counts as a wait of its caller. `admit` refuses a
  * caller whose token has ended meanwhile.
  * @throws what `inspect` throws
  */
-export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Promise<void>): Promise<Response> {
+export async function lockEvents(
+  c: Context<ApiEnv>,
+  client: ClientContext,
+  name: LockName,
+  admit: () => Promise<void>,
+): Promise<Response> {
   const { id, maxWaits } = callerOf(c);
   const endAt = nowMs() + MAX_WAIT_MS;
   const events = new Events(c);
@@ -29,11 +46,13 @@ export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Pr
     // Ends when the reader has left, after 60 s, or with the error of a look.
     while (!events.left.aborted && nowMs() < endAt) {
       await admit();
-      const found = await lock.inspect();
+      const { found, commands } = await changedFrom(shown, client, name);
       const state = stateOf(found);
       if (state !== shown) events.send("lock", found);
       shown = state;
-      await unrefSleep(LOOK_MS, events.left);
+      await unrefSleep(Math.max(LOOK_MS, commands * COMMAND_MS), events.left);
+      // A look is only for a reader that has read the one before.
+      await settledWithin(events.read(), endAt - nowMs());
     }
   });
   // A refusal is thrown here, before the response begins.
@@ -44,6 +63,15 @@ export async function lockEvents(c: Context<ApiEnv>, lock: Lock, admit: () => Pr
     ended.finally(() => events.end()),
   );
   return c.body(events.stream, 200, EVENT_STREAM);
+}
+
+/** Looks at a lock. Reads the leases of single readers, each at the price of a command, only after another change. */
+async function changedFrom(shown: string, client: ClientContext, name: LockName): Promise<Looked> {
+  const look = (mostReads: number): Promise<InspectedLock> => inspectionOf(client).lock(client, name, mostReads);
+  const found = await look(0);
+  const reads = found.holders.reduce((sum, { mode, holds }) => sum + (mode === "read" ? holds : 0), 0);
+  if (reads === 0 || stateOf(found) === shown) return { found, commands: COMMANDS_OF_LOOK };
+  return { found: await look(MOST_READS), commands: 2 * COMMANDS_OF_LOOK + Math.min(reads, MOST_READS) };
 }
 
 /** Returns what a change would change. Times that pass are no change. */

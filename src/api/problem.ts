@@ -9,7 +9,13 @@ import { Refusal, type RefusalFacts } from "./refusal.ts";
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 
 // Codes that no error of the library has, besides those that begin with HTTP_.
-const OF_API: readonly string[] = ["HOLD_ENDED", "HOLDERS_CHANGED", "IDEMPOTENCY_KEY_REUSED", "INTERNAL"];
+const OF_API: readonly string[] = [
+  "HOLD_ENDED",
+  "HOLDERS_CHANGED",
+  "IDEMPOTENCY_KEY_REUSED",
+  "INTERNAL",
+  "REQUEST_ENDED",
+];
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },

@@ -14,7 +14,7 @@ import { nameOf } from "./request.ts";
 export async function waitEvents(c: Context<ApiEnv>, acquire: AcquireLock): Promise<Response> {
   const events = new Events(c);
   const onWait = ({ position, remainingMs, attempts }: WaitProgress): void => {
-    events.send("waiting", { name: nameOf(c), position, remainingMs, attempts });
+    events.show("waiting", { name: nameOf(c), position, remainingMs, attempts });
   };
   const acquiring = acquire({ left: events.left, onWait });
   // A refusal is thrown here, before the response begins.

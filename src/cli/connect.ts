@@ -2,7 +2,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint } from "../index.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
-import { endpointFromEnv } from "../redis/env.ts";
+import { ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/env.ts";
 import { Api } from "./api.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
@@ -10,6 +10,12 @@ import type { Service } from "./service.ts";
 
 const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";
+
+/** The variables whose values this command reads as secrets. */
+export const TOKEN_VARIABLES: readonly string[] = [
+  API_TOKEN,
+  ...ENDPOINT_VARIABLES.filter((name) => name.endsWith("_TOKEN")),
+];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

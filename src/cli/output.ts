@@ -1,4 +1,5 @@
-// What the command writes: results to standard output, all else to standard error; for people, or as JSON.
+// What the command writes: results to standard output, all else to standard error; for people, or as JSON. Both escape
+// the texts of others that a terminal would interpret.
 import { printable } from "../errors.ts";
 import type { CommandError } from "./exit-code.ts";
 
@@ -16,7 +17,7 @@ export class Output {
    * @param text for people, without the last line break
    */
   result(value: unknown, text: string): void {
-    process.stdout.write(`${this.isJson ? JSON.stringify(value) : text}\n`);
+    process.stdout.write(`${this.isJson ? json(value) : text.split("\n").map(printable).join("\n")}\n`);
   }
 
   /**
@@ -26,13 +27,18 @@ export class Output {
    * @param sentence for people
    */
   remark(event: string, facts: object, sentence: string): void {
-    const text = this.isJson ? JSON.stringify({ event, ...facts }) : `leasehound: ${printable(sentence)}`;
+    const text = this.isJson ? json({ event, ...facts }) : `leasehound: ${printable(sentence)}`;
     process.stderr.write(`${text}\n`);
   }
 
   /** Writes a failure to standard error: one sentence. */
   failure({ code, message }: CommandError): void {
-    const text = this.isJson ? JSON.stringify({ error: { code, message } }) : `leasehound: ${printable(message)}`;
+    const text = this.isJson ? json({ error: { code, message } }) : `leasehound: ${printable(message)}`;
     process.stderr.write(`${text}\n`);
   }
+}
+
+/** Returns JSON on one line. Its escapes are those of JSON, so the value stays the same. */
+function json(value: unknown): string {
+  return printable(JSON.stringify(value));
 }

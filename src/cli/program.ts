@@ -162,6 +162,7 @@ function addRun(program: Command, withLocks: WithLocks): void {
     )
     .option("--lease <duration>", "the lease, which is renewed (default: 30s)", durationFrom(1_000))
     .option("--kill-after <duration>", "how long after SIGTERM to send SIGKILL (default: 10s)", durationFrom(0))
+    .option("--keep-tokens", "let the command have the tokens of the environment")
     .usage("[options] NAME -- COMMAND [ARGUMENT...]")
     .addHelpText("after", RUN_HELP)
     .action((name: string, command: readonly string[], flags: RunFlags & CommonFlags) =>
@@ -182,7 +183,10 @@ function addToken(program: Command, withLocks: WithLocks): void {
     .option("--for <duration>", "how long it is valid (default: 1h)", durationFrom(60_000, LONGEST_TOKEN_MS))
     .option("--max-lease <duration>", "the longest lease of an acquire", durationFrom(1_000))
     .option("--max-hold <duration>", "the longest time for which a hold is renewed", durationFrom(1_000))
-    .option("--revoke <token>", "revoke this token instead, or, with a root token, the one with this id")
+    .option(
+      "--revoke <id>",
+      "revoke the token of standard input (-) instead, or, with a root token, the one with this id",
+    )
     .action((flags: TokenFlags & CommonFlags) =>
       withLocks(flags, (service, output) => makeToken(service, output, flags)),
     );
@@ -237,7 +241,8 @@ The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on De
 archive, unpacked once into the user's cache and not installed.`;
 
 const RUN_HELP = `
-The command finds LEASEHOUND_LOCK_NAME in its environment, and LEASEHOUND_FENCING_TOKEN unless it has a permit.
+The command finds LEASEHOUND_LOCK_NAME in its environment, and LEASEHOUND_FENCING_TOKEN unless it has a permit. It does
+not find the tokens of the database and the lock API, without --keep-tokens.
 
 Exit codes:
   that of the command, or 128 and the number of the signal that ended it

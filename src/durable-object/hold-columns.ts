@@ -6,13 +6,15 @@ export function idOf({ key, owner, holdId }: Pick<GrantedHold, "key" | "owner" |
   return `${owner}|${holdId}|${key}`;
 }
 
-/** Returns the values of the columns lock, owner, hold, epoch, owner_is_new, lease_ms, shared and label. */
+export const HOLD_COLUMNS = "lock, owner, hold, epoch, owner_is_new, lease_ms, shared, label";
+
+/** Returns the values of these columns. */
 export function columnsOf(hold: GrantedHold): SqlStorageValue[] {
   const { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label = "" } = hold;
   return [key, owner, holdId, epoch, ownerIsNew ? 1 : 0, leaseMs, shared === true ? 1 : 0, label];
 }
 
-/** Returns the hold of a row with the columns lock, owner, hold, epoch, owner_is_new, lease_ms, shared and label. */
+/** Returns the hold of a row with these columns. */
 export function holdIn(row: Record<string, SqlStorageValue>): GrantedHold {
   return {
     key: String(row["lock"]),

@@ -2,8 +2,8 @@
 // for a renewal.
 import { epochNowMs } from "../clock.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import type { HandOffStatus, KeepQuota } from "../watchdog/protocol.ts";
-import { columnsOf, holdIn } from "./hold-columns.ts";
+import type { HandOffStatus } from "../watchdog/protocol.ts";
+import { columnsOf, HOLD_COLUMNS, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
 /** The terms of one request for a lease; its deadline in epoch ms. */
@@ -30,11 +30,10 @@ interface Requests {
   readonly over: readonly string[];
 }
 
-/** A row as read. `countedFor`: the quota that the lease counts in, if any. */
+/** A row as read. */
 interface ReadRow extends Requests {
   readonly lease: StoredLease | undefined;
   readonly end: SqlStorageValue;
-  readonly countedFor: SqlStorageValue;
 }
 
 // How long the end of a lease can be queried.
@@ -46,8 +45,7 @@ const MAX_ACTIVE = 50;
 
 const TABLE = `CREATE TABLE IF NOT EXISTS leases (
   id TEXT PRIMARY KEY, lock TEXT, owner TEXT, hold TEXT, epoch TEXT, owner_is_new INTEGER, lease_ms INTEGER,
-  shared INTEGER, label TEXT, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER,
-  counted_for TEXT
+  shared INTEGER, label TEXT, joined_at INTEGER, deadline INTEGER, requests TEXT, ended TEXT, ended_at INTEGER
 ) WITHOUT ROWID`;
 // Finds what may be forgotten. It has only ended leases, so that joining writes one row.
 const INDEX = "CREATE INDEX IF NOT EXISTS leases_ended ON leases (ended_at) WHERE ended_at IS NOT NULL";
@@ -65,27 +63,18 @@ export class LeaseTable {
 
   /**
    * Adds a request to a lease, or creates the lease for it. A known request is unchanged. Returns "released" if the
-   * lease was released; "over" if this request has ended, with its lease or by a withdrawal; "full" if the lease would
-   * exceed the quota.
+   * lease was released; "over" if this request has ended, with its lease or by a withdrawal.
    */
-  entrust(
-    id: string,
-    hold: GrantedHold,
-    request: LeaseRequest,
-    now: number,
-    quota?: KeepQuota,
-  ): StoredLease | "released" | "over" | "full" {
-    const { lease, end, active, over, countedFor } = this.#read(id);
+  entrust(id: string, hold: GrantedHold, request: LeaseRequest, now: number): StoredLease | "released" | "over" {
+    const { lease, end, active, over } = this.#read(id);
     if (end === "released") return "released";
     const known = active.some((before) => before.id === request.id);
     if (over.includes(request.id) || (known && lease === undefined)) return "over";
     if (known && lease !== undefined) return lease;
-    if (lease === undefined && quota !== undefined && this.#countedFor(quota.of) >= quota.most) return "full";
     // The requests of an ended row have ended with it.
     const before = lease === undefined ? { active: [], over: overWith(over, active) } : { active, over };
     const requests = { ...before, active: [...before.active, request] };
-    const counts = (lease === undefined ? null : countedFor) ?? quota?.of ?? null;
-    return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now), counts);
+    return this.#write(id, hold, lease?.joinedAt ?? now, withoutPast(requests, now));
   }
 
   /**
@@ -93,11 +82,11 @@ export class LeaseTable {
    * @param forGood also rejects any later copy of the request
    */
   withdraw(id: string, requestId: string, forGood: boolean): StoredLease | undefined {
-    const { lease, countedFor, ...before } = this.#read(id);
+    const { lease, ...before } = this.#read(id);
     const active = before.active.filter((known) => known.id !== requestId);
     const over = forGood ? overWith(before.over, [{ id: requestId }]) : before.over;
     if (lease !== undefined && active.length > 0) {
-      return this.#write(id, lease.hold, lease.joinedAt, { active, over }, countedFor);
+      return this.#write(id, lease.hold, lease.joinedAt, { active, over });
     }
     this.#firstEnd = undefined;
     // A stored end is not changed.
@@ -163,30 +152,19 @@ export class LeaseTable {
 
   #read(id: string): ReadRow {
     const [row] = this.#sql.exec("SELECT * FROM leases WHERE id = ?", id);
-    if (row === undefined) return { lease: undefined, end: null, active: [], over: [], countedFor: null };
-    const [end, countedFor] = [row["ended"] ?? null, row["counted_for"] ?? null];
+    if (row === undefined) return { lease: undefined, end: null, active: [], over: [] };
+    const end = row["ended"] ?? null;
     const requests = requestsIn(row);
-    return { ...requests, end, countedFor, lease: end === null ? stored(row, requests) : undefined };
+    return { ...requests, end, lease: end === null ? stored(row, requests) : undefined };
   }
 
-  /** Returns how many leases of a quota have not ended. */
-  #countedFor(of: string): number {
-    const [row] = this.#sql.exec("SELECT COUNT(*) leases FROM leases WHERE ended IS NULL AND counted_for = ?", of);
-    return Number(row?.["leases"]);
-  }
-
-  #write(
-    id: string,
-    asked: GrantedHold,
-    joinedAt: number,
-    requests: Requests,
-    countedFor: SqlStorageValue,
-  ): StoredLease {
+  #write(id: string, asked: GrantedHold, joinedAt: number, requests: Requests): StoredLease {
     const deadline = Math.max(...requests.active.map((request) => request.deadline));
     const hold = { ...asked, leaseMs: requests.active.at(-1)?.leaseMs ?? asked.leaseMs };
     this.#sql.exec(
-      "INSERT OR REPLACE INTO leases VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?)",
-      ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests), countedFor],
+      `INSERT OR REPLACE INTO leases (id, ${HOLD_COLUMNS}, joined_at, deadline, requests)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[id, ...columnsOf(hold), joinedAt, deadline, JSON.stringify(requests)],
     );
     return { id, hold, joinedAt, deadline, fixed: false, requests: requests.active };
   }

@@ -4,8 +4,10 @@ import { DurableObject } from "cloudflare:workers";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError, isLockError } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
+import { renewManyCall } from "../lua/lock/renew-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { showsAs } from "../printing.ts";
+import type { RedisPort } from "../redis/port.ts";
 import { portOf } from "../redis/port-of.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
 import { knownMembers, wholeNumber } from "../validate.ts";
@@ -14,14 +16,18 @@ import {
   type EntrustedId,
   type EntrustReply,
   type EntrustRequest,
+  entrustedHold,
   type HandOffStatus,
+  type KeepQuota,
   type KeptHolds,
   keptHoldsOf,
   type Watchdog,
 } from "../watchdog/protocol.ts";
+import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { evenInstant } from "../watchdog/renewal-plan.ts";
 import { afterFailure } from "./alarm.ts";
 import { idOf } from "./hold-columns.ts";
+import { KeptCounts } from "./kept-counts.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseTable, type StoredLease } from "./lease-table.ts";
 
@@ -55,6 +61,10 @@ export interface ListOptions {
   limit?: number | undefined;
 }
 
+// How long Redis may take to say which counted holds have ended.
+const CHECK_MS = 5_000;
+const OVER: EntrustReply = { kind: "unconfirmed", problem: "this request has ended", isOver: true };
+
 /**
  * The watchdog of `held.handOff()`. Export it from the Worker, and bind it as a Durable Object namespace.
  * @example
@@ -63,6 +73,8 @@ export interface ListOptions {
 export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> implements Watchdog {
   #rows: LeaseTable | undefined;
   #leases: LeaseKeeper | undefined;
+  #counts: KeptCounts | undefined;
+  #redis: RedisPort | undefined;
   /** Hand-offs in flight, by the id of the request. Copies of one request may run concurrently. */
   readonly #requests = new Map<string, { copies: number; confirmed: boolean }>();
 
@@ -106,17 +118,16 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
    */
   async entrust(entrusted: Entrusted): Promise<EntrustReply> {
     const { rows, leases } = this.#open();
-    const { key, owner, holdId, epoch, ownerIsNew, shared, label = "", requestId, quota } = entrusted;
+    const { requestId } = entrusted;
     const { maxHoldMs, leaseMs } = resolveHandOff({ maxHoldMs: entrusted.maxHoldMs, leaseMs: entrusted.leaseMs });
     const id = idOf(entrusted);
-    const hold: GrantedHold = { key, owner, holdId, epoch, ownerIsNew, leaseMs, shared, label };
+    const hold = holdOf(entrusted, leaseMs);
     const now = epochNowMs();
     const asked = { id: requestId, deadline: evenInstant(now + maxHoldMs), leaseMs };
-    const lease = rows.entrust(id, hold, asked, now, quota);
-    if (lease === "full") return { kind: "full" };
+    const lease = rows.entrust(id, hold, asked, now);
     // A copy that arrives after the release: Redis would answer the same.
     if (lease === "released") return { kind: "ended", end: "released" };
-    if (lease === "over") return { kind: "unconfirmed", problem: "this request is over" };
+    if (lease === "over") return OVER;
     const request = this.#requests.get(requestId) ?? { copies: 0, confirmed: false };
     request.copies += 1;
     this.#requests.set(requestId, request);
@@ -126,11 +137,10 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       const kept = rows.get(id);
       await this.#keepAsStored(id, kept);
       if (typeof reply !== "number") return { kind: "ended", end: reply ?? "lost" };
-      const unconfirmed = { kind: "unconfirmed", problem: "not kept" } as const;
-      if (kept?.requests.some((known) => known.id === requestId) !== true) return unconfirmed;
+      if (kept?.requests.some((known) => known.id === requestId) !== true) return OVER;
       const { deadline } = kept;
       const leftMs = deadline - epochNowMs();
-      if (leftMs <= 0) return unconfirmed;
+      if (leftMs <= 0) return OVER;
       request.confirmed = true;
       return { kind: "kept", leaseMs: Math.min(reply, leftMs), maxHoldMs: leftMs, deadline };
     } catch (error) {
@@ -150,6 +160,60 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   async withdraw(request: EntrustRequest): Promise<void> {
     const id = idOf(request);
     await this.#keepAsStored(id, this.#open().rows.withdraw(id, request.requestId, true));
+  }
+
+  /**
+   * Counts a hold for the quota of its principal, before it is entrusted to the object that keeps it. If the quota is
+   * used up, checks counted holds in Redis, and counts those no longer that have ended. Called by `held.handOff()`
+   * through the lock API.
+   * @param entrusted the hold with its quota
+   * @returns "known" if it is counted already; "full" if it is not counted
+   */
+  async count(entrusted: Entrusted): Promise<"new" | "known" | "full"> {
+    const { quota, leaseMs, maxHoldMs } = entrusted;
+    if (quota === undefined) return "known";
+    const counts = this.#counted();
+    const counted = { id: idOf(entrusted), hold: holdOf(entrusted, leaseMs) };
+    const add = (): "new" | "known" | "full" => counts.add(quota, counted, epochNowMs() + maxHoldMs);
+    let added = add();
+    if (added === "full") {
+      await this.#dropEnded(quota.of);
+      added = add();
+    }
+    await this.#open().leases.arm();
+    return added;
+  }
+
+  /**
+   * Counts a hold no longer, because it is not kept.
+   * @param counted the hold, and its principal
+   */
+  async uncount(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void> {
+    this.#counted().remove(counted.of, idOf(counted));
+  }
+
+  async #dropEnded(of: string): Promise<void> {
+    const counts = this.#counted();
+    const { redis } = this.#open();
+    const batches = batchesOf(
+      counts.toCheck(of),
+      () => "",
+      ({ hold }) => hold.key.length,
+    );
+    for (const batch of batches) {
+      // A lease of 1 ms extends none.
+      const call = renewManyCall(
+        batch.map(({ hold }) => ({ hold, leaseMs: 1 })),
+        0,
+      );
+      // Without an answer, all of them count.
+      const replies = await redis.run(call, { timeoutMs: CHECK_MS }).catch(() => []);
+      for (const [at, reply] of replies.entries()) {
+        const { id = "" } = batch[at] ?? {};
+        if (typeof reply === "number") counts.checked(of, id);
+        else counts.remove(of, id);
+      }
+    }
   }
 
   async #keepAsStored(id: string, stored: StoredLease | undefined): Promise<void> {
@@ -236,25 +300,43 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
     }
   }
 
+  #counted(): KeptCounts {
+    this.#counts ??= new KeptCounts(this.ctx.storage.sql);
+    return this.#counts;
+  }
+
   #storedRows(): LeaseTable {
     this.#rows ??= new LeaseTable(this.ctx.storage.sql);
     return this.#rows;
   }
 
-  #open(): { rows: LeaseTable; leases: LeaseKeeper } {
+  #open(): { rows: LeaseTable; leases: LeaseKeeper; redis: RedisPort } {
     const rows = this.#storedRows();
+    this.#redis ??= portOf(endpointOrPort(this.redis()));
     if (this.#leases === undefined) {
       const listener: KeeperListener = {
         onRenewed: () => {},
         onFailing: () => {},
         onEnd: ({ id }, end) => rows.end(id, end),
       };
-      const forgetting = { nextAt: () => rows.forgetAt(), onAlarm: async () => rows.forget() };
-      const redis = portOf(endpointOrPort(this.redis()));
-      this.#leases = new LeaseKeeper(redis, this.ctx.storage, listener, forgetting);
+      const counts = this.#counted();
+      const forgetting = {
+        nextAt: () => Math.min(rows.forgetAt(), counts.forgetAt()),
+        onAlarm: async () => {
+          rows.forget();
+          counts.forget();
+        },
+      };
+      this.#leases = new LeaseKeeper(this.#redis, this.ctx.storage, listener, forgetting);
       for (const lease of rows.open()) this.#leases.keep(lease);
     }
-    return { rows, leases: this.#leases };
+    return { rows, leases: this.#leases, redis: this.#redis };
   }
 }
+
+function holdOf(entrusted: Entrusted, leaseMs: number): GrantedHold {
+  const { label = "", ...hold } = entrustedHold(entrusted);
+  return { ...hold, label, leaseMs };
+}
+
 showsAs(LeaseWatchdog, "LeaseWatchdog", () => ({}));

@@ -1,8 +1,8 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
-import { isLockError, type LockErrorCode, RedisUnreachableError } from "../errors.ts";
+import { isLockError, type LockErrorCode, RedisUnreachableError, wasNotDone, wasSent } from "../errors.ts";
 import type { HoldId } from "../lua/lock/calls.ts";
 import type { WaitUntil } from "../options.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
+import { cancelLate, runUntilAnswered } from "../redis/retry.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { inBackground } from "./background.ts";
 import type { ClientContext } from "./client-context.ts";
@@ -23,8 +23,6 @@ const FINAL: readonly LockErrorCode[] = [
   "UPGRADE_REFUSED",
   "PERMITS_UNSET",
 ];
-// Redis has done nothing.
-const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNREACHABLE"];
 
 /** An acquire that failed. */
 export interface FailedAcquire {
@@ -41,7 +39,10 @@ export interface FailedAcquire {
   readonly context: WaitUntil | undefined;
 }
 
-/** Cancels the acquire if needed. Returns the error to throw: once the cancel is answered, nothing is held. */
+/**
+ * Cancels the acquire if needed. Returns the error to throw: once the cancel is answered, nothing is held. If Redis did
+ * nothing, the cancel does not delay the error.
+ */
 export async function errorAfterCancel(
   client: ClientContext,
   kind: Acquirable<unknown>,
@@ -51,8 +52,12 @@ export async function errorAfterCancel(
   const code = isLockError(error) ? error.code : undefined;
   // In a composite lock it is the end of a single member.
   if (code !== undefined && FINAL.includes(code) && kind.placeOf === undefined) return error;
-  if (!isAnswered && NOT_DONE.includes(code)) return error;
   if (kind.cancel === undefined) return error;
+  if (!isAnswered && wasNotDone(error)) {
+    // A copy may still arrive, when Redis has room, or is ready.
+    if (wasSent(error)) inBackground(context, cancelLate(client.redis, kind.cancel(hold, leaving), timeoutMs));
+    return error;
+  }
   const hasLease = kind.renew !== undefined;
   const limits = hasLease
     ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }

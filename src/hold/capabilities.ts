@@ -54,7 +54,7 @@ export interface Inspection {
   /** @hidden */
   readonly [opaque]?: "Inspection";
   /** @internal */
-  readonly lock: (client: Inspectable, name: LockName) => Promise<InspectedLock>;
+  readonly lock: (client: Inspectable, name: LockName, mostReads?: number) => Promise<InspectedLock>;
   /** @internal */
   readonly semaphore: (client: Inspectable, name: LockName) => Promise<InspectedSemaphore>;
   /** @internal */

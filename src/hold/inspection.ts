@@ -34,8 +34,8 @@ export function inspection(): Inspection {
   return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch };
 }
 
-async function inspectLock(client: Inspectable, name: LockName): Promise<InspectedLock> {
-  const found = await ask(client, "lock", name, inspectLockCall(name.key));
+async function inspectLock(client: Inspectable, name: LockName, mostReads?: number): Promise<InspectedLock> {
+  const found = await ask(client, "lock", name, inspectLockCall(name.key, mostReads));
   // Redis may have deleted the lock while its script ran.
   const isFree = found.mode === "free" || found.remainingMs < 0;
   const kept = isFree ? NOTHING_KEPT : await keptOf(client, found.holders, name.key);

@@ -137,7 +137,8 @@ function look(): void {
   isLooking = listenedTo.size > 0;
   if (!isLooking) return;
   unrefTimer(look, LOOK_EVERY_MS);
-  for (const validity of listenedTo) if (validity.leftMs() === 0) validity.refresh();
+  const now = nowMs();
+  for (const validity of listenedTo) if (validity.until <= now) validity.refresh();
 }
 
 /**

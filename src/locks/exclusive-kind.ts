@@ -51,13 +51,13 @@ export const exclusiveKind: ExclusiveKind = {
   renew: (hold) => renewCall(hold, isStateDue(hold)),
   renewedWith: "exclusive",
   check: checkCall,
-  refusal: tooManyHolds,
+  refusal: (end, name) => tooManyHolds(end, name),
   held(client, init) {
     return new HeldLock(client, this, init);
   },
 };
 
-/** Returns the refusal of kinds that count the holds of one owner. */
-export function tooManyHolds(end: HoldEnd, lockName: string): TooManyHoldsError | undefined {
-  return end === "crowded" ? new TooManyHoldsError(lockName) : undefined;
+/** Returns the refusal of kinds that count the holds of one owner. `most`: how many it may have. */
+export function tooManyHolds(end: HoldEnd, lockName: string, most?: number): TooManyHoldsError | undefined {
+  return end === "crowded" ? new TooManyHoldsError(lockName, most) : undefined;
 }

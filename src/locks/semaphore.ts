@@ -22,6 +22,8 @@ import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, ty
 import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, knownMembers, wholeNumber } from "../validate.ts";
+import { settledWithin } from "../wait/sleep.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
   MOST_PERMITS as MOST,
   permitsUnset,
@@ -30,7 +32,7 @@ import {
   settingPermits,
 } from "./initial-permits.ts";
 import { permitsGiven, somePermits } from "./permit-arguments.ts";
-import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
+import { change, changeAtLast, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
 export interface SemaphoreUseOptions extends WaitOptions {
@@ -212,9 +214,9 @@ export class PlainSemaphore {
    * @param fn the work
    * @param options the options of `acquire`; `permits`: how many, 0 to 2,147,483,647, default 1; `context`: keeps the
    * invocation alive for the release and the cancel
-   * @returns the result of `fn`
-   * @throws the error of `fn`; otherwise the errors of `release`, because permits that are not given back are lost; the
-   * errors of `acquire`
+   * @returns the result of `fn`, also when the release is not answered: it is then repeated in the background, for an
+   * hour at most
+   * @throws the error of `fn`; the errors of `acquire`
    * @example
    * await locks.semaphore("imports", { permits: 3 }).use(() => importAll(), { waitMs: 5_000 });
    */
@@ -224,20 +226,13 @@ export class PlainSemaphore {
     const permits = somePermits(options?.permits);
     const context = checkedContext(options?.context);
     gotOrThrow(await this.#acquire(permits, resolved, context));
-    const giveBack = (): Promise<void> => {
-      const released = this.release(permits);
-      inBackground(context, released);
-      return released;
-    };
-    let result: T;
     try {
-      result = await fn();
-    } catch (error) {
-      await giveBack().catch(() => {});
-      throw error;
+      return await fn();
+    } finally {
+      const answered = this.#giveBack(permits);
+      inBackground(context, answered);
+      await answered;
     }
-    await giveBack();
-    return result;
   }
 
   /**
@@ -251,6 +246,13 @@ export class PlainSemaphore {
   async release(permits?: number): Promise<void> {
     const number = somePermits(permits);
     if (number > 0) await this.#change(addPermitsCall(this.#key, crypto.randomUUID(), number));
+  }
+
+  /** Gives permits back, however long that takes. Resolves when it is answered, or after the time of one attempt. */
+  #giveBack(permits: number): Promise<void> {
+    if (permits === 0) return Promise.resolve();
+    const released = changeAtLast(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), permits));
+    return settledWithin(released, tryTimeoutMs(this.#client.options.leaseMs));
   }
 
   async #acquire(

@@ -59,12 +59,16 @@ export function bothLocks(
   return shownAs(both, shown, () => ({ name }));
 }
 
+// A release of a read hold walks all holds of its owner.
+const MOST_READ_HOLDS = 64;
+
 /** Leaves out how a lock is acquired and released, and how its waiters learn of that. */
 type SharedKind = Omit<LockKind, "id" | "method" | "channel" | "acquire" | "release" | "cancel" | "forceRelease">;
 
 export const sharedReadKind: SharedKind = {
   ...exclusiveKind,
   shared: true,
+  refusal: (end, name) => tooManyHolds(end, name, MOST_READ_HOLDS),
   ownerToField: checkedReader,
   fieldToOwner: ownerOfField,
   renew: (hold) => renewReadCall(hold, isStateDue(hold)),

@@ -1,7 +1,8 @@
 // The common part of counters without a lease: plain semaphores and count-down latches. There is no holder, so nothing
 // is renewed, and nothing ends by itself.
 
-import type { Subject } from "../errors.ts";
+import { nowMs } from "../clock.ts";
+import { isLockError, type Subject } from "../errors.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
@@ -9,7 +10,8 @@ import type { LockName } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../redis/port.ts";
-import { runNamed } from "../redis/retry.ts";
+import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../redis/retry.ts";
+import { unrefSleep } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
 
@@ -45,6 +47,26 @@ export async function change<Reply>(client: ClientContext, call: Call<Reply>, su
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   const limits = { timeoutMs, budgetMs: MOST_TRIES * timeoutMs, maxTries: MOST_TRIES };
   return (await runNamed(client.redis, call, limits, subject)).reply;
+}
+
+/**
+ * Sends a change again until it is carried out, in the background: also after a refusal, for as long as Redis remembers
+ * the request. It keeps no process alive between its attempts, and never rejects.
+ */
+export async function changeAtLast(client: ClientContext, call: Call<unknown>): Promise<void> {
+  const timeoutMs = tryTimeoutMs(client.options.leaseMs);
+  const end = nowMs() + LONGEST_MS;
+  const patience = { maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };
+  // Ends with an answer, with a key that holds something else, or with the time.
+  for (let refusals = 1; nowMs() < end; refusals += 1) {
+    try {
+      await runUntilAnswered(client.redis, call, { timeoutMs, budgetMs: end - nowMs(), ...patience });
+      return;
+    } catch (error) {
+      if (isLockError(error) && error.code === "NOT_A_LOCK") return;
+      await unrefSleep(pauseBeforeRetryMs(refusals));
+    }
+  }
 }
 
 /** Returns the counter under this key; 0 when there is none. */

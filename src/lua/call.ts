@@ -13,6 +13,8 @@ export interface ScriptCall<Reply> {
   readonly args: readonly string[];
   /** No key is a lock's: a key of another type is a refusal, not NOT_A_LOCK. */
   readonly isNoLocks?: true;
+  /** Lets this request do nothing if it has not run yet. For requests that Redis remembers by an id. */
+  readonly withdrawal?: ScriptCall<unknown>;
   /** Reads the reply. Throws UNEXPECTED_REPLY for a reply that the script cannot give to this call. */
   readonly decode: (reply: unknown) => Reply;
 }

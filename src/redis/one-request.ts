@@ -1,5 +1,5 @@
 // One request with one deadline. Its error says whether Redis may have carried it out.
-import { AbortedError, isOwn, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import { AbortedError, isOwn, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
 import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
@@ -78,7 +78,7 @@ function failure(thrown: unknown, secrets: readonly string[]): Error {
   const { code, message } = Object(error.cause);
   const why = String(code ?? message);
   if (NEVER_SENT.test(why)) {
-    return new RedisUnreachableError(`the REST server cannot be reached (${why})`, { cause: error });
+    return neverSent(new RedisUnreachableError(`the REST server cannot be reached (${why})`, { cause: error }));
   }
   // Without another message: a patched fetch may quote the request in it.
   const known = code === undefined ? "" : ` (${code})`;

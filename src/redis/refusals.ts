@@ -1,6 +1,7 @@
 // Converts Redis' own error messages to errors of this package.
 import { type LockError, NotALockError, printable, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { ScriptCall } from "../lua/call.ts";
+import { withoutSecrets } from "./as-cause.ts";
 
 // Redis is up but cannot run a script now, and did nothing. Unlike a refusal, this is worth another attempt.
 const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]);
@@ -36,8 +37,6 @@ export function refusal(
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
-  const words = secrets
-    .reduce((left, secret) => left.replaceAll(secret, "[token]"), text)
-    .replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
+  const words = withoutSecrets(text, secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
   return printable(words.slice(0, LONGEST));
 }

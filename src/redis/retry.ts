@@ -1,11 +1,13 @@
 // Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
 import { nowMs } from "../clock.ts";
-import { askedPauseMs, isLockError, named, OutcomeUnknownError, type Subject } from "../errors.ts";
-import { sleep } from "../wait/sleep.ts";
+import { askedPauseMs, isLockError, named, OutcomeUnknownError, type Subject, wasNotDone, wasSent } from "../errors.ts";
+import { sleep, unrefSleep } from "../wait/sleep.ts";
 import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
+// For so many times the time of one attempt, a late cancel is tried.
+const LATE_TIMEOUTS = 4;
 const REFUSALS: readonly string[] = ["REDIS_REFUSED", "NOT_A_LOCK", "INVALID_OPTION"];
 
 export interface Answered<Reply> {
@@ -24,6 +26,8 @@ export interface TryLimits extends RunLimits {
   readonly budgetMs: number;
   /** Default 4. */
   readonly maxTries?: number;
+  /** How to pause between attempts. Default: so that a process waits for it. */
+  readonly pause?: typeof sleep;
 }
 
 /**
@@ -34,10 +38,12 @@ export interface TryLimits extends RunLimits {
 export async function runUntilAnswered<Reply>(
   redis: RedisPort,
   call: Call<Reply>,
-  { timeoutMs, budgetMs, signal, maxTries = 4, alone = false }: TryLimits,
+  { timeoutMs, budgetMs, signal, maxTries = 4, pause = sleep, alone = false }: TryLimits,
 ): Promise<Answered<Reply>> {
   const end = nowMs() + budgetMs;
   let unknown: unknown;
+  // An attempt that did nothing, and a copy of which may still arrive.
+  let notReady: unknown;
   let limitMs = timeoutMs;
   const asked = new Tries();
   for (let tries = 1; ; tries += 1) {
@@ -55,12 +61,13 @@ export async function runUntilAnswered<Reply>(
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }
       if (error.code !== "REDIS_UNREACHABLE") unknown = error;
+      else if (wasSent(error)) notReady = error;
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
-      if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? error;
-      await sleep(pauseMs, signal);
+      if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? notReady ?? error;
+      await pause(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
       limitMs = Math.min(timeoutMs, end - nowMs());
-      if (limitMs <= 0) throw unknown ?? error;
+      if (limitMs <= 0) throw unknown ?? notReady ?? error;
     }
   }
 }
@@ -70,7 +77,19 @@ export function pauseBeforeRetryMs(failures: number): number {
   return Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
 }
 
-/** Runs a script until it is answered. The error names the subject of the request. */
+/**
+ * Cancels a request that did nothing, because a copy of it may still arrive. It tries for longer than an attempt takes:
+ * Redis may be loading its data. It never rejects, and keeps no process alive between its attempts.
+ */
+export async function cancelLate(redis: RedisPort, cancel: Call<unknown>, timeoutMs: number): Promise<void> {
+  const limits = { timeoutMs, budgetMs: LATE_TIMEOUTS * timeoutMs, maxTries: Number.POSITIVE_INFINITY };
+  await runUntilAnswered(redis, cancel, { ...limits, pause: unrefSleep }).catch(() => {});
+}
+
+/**
+ * Runs a script until it is answered. The error names the subject of the request. A request that did nothing and that
+ * Redis would remember is withdrawn in the background.
+ */
 export async function runNamed<Reply>(
   redis: RedisPort,
   call: Call<Reply>,
@@ -80,6 +99,9 @@ export async function runNamed<Reply>(
   try {
     return await runUntilAnswered(redis, call, limits);
   } catch (error) {
+    const withdrawal = "runAll" in call ? undefined : call.withdrawal;
+    if (withdrawal !== undefined && wasNotDone(error) && wasSent(error))
+      void cancelLate(redis, withdrawal, limits.timeoutMs);
     throw named(error, subject);
   }
 }

@@ -2,6 +2,7 @@
 // each attempt has a nonce, which its answer repeats beside the lock's name and the text of the hold. Whatever names
 // another request is no answer: the attempt is repeated.
 import { UnexpectedReplyError } from "../errors.ts";
+import { withoutSecrets } from "../redis/as-cause.ts";
 import type { Fields } from "./fields.ts";
 
 /** What an answer must name. */
@@ -19,6 +20,17 @@ export function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields): bool
   if (body["nonce"] !== nonce) return false;
   if ("code" in body) return true;
   return (name === undefined || body["name"] === name) && (hold === undefined || body["hold"] === hold);
+}
+
+/** Returns a problem, or a busy answer, as errors may show it: without the secrets that a server may echo. */
+export function fieldsToShow(body: Fields, secrets: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(body).map(([member, value]) => [member, toShow(value, secrets)]));
+}
+
+function toShow(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === "string") return withoutSecrets(value, secrets);
+  if (Array.isArray(value)) return value.map((one) => toShow(one, secrets));
+  return typeof value === "object" && value !== null ? fieldsToShow({ ...value }, secrets) : value;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { withinLimits } from "../redis/one-request.ts";
 import type { RunLimits } from "../redis/port.ts";
 import { eventsOf } from "../redis/server-sent-events.ts";
-import { type Attempted, isAnswerTo, unexpectedAnswer } from "./answers.ts";
+import { type Attempted, fieldsToShow, isAnswerTo, unexpectedAnswer } from "./answers.ts";
 import { type Fields, fieldsIn } from "./fields.ts";
 
 /** The events of one answer. */
@@ -40,7 +40,7 @@ export function apiEvents(
     const { done, value } = await events.next();
     const fields = done ? undefined : fieldsIn(value);
     if (fields === undefined) throw new TypeError("the events ended without a last one");
-    if (isAnswerTo(attempted, fields)) return fields;
+    if (isAnswerTo(attempted, fields)) return "hold" in fields ? fields : fieldsToShow(fields, secrets);
     end();
     throw unexpectedAnswer();
   }

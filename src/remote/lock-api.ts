@@ -6,7 +6,7 @@ import type { RunLimits } from "../redis/port.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
 import { retryAfterMs } from "../redis/retry-after.ts";
-import { type Attempted, isAnswerTo, unexpectedAnswer } from "./answers.ts";
+import { type Attempted, fieldsToShow, isAnswerTo, unexpectedAnswer } from "./answers.ts";
 import { type ApiEvents, apiEvents, hasEvents } from "./api-events.ts";
 import { type Fields, fieldsIn } from "./fields.ts";
 
@@ -75,10 +75,10 @@ export function connectLockApi(url: string, token: string, send: Fetch): LockApi
   }
   async function ask(asked: ApiRequest, limits: RunLimits): Promise<ApiAnswer> {
     const attempted = attemptOf(asked);
-    const hold = typeof attempted.hold === "string" ? [attempted.hold] : [];
-    return oneRequest(limits, [token, ...hold], async (signal) => {
+    const secrets = typeof attempted.hold === "string" ? [token, attempted.hold] : [token];
+    return oneRequest(limits, secrets, async (signal) => {
       const response = await request(asked, attempted.nonce, signal, {});
-      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES));
+      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES), secrets);
     });
   }
   async function follow(asked: ApiRequest, limits: RunLimits): Promise<ApiAnswer | ApiEvents> {
@@ -89,7 +89,7 @@ export function connectLockApi(url: string, token: string, send: Fetch): LockApi
       signal.addEventListener("abort", () => whole.abort());
       const response = await request(asked, attempted.nonce, whole.signal, { accept: "text/event-stream" });
       if (hasEvents(response)) return apiEvents(attempted, response, whole, [token]);
-      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES));
+      return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES), [token]);
     });
   }
   return shownAs({ url: address, ask, follow }, "LockApi", () => ({ url: address }));
@@ -100,7 +100,12 @@ function attemptOf({ name, body }: ApiRequest): Attempted {
   return { nonce: crypto.randomUUID(), name, hold: body?.["hold"] };
 }
 
-function answerOf(attempted: Attempted, { status, headers }: Response, text: string | undefined): ApiAnswer {
+function answerOf(
+  attempted: Attempted,
+  { status, headers }: Response,
+  text: string | undefined,
+  secrets: readonly string[],
+): ApiAnswer {
   // In browsers, a redirect that was not followed has status 0.
   if (status === 0 || (status >= 300 && status < 400)) {
     throw refusedWith(status, "the lock API answered with a redirect, which is not followed; check url");
@@ -108,7 +113,7 @@ function answerOf(attempted: Attempted, { status, headers }: Response, text: str
   const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
   if (body !== undefined && (status === 200 || isProblem) && isAnswerTo(attempted, body)) {
-    return { status, body, retryAfterMs: retryAfterMs(headers) };
+    return { status, body: status === 200 ? body : fieldsToShow(body, secrets), retryAfterMs: retryAfterMs(headers) };
   }
   if (body !== undefined && (status === 200 || "nonce" in body)) throw unexpectedAnswer();
   // An answer that names no request is one of a proxy, which does not know the path, or refuses the caller.

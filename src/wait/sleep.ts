@@ -7,7 +7,7 @@ export function sleep(ms: number, signal?: AbortSignal | undefined): Promise<voi
 }
 
 /** Sleeps likewise, for background work that must not keep a process alive. */
-export function unrefSleep(ms: number, signal: AbortSignal): Promise<void> {
+export function unrefSleep(ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return sleepBy(unrefTimer, ms, signal);
 }
 

@@ -1,6 +1,6 @@
 // LeaseWatchdog objects as one watchdog: a hash of its key assigns each lock to an object.
 import { NoWatchdogError } from "../errors.ts";
-import type { EntrustedId, KeepQuota, KeptHolds, Watchdog } from "./protocol.ts";
+import type { Entrusted, EntrustedId, EntrustReply, KeptHolds, Watchdog } from "./protocol.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {
@@ -35,19 +35,27 @@ export interface WatchdogPlacement {
  * Worker cannot call methods of objects, each call rejects with NO_WATCHDOG and sends nothing.
  */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
-  function objectFor({ key }: Pick<EntrustedId, "key">): Watchdog {
+  /** Returns the object of a lock, by its key, or that which counts for a principal, by its id. */
+  function objectOf(key: string): Watchdog {
     const name = `leases-${(hash(key) % shards) + 1}-of-${shards}`;
     const stub = namespace.getByName(name, location === undefined ? {} : { locationHint: location });
     if (typeof stub.entrust !== "function") throw new NoWatchdogError(NO_METHODS);
     return stub;
   }
-  // Objects are independent: each keeps its share of the quota, so all together keep no more than the whole.
-  function share({ of, most }: KeepQuota): KeepQuota {
-    return { of, most: Math.ceil(most / shards) };
+  const objectFor = ({ key }: Pick<EntrustedId, "key">): Watchdog => objectOf(key);
+  /** Counts the hold first, in one object, because those that keep holds are independent. */
+  async function entrust({ quota, ...entrusted }: Entrusted): Promise<EntrustReply> {
+    const counting = quota && objectOf(quota.of);
+    const counted = await counting?.count?.({ ...entrusted, quota });
+    if (counted === "full") return { kind: "full" };
+    const reply = await objectFor(entrusted).entrust(entrusted);
+    if (counted !== "new" || quota === undefined || reply.kind === "kept") return reply;
+    const { key, owner, holdId } = entrusted;
+    await objectOf(quota.of).uncount?.({ key, owner, holdId, of: quota.of });
+    return reply;
   }
   return {
-    entrust: async ({ quota, ...entrusted }) =>
-      objectFor(entrusted).entrust(quota === undefined ? entrusted : { ...entrusted, quota: share(quota) }),
+    entrust,
     withdraw: async (request) => objectFor(request).withdraw(request),
     status: async (id) => objectFor(id).status(id),
     keptHolds: async (of) => (await objectFor(of).keptHolds?.(of)) ?? NOT_TOLD,

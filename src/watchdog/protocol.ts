@@ -57,8 +57,11 @@ export type EntrustReply =
   | { readonly kind: "kept"; readonly leaseMs: number; readonly maxHoldMs: number; readonly deadline: number }
   /** It had ended before. `end`: as Redis remembers it. */
   | { readonly kind: "ended"; readonly end: string }
-  /** Redis did not confirm a renewal, and nothing is kept. */
-  | { readonly kind: "unconfirmed"; readonly problem: string }
+  /**
+   * Redis did not confirm a renewal, and nothing is kept. `isOver`: this request has ended, by a withdrawal, with its
+   * lease or at its deadline. A repetition gets the same answer.
+   */
+  | { readonly kind: "unconfirmed"; readonly problem: string; readonly isOver?: true }
   /** The quota is used up, so this hold is not kept. */
   | { readonly kind: "full" };
 
@@ -101,6 +104,18 @@ export interface Watchdog {
    * @returns whether it is kept, or how and when that ended
    */
   status(id: EntrustedId): Promise<HandOffStatus>;
+  /**
+   * Counts a hold for the quota of its principal, unless that is used up. A watchdog may lack it, and then keeps any
+   * number.
+   * @param entrusted the hold with its quota
+   * @returns "known" if it is counted already; "full" if it is not counted
+   */
+  count?(entrusted: Entrusted): Promise<"new" | "known" | "full">;
+  /**
+   * Counts a hold no longer, because it is not kept.
+   * @param counted the hold, and its principal
+   */
+  uncount?(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void>;
   /**
    * Lists the holds of one lock that are kept, for `lock.inspect()`. A watchdog may lack it: `inspect()` then says
    * "unknown".

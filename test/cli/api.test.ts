@@ -79,7 +79,9 @@ describe("leasehound token", () => {
       code: 77,
       stderr: expect.stringContaining("revoked"),
     });
-    expect(await cli("token", "--revoke", token)).toMatchObject({ code: 0 });
+    await using revoking = start("token", "--revoke", "-");
+    revoking.endInput(`${token}\n`);
+    expect(await revoking.ended).toMatchObject({ code: 0, stdout: expect.not.stringContaining(token) });
     expect(await acquires(token, `${team}/deploy`)).toMatchObject({ code: 77 });
   });
 
@@ -95,6 +97,10 @@ describe("leasehound token", () => {
     expect(ended.stderr).toMatch(message);
   });
 
+  it("needs a token on standard input for --revoke -", async () => {
+    expect(await cli("token", "--revoke", "-")).toMatchObject({ code: 64, stderr: expect.stringMatching(/--revoke/) });
+  });
+
   it("needs a lock API", async () => {
     await using started = startCliWith(DATABASE, "token", "--names", "a");
     expect(await started.ended).toMatchObject({ code: 64, stderr: expect.stringContaining("LEASEHOUND_API_URL") });
@@ -102,6 +108,24 @@ describe("leasehound token", () => {
 });
 
 describe("leasehound run with a lock API", () => {
+  it("gives the command no token of the environment, without --keep-tokens", async () => {
+    const more = { KV_REST_API_URL: "http://127.0.0.1:1", KV_REST_API_TOKEN: "canary-of-vercel", OTHER: "stays" };
+    const all = { ...DATABASE, ...more, LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: TOKEN };
+    const secrets = [DATABASE.UPSTASH_REDIS_REST_TOKEN, more.KV_REST_API_TOKEN, TOKEN];
+    const environmentOf = async (...flags: string[]) => {
+      await using run = startCliWith(all, "run", uniqueName(), ...flags, "--", "env");
+      const { code, stdout } = await run.ended;
+      expect(code).toBe(0);
+      expect(stdout).toContain(`LEASEHOUND_API_URL=${url}\n`);
+      expect(stdout).toContain("OTHER=stays\n");
+      return stdout;
+    };
+    const without = await environmentOf();
+    for (const secret of secrets) expect(without).not.toContain(secret);
+    const kept = await environmentOf("--keep-tokens");
+    for (const secret of secrets) expect(kept).toContain(secret);
+  });
+
   it("runs the command with a token, renews for longer than the lease, and releases", async () => {
     const name = `${uniqueName()}/x`;
     await using run = start("run", name, "--", "sh", "-c", 'echo "$LEASEHOUND_FENCING_TOKEN"; read -r _; exit 5');

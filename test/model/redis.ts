@@ -170,8 +170,7 @@ export class Run {
     if (count === 0) {
       return this.#without.has("renew-lost") ? { kind: "ended", end: "lost" } : this.#remember(this.#lostHow("lost"));
     }
-    // An endless lock stays endless.
-    this.#redis.until = Math.max(this.#redis.until, this.#now + this.#plan.lease);
+    this.#keepAtLeast();
     this.#keepPage("page-renewed");
     this.#keepRecord("record-renewed", 0);
     return { kind: "renewed", holdCount: count };
@@ -262,10 +261,10 @@ export class Run {
   }
 
   /** The lease lasts at least this hold's, from now. A lock whose TTL was removed gets a lease again. */
-  #keepAtLeast(guard: "reentry-keeps" | "rest-keeps"): void {
+  #keepAtLeast(guard?: "reentry-keeps" | "rest-keeps"): void {
     const { until } = this.#redis;
     const mine = this.#now + this.#plan.lease;
-    this.#redis.until = until === NEVER || this.#without.has(guard) ? mine : Math.max(until, mine);
+    this.#redis.until = until === NEVER || (guard !== undefined && this.#without.has(guard)) ? mine : Math.max(until, mine);
   }
 
   #rememberGrant(epoch: Epoch, guard?: "reentry-page"): void {

@@ -23,7 +23,7 @@ const LEASE_MS = 20_000;
 /** The remaining life of the hold of the calls by its record, ms. */
 const LEFT_MS = 10_000;
 // As in timeouts.lua.
-const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 250] as const;
+const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 80] as const;
 
 const ME = ownerNamed("me");
 const WRITER = `${ME}:write`;

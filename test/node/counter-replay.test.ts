@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";
+import { filling, inFullRedis } from "../replay/full-redis.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy } from "../replay/table.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
@@ -12,6 +13,7 @@ import { command } from "../support/rest.ts";
 const KEY = "replayed";
 
 const { gateway, run } = await emptyGateway();
+const fill = filling(gateway);
 
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound:request:*')) do
@@ -70,6 +72,15 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
     await run(again);
     const once = await state();
     expect({ ...many, told: many.told - before.told }).toEqual({ ...once, told: once.told - told });
+  });
+
+  it("in a full Redis, has its effect and reply, or is refused and does nothing after its cancel", async () => {
+    await inFullRedis(row, KEY, {
+      run,
+      fill,
+      state: async () => ({ ...(await state()), told: 0 }),
+      empty: () => command(gateway, "FLUSHALL"),
+    });
   });
 
   it("does nothing late, when other clients have changed the number or deleted the key", async () => {

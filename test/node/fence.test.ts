@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { Locks } from "../../src/index.ts";
+import { markKey } from "../../src/keys.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { command } from "../support/rest.ts";
@@ -64,7 +65,7 @@ it("the fence writes nothing to a Redis without memory, neither key nor mark", a
   await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
   await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
   await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
-  expect(await command(gateway, "DBSIZE")).toBe(0);
+  expect(await command(gateway, "EXISTS", "data", markKey("full"))).toBe(0);
 });
 
 it("the fence reports that Redis is unreachable", async () => {

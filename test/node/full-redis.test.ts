@@ -1,8 +1,11 @@
 // A Redis without memory accepts nothing new, and still releases.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import type { Locks } from "../../src/index.ts";
+import { type Locks, RedisRefusedError } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
+import type { RedisPort } from "../../src/redis/port.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
+import { kinds } from "../contract/kinds.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -85,15 +88,82 @@ it("a full Redis gives no fencing token with a lock that cannot be acquired, and
   expect(BigInt(next.fencingToken)).toBeGreaterThan(BigInt(held.fencingToken));
 });
 
-it("a full Redis refuses to end one hold of two, and ends it later", async () => {
-  const lock = locks.lock(uniqueName());
-  const outer = await lock.acquire();
-  const inner = await lock.acquire({ owner: outer.owner });
+it.each(Object.values(kinds))(
+  "a full Redis keeps and frees the lock of a $name, and both holds of its owner",
+  async (kind) => {
+    const lock = kind.lock(locks, uniqueName());
+    const outer = await lock.acquire();
+    const holds = kind.reentrant ? [await lock.acquire({ owner: outer.owner }), outer] : [outer];
+    await memory("1");
+    for (const held of holds) {
+      await redis.sendCommand(["PEXPIRE", lock.name, "5000"]);
+      await held.renew();
+      expect(await redis.sendCommand(["PTTL", lock.name])).toBeGreaterThan(20_000);
+      expect(await held.check()).toBe(true);
+    }
+    for (const [at, held] of holds.entries()) {
+      const left = holds.length - 1 - at;
+      expect(await held.release()).toEqual({ outcome: left === 0 ? "released" : "still-held", holdCount: left });
+    }
+    await memory("0");
+    expect(await redis.sendCommand(["EXISTS", lock.name])).toBe(0);
+    await (await lock.acquire()).release();
+  },
+);
+
+it("a full Redis renews and takes back permits, and counts a latch down", async () => {
+  const leased = locks.permitExpirableSemaphore(uniqueName());
+  await leased.setPermits(2);
+  const permits = await leased.acquireMany(2, { leaseMs: 1_000 });
+  const renewable = await locks.permitExpirableSemaphore(uniqueName(), { permits: 1 }).acquire();
+  const plain = locks.semaphore(uniqueName());
+  await plain.trySetPermits(3);
+  await plain.acquire(2);
+  const latch = locks.countDownLatch(uniqueName());
+  await latch.trySetCount(2);
   await memory("1");
-  await expect(inner.release()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
-  await expect(outer.release()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
-  expect(await lock.holdCount(outer.owner)).toBe(2);
+  await renewable.renew();
+  await Promise.all(permits.map((permit) => permit.release()));
+  await renewable.release();
+  await plain.release(2);
+  await latch.countDown();
+  await latch.countDown();
   await memory("0");
-  expect(await outer.release()).toEqual({ outcome: "still-held", holdCount: 1 });
-  expect(await inner.release()).toMatchObject({ outcome: "released" });
+  expect([await leased.availablePermits(), await plain.availablePermits(), await latch.count()]).toEqual([2, 3, 0]);
+});
+
+it("a full Redis frees a lock by force, and finds that a free one is free", async () => {
+  const lock = locks.lock(uniqueName());
+  const held = await lock.acquire();
+  await memory("1");
+  expect([await lock.forceRelease(), await lock.forceRelease()]).toEqual([true, false]);
+  expect(await held.check()).toBe(false);
+});
+
+it("use of a semaphore in a full Redis returns the result of its function, and gives the permit back", async () => {
+  const semaphore = locks.semaphore(uniqueName(), { permits: 1 });
+  expect(
+    await semaphore.use(async () => {
+      await memory("1");
+      return "done";
+    }),
+  ).toBe("done");
+  expect(await semaphore.availablePermits()).toBe(1);
+});
+
+it("use of a semaphore whose release is refused returns the result, and releases once that is allowed", async () => {
+  const port = upstashPort(gateway);
+  let refusals = 0;
+  let isAllowed = false;
+  const run: RedisPort["run"] = (call, limits) => {
+    if (isAllowed || call.script.name !== "semaphore/add-permits") return port.run(call, limits);
+    refusals += 1;
+    throw new RedisRefusedError("over the quota", { httpStatus: 400, redisCode: "ERR" });
+  };
+  const semaphore = createLocks({ redis: { ...port, run }, leaseMs: 1_000 }).semaphore(uniqueName(), { permits: 1 });
+  expect(await semaphore.use(async () => "done")).toBe("done");
+  expect(await semaphore.availablePermits()).toBe(0);
+  expect(refusals).toBeGreaterThan(1);
+  isAllowed = true;
+  await eventually(async () => (await semaphore.availablePermits()) === 1);
 });

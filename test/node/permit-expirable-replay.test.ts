@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
+import { filling, inFullRedis } from "../replay/full-redis.ts";
 import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy } from "../replay/table.ts";
@@ -21,6 +22,7 @@ table.sort(own)
 return own`;
 
 const { gateway, run } = await emptyGateway();
+const fill = filling(gateway);
 
 /** Reads the counter, the records, and the leases in tens of seconds from now. */
 async function state(): Promise<unknown> {
@@ -76,6 +78,10 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
       await run(await row.arrange(run, KEY));
       expect(many).toEqual(await state());
     });
+  });
+
+  it("in a full Redis, has its effect and reply, or is refused and does nothing after its cancel", async () => {
+    await inFullRedis(row, KEY, { run, fill, state: state, empty: () => command(gateway, "FLUSHALL") });
   });
 
   it("takes or gives back nothing late, when the leases ended and another client has a permit", async () => {

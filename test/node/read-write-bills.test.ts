@@ -2,6 +2,7 @@
 
 import { beforeEach, expect, it } from "vitest";
 import type { Access } from "../../src/lua/read-write/calls.ts";
+import { ended } from "../replay/table.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
@@ -76,7 +77,7 @@ it.each<[Access, number[], number[]]>([
   },
 );
 
-it.each([1, 10, 100])(
+it.each([1, 10, 70])(
   "a reader's steps beside %i others have a fixed cost, except the longest one's release, which reads all of them",
   async (others) => {
     const state = new ReadWriteState(gateway, KEY);
@@ -102,5 +103,30 @@ it.each([1, 10, 100])(
       () => state.releases(shorter),
     );
     expect(measured).toEqual([9, 5, 7, 11 + others, 8, 8]);
+  },
+);
+
+it.each([
+  [64, 0],
+  [64, 15],
+  [64, 100],
+  [1, 78],
+  [1, 200],
+])(
+  "the release of the longest of %i holds of one owner, beside %i others, costs 100 commands at most",
+  async (own, others) => {
+    const state = new ReadWriteState(gateway, KEY);
+    const me = ownerNamed("n:1");
+    const read = (owner: string, holdId: string, leaseMs: number) =>
+      sharedHold(KEY, "read", owner, holdId, { ownerIsNew: false, epoch: "", leaseMs });
+    const mine = Array.from({ length: own }, (_, nth) => read(me, `h${nth}`, nth === own - 1 ? 60_000 : 20_000));
+    for (const hold of mine) await state.takes(hold);
+    for (let nth = 0; nth < others; nth += 1) await state.takes(read(ownerNamed(`o:${nth}`), "only", 20_000));
+    const [longest] = mine.slice(-1);
+    const refused = own === 64 ? await state.takes(read(me, "one more", 20_000)) : ended("crowded");
+    expect(refused).toEqual(ended("crowded"));
+    const [measured] = await bills(() => state.releases(longest ?? read(me, "h0", 20_000)));
+    console.info(`${own} holds beside ${others}: ${measured} commands`);
+    expect(measured).toBeLessThanOrEqual(100);
   },
 );

@@ -198,8 +198,8 @@ it("a lock whose TTL was removed is invalid until the release of a reader restor
 });
 
 it.each([
-  ["the shorter lease that is left", 200],
-  ["its lease, until the last of them", 300],
+  ["the shorter lease that is left", 79],
+  ["its lease, until the last of them", 81],
 ])("a lock keeps %s when the longest of %i readers leaves", async (_, readers) => {
   const { state, read } = of("books");
   const [longest, ...others] = Array.from({ length: readers }, (_, nth) =>
@@ -208,7 +208,7 @@ it.each([
   if (longest === undefined) throw new Error("no readers");
   await Promise.all([longest, ...others].map((hold) => state.takes(hold)));
   expect(await state.releases(longest)).toEqual(ended("released"));
-  await expectTtl(state, readers > 250 ? 60_000 : 20_000);
+  await expectTtl(state, readers > 80 ? 60_000 : 20_000);
   expect(await Promise.all(others.map((hold) => state.releases(hold)))).toEqual(others.map(() => ended("released")));
   expect(await state.hash()).toEqual({});
 });

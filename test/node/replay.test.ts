@@ -12,6 +12,7 @@ import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
 import { AHEAD_OF_CLOCK, fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
+import { filling, inFullRedis } from "../replay/full-redis.ts";
 import { listedReplayTable } from "../replay/listed.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
 import { passReplayTable } from "../replay/pass.ts";
@@ -35,6 +36,7 @@ const table = [
   ...theftReplayTable,
 ];
 const { gateway, run } = await emptyGateway();
+const fill = filling(gateway);
 
 // In one request, because this test mostly reads the state.
 const LOOK = `local own = {}
@@ -150,6 +152,11 @@ describe.each(table)("$script: $branch", (row) => {
       await run(await row.arrange(run, KEY));
       expect(undated(many)).toEqual(undated(await state()));
     });
+  });
+
+  it("in a full Redis, has its effect and reply, or is refused and does nothing after its cancel", async () => {
+    const look = async () => undated(await state());
+    await inFullRedis(row, KEY, { run, fill, state: look, empty: () => command(gateway, "FLUSHALL") });
   });
 
   it("takes, frees or renews nothing late, when another owner holds the lock", async () => {

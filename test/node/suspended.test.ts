@@ -14,8 +14,8 @@ import { uniqueName } from "../support/unique-name.ts";
 
 const redis = inject("shared");
 const LEASE_MS = 4_500;
-const SIGNALS = ["kept", "fixed", "permit", "remote", "withLock", "route", "webLock", "durable"];
-const EXCLUSIVE = ["kept", "fixed", "remote", "withLock", "unseen", "route", "durable"];
+const SIGNALS = ["kept", "multi", "fixed", "permit", "remote", "withLock", "route", "webLock", "durable"];
+const EXCLUSIVE = ["kept", "multi", "fixed", "remote", "withLock", "unseen", "route", "durable"];
 /** For a busy machine. */
 const ALLOWANCE_MS = 400;
 
@@ -67,7 +67,15 @@ function outcomesOf(seen: Record<string, Seen>): Record<string, unknown> {
 }
 
 const ALL_LOST = {
-  ...{ kept: "LOCK_LOST", fixed: "LOCK_LOST", permit: "LOCK_LOST", remote: "LOCK_LOST", withLock: "LOCK_LOST" },
+  ...{
+    kept: "LOCK_LOST",
+    multi: "LOCK_LOST",
+
+    fixed: "LOCK_LOST",
+    permit: "LOCK_LOST",
+    remote: "LOCK_LOST",
+    withLock: "LOCK_LOST",
+  },
   ...{ unseen: "LOCK_LOST", webLock: "AbortError", durable: true },
 };
 const RENEWED = expect.any(Number);

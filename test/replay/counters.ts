@@ -1,6 +1,9 @@
 // The rows of the replay table for the scripts of the plain semaphore and of the count-down latch.
+import { requestKey } from "../../src/keys.ts";
 import { countDownCall, deleteLatchCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
 import type { HoldId } from "../../src/lua/lock/calls.ts";
+import { REQUEST_RECORD_MS } from "../../src/lua/request/calls.ts";
+import { withdrawCall } from "../../src/lua/request/withdraw.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
@@ -21,6 +24,8 @@ async function permits(run: Run, key: string, count: number): Promise<void> {
 async function latch(run: Run, key: string, count: number): Promise<void> {
   await run(trySetCountCall(key, "arranged", count));
 }
+
+const withdrawalOf = (key: string) => withdrawCall(requestKey(key, "r1"), REQUEST_RECORD_MS);
 
 const taken = { kind: "held" };
 
@@ -115,4 +120,13 @@ export const counterReplayTable: readonly Row[] = [
     return deleteLatchCall(key, "r1");
   }),
   row("count-down-latch/delete", "open", false, async (_, key) => deleteLatchCall(key, "r1")),
+  row("request/withdraw", "the request has not run", true, async (run, key) => {
+    await latch(run, key, 5);
+    return withdrawalOf(key);
+  }),
+  row("request/withdraw", "the request has run", false, async (run, key) => {
+    await latch(run, key, 5);
+    await run(countDownCall(key, "r1"));
+    return withdrawalOf(key);
+  }),
 ];

@@ -103,8 +103,9 @@ let takeRoute: (held: Held) => Promise<unknown> = async () => {};
 
 /** At once: a busy machine may be slow, and leases pass. */
 async function beginAll(): Promise<Record<string, Belief>> {
-  const [keptLock, fixed, permit, remoteLock, inWithLock, inRoute, webLock, durableLock] = await Promise.all([
+  const [keptLock, multi, fixed, permit, remoteLock, inWithLock, inRoute, webLock, durableLock] = await Promise.all([
     locks.lock(`${name}:kept`).acquire(),
+    locks.multiLock(locks.lock(`${name}:multi`), locks.lock(`${name}:other`)).acquire(),
     locks.lock(`${name}:fixed`).acquire({ leaseMs }),
     locks.permitExpirableSemaphore(`${name}:permit`, { permits: 1 }).acquire(),
     remote.lock(`${name}:remote`).acquire(),
@@ -121,6 +122,7 @@ async function beginAll(): Promise<Record<string, Belief>> {
   ]);
   return {
     kept: kept(keptLock),
+    multi: kept(multi),
     fixed: { signal: fixed.signal, ending: () => fixed.renew() },
     permit: kept(permit),
     remote: kept(remoteLock),

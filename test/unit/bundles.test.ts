@@ -9,7 +9,7 @@ import * as generated from "../../src/lua/generated.ts";
 type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "list" | "withLock" | "multiLock" | "redLock">;
 
 const OF_HOLDS = ["lock/check", "lock/renew"];
-const SHARED = ["lock/status", ...OF_HOLDS];
+const SHARED = ["lock/status", "request/withdraw", ...OF_HOLDS];
 const ENDS = ["lock/release", "lock/force-release"];
 const PLAIN = ["lock/acquire", ...SHARED, ...ENDS];
 
@@ -22,12 +22,13 @@ const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readon
   nonReentrantFairLock: { scripts: ["fair/", ...SHARED], errors: ["TOO_MANY_HOLDS", "ALREADY_HELD"] },
   fencedLock: { scripts: ["fenced/", ...SHARED, ...ENDS], errors: ["TOO_MANY_HOLDS"] },
   readWriteLock: {
-    scripts: ["read-write/", ...OF_HOLDS],
+    scripts: ["read-write/", "request/withdraw", ...OF_HOLDS],
     errors: ["TOO_MANY_HOLDS", "UPGRADE_REFUSED"],
   },
   fairReadWriteLock: {
     scripts: [
       "fair-read-write/",
+      "request/withdraw",
       ...["renew-read", "check-read", "check-write", "status"].map((name) => `read-write/${name}`),
       ...OF_HOLDS,
     ],

@@ -51,7 +51,10 @@ const WITHOUT: readonly (readonly [RegExp, why: string])[] = [
     "given by users",
   ],
   [/^ReleaseChannel\./, "made by the package, for a port"],
-  [/^(Watchdog|LeaseWatchdog)\.(entrust|withdraw|status|keptHolds)$/, "called by the package: `handOff`, `inspect`"],
+  [
+    /^(Watchdog|LeaseWatchdog)\.(entrust|withdraw|status|keptHolds|count|uncount)$/,
+    "called by the package: `handOff`, `inspect`",
+  ],
   [/^LeaseWatchdog\.alarm$/, "called by the platform"],
 ];
 

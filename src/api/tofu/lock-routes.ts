@@ -43,8 +43,8 @@ export async function lockState(request: StateRequest): Promise<Response> {
 }
 
 /**
- * Releases the lock with the id in the info. With `force-release`, also that of another caller. A request without a body
- * is a `force-unlock` of Terraform, which sends no id.
+ * Releases the lock with the id in the info. With `force-release`, also that of another caller. A request without a
+ * body is a `force-unlock` of Terraform, which sends no id.
  */
 export async function unlockState(request: StateRequest): Promise<Response> {
   const { c, api, name, lock } = request;

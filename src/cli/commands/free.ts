@@ -1,5 +1,6 @@
 // `leasehound free`: frees a lock, whoever holds it, after a confirmation.
 import { createInterface } from "node:readline/promises";
+import { printable } from "../../errors.ts";
 import { ownersIn } from "../../locks/freeing.ts";
 import { CommandError, EXIT, HoldersChanged } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -12,7 +13,7 @@ const WARNING =
 /** Frees a lock. `isSure`: does not ask. Returns 1 if the name was not typed. */
 export async function free(service: Service, output: Output, name: string, isSure: boolean): Promise<number> {
   const found = await service.inspect(name);
-  const shown = JSON.stringify(name);
+  const shown = printable(JSON.stringify(name));
   if (found.kind === "free") {
     output.result({ name, wasLocked: false, holders: [] }, `The lock ${shown} is free already.`);
     return EXIT.ok;

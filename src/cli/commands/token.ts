@@ -1,4 +1,5 @@
 // `leasehound token`: makes, narrows and revokes the tokens of a lock API.
+import { text } from "node:stream/consumers";
 import { Api } from "../api.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -15,7 +16,7 @@ export interface TokenFlags {
   readonly maxLease?: number;
   /** Ms. */
   readonly maxHold?: number;
-  /** The token to revoke, or its id. */
+  /** The id of the token to revoke, or the token; "-": standard input has it. */
   readonly revoke?: string;
 }
 
@@ -35,7 +36,10 @@ export async function token(service: Service, output: Output, { revoke, ...asked
   return EXIT.ok;
 }
 
-async function revoked(service: Api, output: Output, given: string): Promise<number> {
+async function revoked(service: Api, output: Output, named: string): Promise<number> {
+  // Any user of the machine sees the arguments of a process.
+  const given = named === "-" ? (await text(process.stdin)).trim() : named;
+  if (given === "") throw new CommandError("INVALID_OPTION", "--revoke - needs a token on standard input", EXIT.usage);
   const body = given.includes(".") ? { token: given } : { tokenId: given };
   const answer = await service.ask("/-/tokens/revoke", body);
   output.result(answer, `The token ${answer["tokenId"]} ends everywhere within 30 s.`);

@@ -53,15 +53,20 @@ function obey(order: Order): void {
   if (order.type === "valid") {
     // The machine may have been suspended since this order was sent.
     validUntil = nowMs() + order.ms - Math.max(0, epochNowMs() - order.sentAt);
-    look();
+    lookAgain();
   }
 }
 
-function look(): void {
+function lookAgain(): void {
   clearTimeout(nextLook);
   const leftMs = validUntil - nowMs();
-  if (leftMs <= 0) void end();
-  else nextLook = setTimeout(look, Math.min(leftMs, LOOK_EVERY_MS));
+  // Timers come before messages: after a pause of this process, a newer order may have arrived.
+  nextLook = setTimeout(() => setImmediate(look), Math.max(0, Math.min(leftMs, LOOK_EVERY_MS)));
+}
+
+function look(): void {
+  if (validUntil > nowMs()) lookAgain();
+  else void end();
 }
 
 function end(): Promise<void> {

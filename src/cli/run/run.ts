@@ -1,6 +1,7 @@
 // `leasehound run`: holds a lock while a command runs.
 import { hostname } from "node:os";
 import { basename } from "node:path";
+import { TOKEN_VARIABLES } from "../connect.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { RunHold, Service } from "../service.ts";
@@ -19,6 +20,7 @@ export interface RunFlags {
   readonly reason?: string | undefined;
   readonly permits?: number | undefined;
   readonly killAfter?: number | undefined;
+  readonly keepTokens?: boolean | undefined;
 }
 
 const KILL_AFTER_MS = 10_000;
@@ -68,6 +70,7 @@ export async function run(
       words: [path, ...words],
       signals,
       killAfterMs: flags.killAfter ?? KILL_AFTER_MS,
+      env: flags.keepTokens ? process.env : withoutTokens(process.env),
     });
   } catch (error) {
     if (signals.exitCode !== undefined) return signals.exitCode;
@@ -84,12 +87,19 @@ function ownLabel(program: string): string {
   return [...`${hostname()}: ${basename(program)}`].slice(0, LONGEST_LABEL).join("");
 }
 
+/** The command needs no right to the locks: it may be any program, such as the build of a pull request. */
+function withoutTokens(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !TOKEN_VARIABLES.includes(name)));
+}
+
 interface Work {
   /** The lock or permit of `run`, as part of a sentence. */
   readonly what: string;
   readonly words: readonly string[];
   readonly signals: PassedSignals;
   readonly killAfterMs: number;
+  /** The variables of the command, besides those that describe the hold. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 async function runUnder(hold: RunHold, output: Output, name: string, work: Work): Promise<number> {
@@ -110,10 +120,10 @@ async function runUnder(hold: RunHold, output: Output, name: string, work: Work)
 async function runCommand(
   hold: RunHold,
   name: string,
-  { words, signals, killAfterMs }: Work,
+  { words, signals, killAfterMs, ...work }: Work,
 ): Promise<Exit | undefined> {
   const env = {
-    ...process.env,
+    ...work.env,
     LEASEHOUND_LOCK_NAME: name,
     LEASEHOUND_FENCING_TOKEN: hold.fencingToken,
   };

@@ -4,7 +4,7 @@
 -- reply {"done", nonce, count left}   0 also when there is no such key
 -- @include ../request/idempotent.lua
 if not value then return done(0) end
-local left = call('DECR', key)
+local left = write('DECR', key)
 if left > 0 then return done(left) end
 call('DEL', key)
 -- Below 0, the latch was open before, and nobody waits.

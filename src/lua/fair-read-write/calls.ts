@@ -1,6 +1,6 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
-import { forcedReleaseKey, readTimeouts, readWriteChannel, readWriteQueueKeys, wakeChannel } from "../../keys.ts";
+import { readTimeouts, readWriteChannel, readWriteQueueKeys, wakeChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import {
   fairReadWriteAcquireRead,
@@ -15,8 +15,7 @@ import {
   acquireReply,
   endArgs,
   endReply,
-  forceReleaseArgs,
-  forceReleaseReply,
+  forceReleaseCallOf,
   type GrantedHold,
   type HoldId,
   keysOf,
@@ -65,12 +64,8 @@ export function cancelQueuedCall(hold: HoldId, access: Access, listener: string)
 }
 
 export function forceReleaseQueuedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
-  return {
-    script: fairReadWriteForceRelease,
-    keys: [key, forcedReleaseKey(key, requestId), ...readWriteQueueKeys(key)],
-    args: [...forceReleaseArgs(key, readWriteChannel(key)), access, wakeChannel("")],
-    decode: forceReleaseReply(fairReadWriteForceRelease),
-  };
+  const more = { channel: readWriteChannel(key), keys: readWriteQueueKeys(key), args: [access, wakeChannel("")] };
+  return forceReleaseCallOf(fairReadWriteForceRelease, key, requestId, more);
 }
 
 function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: string): ScriptCall<Ended> {

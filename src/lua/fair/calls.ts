@@ -1,5 +1,5 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
-import { forcedReleaseKey, lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
+import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import { fairAcquire, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
 import {
@@ -8,8 +8,7 @@ import {
   acquireReply,
   endArgs,
   endReply,
-  forceReleaseArgs,
-  forceReleaseReply,
+  forceReleaseCallOf,
   type GrantedHold,
   type HoldId,
   keysOf,
@@ -74,12 +73,8 @@ export function fairPassCall(
 }
 
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
-  return {
-    script: fairForceRelease,
-    keys: [key, forcedReleaseKey(key, requestId), ...queueKeys(key)],
-    args: [...forceReleaseArgs(key, waiterChannels(key)), String(patienceMs)],
-    decode: forceReleaseReply(fairForceRelease),
-  };
+  const more = { channel: waiterChannels(key), keys: queueKeys(key), args: [String(patienceMs)] };
+  return forceReleaseCallOf(fairForceRelease, key, requestId, more);
 }
 
 function endCall(hold: HoldId, args: readonly string[], patienceMs: number): ScriptCall<Ended> {

@@ -36,7 +36,7 @@ export function fenceCheckCall(resource: string, token: string): ScriptCall<Admi
 export function fenceSetCall(write: FencedWrite): ScriptCall<Admission> {
   const call = withdrawCall(write);
   const decode = (reply: unknown): Admission => admitted(new ReplyReader(fenceSet, reply));
-  return { ...call, args: [...call.args, write.value], decode };
+  return { ...call, args: [...call.args, write.value], decode, withdrawal: call };
 }
 
 /** Withdraws a write. Answers whether it was set before; undefined: it was not, and will not be. */

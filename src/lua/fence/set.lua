@@ -8,6 +8,7 @@
 --       {"ahead", nonce}           the token is higher than any that was granted: nothing was written, and will not be
 --       {"withdrawn", nonce}       nothing was written, and will not be
 -- @include mark.lua
+-- @include ../write.lua
 local record, data, life_ms, value = KEYS[2], KEYS[3], ARGV[3], ARGV[4]
 local mark, done = unpack(call('MGET', mark_key, record))
 if done == '1' then return { 'fenced', nonce, 1 } end
@@ -17,7 +18,7 @@ if done then return { 'withdrawn', nonce } end
 if not mark then mark = call('GET', mark_key) end
 if not admits(mark) then return { 'fenced', nonce, 0 } end
 if not value then
-  call('SET', record, '0', 'PX', life_ms)
+  write('SET', record, '0', 'PX', life_ms)
   return { 'withdrawn', nonce }
 end
 if is_ahead(mark, KEYS[4]) then

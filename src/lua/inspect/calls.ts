@@ -66,16 +66,22 @@ export interface PermitsReply extends CounterReply {
 }
 
 const MODES: readonly (HashMode | "free")[] = ["free", "plain", "read", "write"];
+/** Enough for the 100 readers that are listed, each with two holds. */
+export const MOST_READS = 250;
 const HEAD_OF_LOCK = 10;
 const HEAD_OF_PERMITS = 8;
 
-export function inspectLockCall(key: string): ScriptCall<LockReply> {
+/**
+ * Describes a lock.
+ * @param mostReads the most keys with the lease of one read hold that the script reads, each at the price of a command
+ */
+export function inspectLockCall(key: string, mostReads: number = MOST_READS): ScriptCall<LockReply> {
   const [rwQueue, , rwTries] = readWriteQueueKeys(key);
   const timings = [readTimeouts(key), String(RECORD_BEYOND_LEASE_MS)];
   return {
     script: inspectLock,
     keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), isolatesKey(key), rwQueue, rwTries],
-    args: ["", ...timings, waiterChannels(key), releaseChannel(key), readWriteChannel(key)],
+    args: ["", ...timings, waiterChannels(key), String(mostReads), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");
       const mode = MODES.find((known) => known === read.text(2));

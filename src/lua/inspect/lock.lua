@@ -2,11 +2,13 @@
 -- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
 --      5 list of isolates that wait   6 queue of a fair read/write lock   7 last attempts of its waiters
 -- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
---      5 prefix of the waiters' channels   6... channels of its release
+--      5 prefix of the waiters' channels   6 the most timeout keys that it reads, for all readers together
+--      7... channels of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
 --      …}
 --   mode: "free" | "plain" | "read" | "write"   holders: how many fields the hash has, without its mode
---   subscriptions: -1 if Redis refuses to count them   listed: at most 100 of each, fewer if their texts are long
+--   subscriptions: -1 if Redis refuses to count them
+--   listed: at most 100 of each, fewer if their texts are long; of more holders the same ones each time
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
 --   then for each listed waiter, in the queue's order: owner, or waiter as fair-read-write/queue.lua says; ms since its
 --     last attempt; -1: a waiter of Redisson's
@@ -18,23 +20,33 @@
 local timeouts = ARGV[3]
 -- @include ../read-write/timeout-key.lua
 local MOST_TOLD = 100
--- The most timeout keys that one run reads, for all readers together.
-local MOST_READ = 250
+-- A scan of a hash with many empty buckets finds little: so much of it is enough.
+local MOST_SCANS = 4
+local MOST_READ = tonumber(ARGV[6])
 local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
 
--- Returns any holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all.
+-- Returns holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all. HSCAN, because
+-- HRANDFIELD would find others each time, and an unchanged lock would seem to change.
 local function some_holders()
   local fields, counts, size = {}, {}, 0
   if not mode then return fields, counts, size end
   size = call('HLEN', lock) - (mode == 'plain' and 0 or 1)
-  -- One more than are listed, because the mode may be among them.
-  local some = call('HRANDFIELD', lock, MOST_TOLD + 1, 'WITHVALUES')
-  for at = 1, #some, 2 do
-    if #fields < MOST_TOLD and (mode == 'plain' or some[at] ~= 'mode') then
-      if not is_count(some[at + 1]) then refuse(lock) end
-      table.insert(fields, some[at])
-      table.insert(counts, tonumber(some[at + 1]))
+  local cursor, known = '0', {}
+  if mode ~= 'plain' then known['mode'] = true end
+  -- Ends with the hash, with enough fields, or after so many scans.
+  for _ = 1, MOST_SCANS do
+    local page = call('HSCAN', lock, cursor, 'COUNT', 2 * MOST_TOLD)
+    cursor = page[1]
+    local some = page[2]
+    for at = 1, #some, 2 do
+      if #fields < MOST_TOLD and not known[some[at]] then
+        if not is_count(some[at + 1]) then refuse(lock) end
+        known[some[at]] = true
+        table.insert(fields, some[at])
+        table.insert(counts, tonumber(some[at + 1]))
+      end
     end
+    if cursor == '0' or #fields == MOST_TOLD then break end
   end
   return fields, counts, size
 end
@@ -95,7 +107,7 @@ for at, field in ipairs(fields) do state_keys[at] = state_key_of(field) end
 local states = texts_of(state_keys)
 local waiters, waiting = some_waiters()
 local silent_ms = silences(waiters)
-local channels = { unpack(ARGV, 6) }
+local channels = { unpack(ARGV, 7) }
 if queue == KEYS[3] then
   for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
 end

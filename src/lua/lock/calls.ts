@@ -19,6 +19,7 @@ import {
   lockRenew,
   lockStatus,
 } from "../generated.ts";
+import { withdrawCall } from "../request/withdraw.ts";
 import { aboutText, type HolderReply, holderIn } from "./about.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
@@ -202,21 +203,25 @@ export function checkReply(script: LuaScript): (reply: unknown) => CountedReply 
 }
 
 export function forceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
+  return forceReleaseCallOf(lockForceRelease, key, requestId, { channel: releaseChannel(key) });
+}
+
+/** Frees a lock by the script of its kind. `channel`: where the release is published; `keys`, `args`: further ones. */
+export function forceReleaseCallOf(
+  script: LuaScript,
+  key: string,
+  requestId: string,
+  more: { readonly channel: string; readonly keys?: readonly string[]; readonly args?: readonly string[] },
+): ScriptCall<boolean> {
+  const { channel, keys = [], args = [] } = more;
+  const record = forcedReleaseKey(key, requestId);
   return {
-    script: lockForceRelease,
-    keys: [key, forcedReleaseKey(key, requestId)],
-    args: forceReleaseArgs(key, releaseChannel(key)),
-    decode: forceReleaseReply(lockForceRelease),
+    script,
+    keys: [key, record, ...keys],
+    args: [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, ""), endsChannel(key), ...args],
+    decode: (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1,
+    withdrawal: withdrawCall(record, RECORD_BEYOND_LEASE_MS),
   };
-}
-
-/** `channel`: where the release is published. */
-export function forceReleaseArgs(key: string, channel: string): string[] {
-  return [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, ""), endsChannel(key)];
-}
-
-export function forceReleaseReply(script: LuaScript): (reply: unknown) => boolean {
-  return (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1;
 }
 
 export function statusCall(key: string, owner = ""): ScriptCall<LockStatus> {

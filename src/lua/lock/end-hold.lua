@@ -1,11 +1,15 @@
 -- Included after hold-count.lua: ends a hold, as release.lua says. The including file defines
 --   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
---   end_one(rest_ms)   ends one of the owner's holds; the others keep at least this lease. Returns how many remain
+--   end_one(rest_ms, count)   ends one of the owner's holds; the others keep at least this lease. Returns how many remain
 --   give_up()          the hold does not count: removes whatever else there is of it
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
-  if not record and call('HGET', lock, owner) == '1' then
+  local is_hash, held = true, nil
+  if not record then
+    is_hash, held = pcall(call, 'HGET', lock, owner)
+  end
+  if held == '1' then
     -- The common case: one hold counts, and it is this one. SET with GET saves the billed command that would read the
     -- owner state. A full Redis refuses this SET, but not the DEL below.
     local before = redis.pcall('SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
@@ -30,13 +34,14 @@ local function end_hold(epoch_told)
 
   -- Only a first release may rely on the epoch of its grant. For a later one without a record, the owner's count may be
   -- that of its other holds.
-  local count = counted(first and epoch_told)
+  -- A key that holds something else may be deleted before a late copy of a cancelled acquire arrives.
+  local count = (is_hash or is_known()) and counted(first and epoch_told)
   if not count then
     give_up()
     return remember_end(lost_how(call('EXISTS', lock) == 1 and 'taken' or 'free'), is_known() and life_ms or NEVER_GRANTED_MS)
   end
   if tonumber(count) > 1 then
-    local rest = end_one(rest_lease_ms)
+    local rest = end_one(rest_lease_ms, tonumber(count))
     -- The owner state must outlive the lock: otherwise an earlier hold of the owner would count in this life of the
     -- lock.
     if record then call('PEXPIRE', owner_state, life_ms, 'GT') end

@@ -5,6 +5,7 @@
 --      hash and "lost", separated by spaces
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''
 local call = redis.call
+-- @include ../write.lua
 local some
 local function forced(freed)
   if freed == 1 then
@@ -13,7 +14,7 @@ local function forced(freed)
     for at = 1, #some, 2 do told = told .. some[at] .. ' ' end
     call('PUBLISH', ARGV[5], told .. 'lost')
   end
-  call('SET', KEYS[2], freed, 'PX', ARGV[2])
+  write('SET', KEYS[2], freed, 'PX', ARGV[2])
   return { 'forced', ARGV[1], freed }
 end
 local stored = call('GET', KEYS[2])

@@ -1,5 +1,6 @@
 -- Included after lock-hash.lua by the scripts that acquire a lock. The including file defines, by exclusive-acquire.lua
 -- or by itself:
+--   MAX_HOLDS             how many holds of the lock one owner may have
 --   begin(lease_ms)       creates this owner's first hold: its field, and the lease
 --   add(lease_ms, left, life_ms)   adds one hold; `left`: the lock's remaining ms, at least. Returns the hold count
 --       and this hold's remaining ms
@@ -14,9 +15,6 @@
 local lease_ms, life_ms, non_reentrant = ARGV[4], ARGV[5], ARGV[7] == '1'
 local tells_holder = ARGV[6] == '3'
 local last = tells_holder or ARGV[6] == '1'
-
--- A renewal of a read hold may walk all holds of its owner.
-local MAX_HOLDS = 1000
 
 local function take()
   begin(lease_ms)
@@ -51,16 +49,15 @@ local function settled()
     local left = time_left()
     -- After a theft, a Java service made the owner a holder again: its holds need an epoch.
     if string.sub(epoch, 1, 1) == '!' then epoch = hold end
+    local longer = math.max(left, tonumber(lease_ms))
+    -- A record outlives the lease in the reply, so a client with a valid lease finds its hold counted. This write comes
+    -- first: a full Redis refuses it, and so the whole grant.
+    call('SET', record, '+' .. epoch, 'PX', life_ms + longer)
     -- Re-entry: write the owner state again, so that it lives as long as this hold may.
     write_owner_state(epoch .. '|' .. default_end, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
-    if left < tonumber(lease_ms) then
-      call('PEXPIRE', lock, lease_ms)
-      left = tonumber(lease_ms)
-    end
-    -- A record outlives the lease in the reply, so a client with a valid lease finds its hold counted.
-    call('SET', record, '+' .. epoch, 'PX', life_ms + left)
-    local holds, ms = add(lease_ms, left, life_ms)
+    if left < longer then call('PEXPIRE', lock, lease_ms) end
+    local holds, ms = add(lease_ms, longer, life_ms)
     return { 'held', nonce, holds, ms, epoch }
   end
   if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end(lost_how('lost'), life_ms) end

@@ -12,6 +12,7 @@
 -- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local call = redis.call
+-- @include ../write.lua
 local epoch, default_end, about, hold_mark = '', '', '', ''
 -- Prefix of the timeout keys of read holds; the scripts of the read/write lock have a local of their own.
 local timeouts = ''
@@ -55,7 +56,16 @@ local function write_owner_state(text, life_ms)
     local left = call('PTTL', owner_state)
     if left > tonumber(life_ms) then life_ms = left end
   end
-  call('SET', owner_state, text .. about, 'PX', life_ms)
+  write('SET', owner_state, text .. about, 'PX', life_ms)
+end
+
+-- Extends a lease, also of a key that lost its TTL: GT alone leaves that key as it is. Returns false if the key is
+-- missing, or has a longer lease. The other holds of a batch do not look for a missing TTL again.
+local extended = {}
+local function extend(key, ms)
+  local is_set = call('PEXPIRE', key, ms, 'GT') == 1 or (not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1)
+  extended[key] = true
+  return is_set
 end
 
 -- How long the release or cancel of a hold is remembered if nothing proves its grant. A late copy of its acquire may
@@ -70,7 +80,7 @@ end
 local function remember_end(how, life_ms, by)
   local text = '-' .. how .. (by or '')
   if record then
-    call('SET', record, text, 'PX', life_ms)
+    write('SET', record, text, 'PX', life_ms)
   else
     write_owner_state(epoch .. '|' .. text, life_ms)
   end

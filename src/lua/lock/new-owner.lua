@@ -22,7 +22,7 @@ local function refuse_new(left)
   if not left or left < 0 then return end
   local unknown
   if last then
-    unknown = call('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')
+    unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')
   else
     unknown = call('EXISTS', owner_state) == 0
   end

@@ -9,7 +9,7 @@ local function renew(lease_ms, life_ms, kept_ms, keeps_state, renew_more)
   if over then return nil, over end
   local count = counted()
   if not count then return nil, remember_end(lost_how('lost'), life_ms) end
-  call('PEXPIRE', lock, lease_ms, 'GT')
+  extend(lock, lease_ms)
   if renew_more then renew_more(tonumber(count)) end
   if record then
     if owner_state_exists then
@@ -18,7 +18,9 @@ local function renew(lease_ms, life_ms, kept_ms, keeps_state, renew_more)
       -- Other holders kept the lock alive for longer than this owner was remembered.
       write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)
     end
-    call('PEXPIRE', record, kept_ms, 'GT')
+    local is_longer = call('PEXPIRE', record, kept_ms, 'GT')
+    -- The remaining lease of a read hold is computed from the life of its record. Others may live longer than this.
+    if is_longer == 0 and renew_more then call('PEXPIRE', record, kept_ms, 'NX') end
   elseif keeps_state then
     call('PEXPIRE', owner_state, kept_ms, 'GT')
   end

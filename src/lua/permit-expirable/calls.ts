@@ -21,6 +21,7 @@ import {
   type RenewedReply,
 } from "../lock/calls.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
+import { withdrawCall } from "../request/withdraw.ts";
 
 /** Permits that are leased, renewed and cancelled together, or a single one that a caller has. */
 export interface PermitIds {
@@ -81,6 +82,7 @@ export function releaseListCall(key: string, ids: readonly string[], requestId: 
     keys: [key, permitLeasesKey(key), ...[requestId, ...ids].map((id) => requestKey(key, id))],
     args: [semaphoreChannel(key), ids.join(""), String(REQUEST_RECORD_MS)],
     decode: numberReply(permitExpirableReleaseMany),
+    withdrawal: withdrawCall(requestKey(key, requestId), REQUEST_RECORD_MS),
   });
 }
 

@@ -5,7 +5,7 @@ local function ended(how)
 end
 
 local function remember(how)
-  call('SET', record, '-' .. how, 'PX', life_ms)
+  write('SET', record, '-' .. how, 'PX', life_ms)
   return ended(how)
 end
 

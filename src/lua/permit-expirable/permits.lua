@@ -5,6 +5,7 @@
 -- ARGV 1 nonce
 local permits, leases, nonce = KEYS[1], KEYS[2], ARGV[1]
 local call = redis.call
+-- @include ../write.lua
 local time = call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 

@@ -23,5 +23,5 @@ if left() > 0 then
   end
 end
 stored = stored or '0'
-call('SET', record, stored, 'PX', life_ms)
+write('SET', record, stored, 'PX', life_ms)
 return answer(stored)

@@ -10,5 +10,5 @@
 -- @include held-permits.lua
 local left_ms, lease_ms = left(), ARGV[5]
 if left_ms <= 0 then return lost_end() end
-if lease_ms then call('ZADD', leases, 'XX', 'GT', scored(lease_ms)) end
+if lease_ms then write('ZADD', leases, 'XX', 'GT', scored(lease_ms)) end
 return { 'leased', nonce, left_ms }

@@ -1,6 +1,6 @@
 // The scripts of the read/write lock as typed calls. The plain lock's script renews a write hold: its owner is the
 // writer's field, which ends with ":write".
-import { forcedReleaseKey, readTimeouts, readWriteChannel } from "../../keys.ts";
+import { readTimeouts, readWriteChannel } from "../../keys.ts";
 import type { Ended, ScriptCall } from "../call.ts";
 import {
   readWriteAcquireRead,
@@ -22,8 +22,7 @@ import {
   checkReply,
   endArgs,
   endReply,
-  forceReleaseArgs,
-  forceReleaseReply,
+  forceReleaseCallOf,
   type GrantedHold,
   type HoldId,
   keysOf,
@@ -106,12 +105,7 @@ export function statusSharedCall(key: string, owner: string | undefined, access:
 }
 
 export function forceReleaseSharedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
-  return {
-    script: readWriteForceRelease,
-    keys: [key, forcedReleaseKey(key, requestId)],
-    args: [...forceReleaseArgs(key, readWriteChannel(key)), access],
-    decode: forceReleaseReply(readWriteForceRelease),
-  };
+  return forceReleaseCallOf(readWriteForceRelease, key, requestId, { channel: readWriteChannel(key), args: [access] });
 }
 
 function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptCall<Ended> {

@@ -1,4 +1,6 @@
 -- Included after timeouts.lua and before grant.lua by the scripts that acquire the read lock.
+-- A script may walk all read holds of its owner.
+local MAX_HOLDS = 64
 local function begin(lease_ms)
   local left = mode and call('PTTL', lock) or -2
   if mode == 'write' then

@@ -18,18 +18,18 @@ local function end_last()
   call('DEL', key)
   shorten_lock(gone_ms, size)
 end
-local function end_one(rest_ms)
-  local rest = call('HINCRBY', lock, owner, -1)
-  local last = timeout_key(owner, rest + 1)
-  local last_ms = call('PTTL', last)
+local function end_one(rest_ms, count)
+  local last_ms = life_of(owner, count)
   -- Holds end in any order: the last key moves to the place of this one.
-  local n, gone_ms, covers = slot_of(rest + 1, own_left(ARGV[7] - rest_ms))
-  if n <= rest and last_ms > 0 and (covers or last_ms > gone_ms) then
-    call('SET', timeout_key(owner, n), '1', 'PX', last_ms)
-  elseif n <= rest and covers then
-    call('DEL', timeout_key(owner, n))
+  local n, gone_ms, covers = slot_of(count, own_left(ARGV[7] - rest_ms))
+  -- This removal comes first, because a full Redis refuses all else before the first removal.
+  set_life(owner, count)
+  if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then
+    set_life(owner, n, last_ms)
+  elseif n < count and covers then
+    set_life(owner, n)
   end
-  call('DEL', last)
+  local rest = call('HINCRBY', lock, owner, -1)
   shorten_lock(gone_ms)
   return rest
 end

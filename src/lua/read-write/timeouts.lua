@@ -2,6 +2,22 @@
 -- The lock lives as long as the longest of all readers' keys, or the writer.
 -- @include timeout-key.lua
 
+-- Remaining ms of timeout keys, each read once: a script walks them more than once.
+local lives = {}
+
+local function life_of(reader, n)
+  local key = timeout_key(reader, n)
+  lives[key] = lives[key] or call('PTTL', key)
+  return lives[key]
+end
+
+-- Sets a timeout key, or deletes it.
+local function set_life(reader, n, ms)
+  local key = timeout_key(reader, n)
+  lives[key] = ms or -2
+  if ms then call('SET', key, '1', 'PX', ms) else call('DEL', key) end
+end
+
 -- Before version 7.2, the clock of Redis advances between the commands of a script, now and then by a millisecond.
 local SCRIPT_MS = 10
 -- A key this near to a hold's remaining lease may be its own. This is less than SCRIPT_MS: a hold that loses its key
@@ -9,9 +25,10 @@ local SCRIPT_MS = 10
 local OWN_MS = 5
 
 -- Returns this hold's remaining ms, computed from its record, which is set right after its key and lives `beyond_ms`
--- longer. Nil: it has no record.
+-- longer. Nil: it has no record; huge: another program removed the TTL of the record.
 local function own_left(beyond_ms)
-  return record and call('PTTL', record) - beyond_ms
+  local left = record and call('PTTL', record)
+  return left and (left == -1 and math.huge or left - beyond_ms)
 end
 
 -- Returns which of the owner's keys is this hold's. A default hold has the first key. Any other hold has the shortest
@@ -20,11 +37,11 @@ end
 -- early would leave another hold uncovered. Also returns the key's remaining ms, below 0 if it has ended, and whether
 -- it covers the hold.
 local function slot_of(count, own)
-  if not record then return 1, call('PTTL', timeout_key(owner, 1)), true end
+  if not record then return 1, life_of(owner, 1), true end
   local at, left, covers = 1, math.huge, false
   local default_counts = default_end == '+' and epoch == '' and count > 1
   for n = count, default_counts and 2 or 1, -1 do
-    local each = call('PTTL', timeout_key(owner, n))
+    local each = life_of(owner, n)
     local does = each > own - SCRIPT_MS
     -- Do not prefer the first key to one that may be this hold's own. The first is the default hold's, even if Redis no
     -- longer remembers that hold.
@@ -40,13 +57,14 @@ end
 local function read_left(count, beyond_ms)
   local own = own_left(beyond_ms)
   local _, left = slot_of(count, own)
-  -- The Redisson watchdog of another reader sets the lock's TTL, and may shorten it.
-  return math.max(math.min(left, own or left, call('PTTL', lock)), 0)
+  -- The Redisson watchdog of another reader sets the lock's TTL, and may shorten it. -1: another program removed it.
+  local lock_left = call('PTTL', lock)
+  return math.max(math.min(left, own or left, lock_left == -1 and left or lock_left), 0)
 end
 
--- The most holds that one script walks, of all owners. A lock with more may live longer than needed, but it still ends
--- with a lease.
-local MOST_WALKED = 250
+-- The most holds that one script walks, of all owners, so that it runs less than 100 commands. A lock with more may live
+-- longer than needed, but it still ends with a lease.
+local MOST_WALKED = 80
 
 -- Returns the remaining ms of a reader with `count` holds: 0 if it outlived all its leases. With too many holds to
 -- walk, it counts as alive for as long as the lock.
@@ -54,7 +72,7 @@ local function longest_of(reader, count)
   if count > MOST_WALKED then return math.max(call('PTTL', lock), 0) end
   local longest = 0
   for n = 1, count do
-    longest = math.max(longest, call('PTTL', timeout_key(reader, n)))
+    longest = math.max(longest, life_of(reader, n))
   end
   return longest
 end
@@ -85,5 +103,6 @@ local function renew_slot(count, own, lease_ms)
   local n = 1
   if count > 1 then n = slot_of(count, own) end
   local key = timeout_key(owner, n)
-  if call('PEXPIRE', key, lease_ms, 'GT') == 0 then call('SET', key, '1', 'PX', lease_ms, 'NX') end
+  if not extend(key, lease_ms) then call('SET', key, '1', 'PX', lease_ms, 'NX') end
+  lives[key] = nil
 end

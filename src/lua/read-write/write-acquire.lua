@@ -1,4 +1,5 @@
 -- Included after write-lease-left.lua and before grant.lua by the scripts that acquire the write lock.
+local MAX_HOLDS = 1000
 local function begin(lease_ms)
   call('HSET', lock, 'mode', 'write', owner, 1)
   call('PEXPIRE', lock, lease_ms)

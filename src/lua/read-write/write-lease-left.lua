@@ -6,7 +6,12 @@
 local function write_left(life_ms, beyond_ms)
   local left = call('PTTL', lock)
   if not record then return left end
-  left = math.max(math.min(left, call('PTTL', owner_state) - beyond_ms), 0)
+  local state_left = call('PTTL', owner_state)
+  -- -1: another program removed a TTL.
+  if state_left ~= -1 then
+    local own = state_left - beyond_ms
+    left = math.max(left == -1 and own or math.min(left, own), 0)
+  end
   call('PEXPIRE', record, life_ms + left, 'GT')
   return left
 end

@@ -4,6 +4,7 @@ import { requestKey } from "../../keys.ts";
 import { ReplyReader, type ScriptCall } from "../call.ts";
 import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
+import { withdrawCall } from "./withdraw.ts";
 
 // How long Redis remembers a request, ms: an hour, as for everything without a lease. Proxies and clients give up a
 // request within minutes.
@@ -17,7 +18,8 @@ export function remembered(key: string, requestId: string): { keys: [string, str
 /** Runs a script once per request id, which all attempts of the request share. Answers a number. */
 export function onceCall(script: LuaScript, key: string, requestId: string, ...more: string[]): ScriptCall<number> {
   const { keys, args } = remembered(key, requestId);
-  return { script, keys, args: [...args, ...more], decode: numberReply(script) };
+  const withdrawal = withdrawCall(keys[1], REQUEST_RECORD_MS);
+  return { script, keys, args: [...args, ...more], decode: numberReply(script), withdrawal };
 }
 
 /** Sets a counter that does not exist. Answers whether it was set. */

@@ -5,11 +5,12 @@
 -- error NOT_A_LOCK   the key holds something else, and is unchanged
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local call = redis.call
+-- @include ../write.lua
 local function answer(number)
   return { 'done', nonce, tonumber(number) }
 end
 local function done(number)
-  call('SET', record, number, 'PX', life_ms)
+  write('SET', record, number, 'PX', life_ms)
   return answer(number)
 end
 local value, stored = unpack(call('MGET', key, record))

@@ -3,16 +3,20 @@
 -- ARGV 1 nonce   2 record life, ms
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local call = redis.call
+-- @include ../write.lua
 local function ended(how)
   return { 'ended', nonce, how }
 end
 local function remember_end(how)
-  call('SET', record, '-' .. how, 'PX', life_ms)
+  write('SET', record, '-' .. how, 'PX', life_ms)
   return ended(how)
 end
 -- @include ../request/counter.lua
 local value, mark = unpack(call('MGET', key, record))
 local taken = mark and string.match(mark, '^%+(%d+)$')
 if mark and not taken then return ended(string.sub(mark, 2)) end
--- MGET returns nothing for a key of another type; GET raises an error.
-value = counter(value or call('GET', key))
+
+local function permits()
+  -- MGET returns nothing for a key of another type; GET raises an error.
+  return counter(value or call('GET', key))
+end

@@ -8,6 +8,7 @@
 --           free (cancelled)
 -- @include acquire-record.lua
 local wanted = ARGV[3]
+value = permits()
 if taken then return { 'held', nonce, tonumber(value or 0) } end
 if not value then return remember_end('unset') end
 if tonumber(value) >= tonumber(wanted) then

@@ -5,6 +5,6 @@
 -- @include ../request/idempotent.lua
 -- @include notify.lua
 -- Unlike Redisson's SET, INCRBY leaves the TTL as it is.
-local permits = call('INCRBY', key, ARGV[3])
+local permits = write('INCRBY', key, ARGV[3])
 notify(ARGV[4], permits)
 return done(permits)

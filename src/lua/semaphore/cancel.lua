@@ -7,5 +7,5 @@
 -- @include notify.lua
 if not taken then return remember_end('free') end
 -- Permits given back must not recreate a semaphore whose TTL has passed: it would have no TTL.
-if value then notify(ARGV[3], call('INCRBY', key, taken)) end
+if permits() then notify(ARGV[3], write('INCRBY', key, taken)) end
 return remember_end('released')

@@ -8,6 +8,7 @@
 --   own attempt takes it back to the end
 local lock, releases, wakes = KEYS[1], ARGV[2], ARGV[3]
 local call = redis.call
+-- @include ../write.lua
 -- @include ../fair-read-write/queue.lua
 local waiters, seen = { unpack(ARGV, 4) }, {}
 read_time()
@@ -15,7 +16,7 @@ for _, waiter in ipairs(waiters) do
   table.insert(seen, digits(now))
   table.insert(seen, waiter)
 end
-call('ZADD', tries, 'XX', unpack(seen))
+write('ZADD', tries, 'XX', unpack(seen))
 if call('PTTL', tries) < RENEWED_BELOW_MS then
   for _, key in ipairs({ queue, writers, tries }) do call('PEXPIRE', key, KEPT_MS) end
 end

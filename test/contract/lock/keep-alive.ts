@@ -243,7 +243,26 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("never replaces a longer lease or restores a TTL that was removed", async () => {
+    it("sets the lease again after the TTL of every key was removed", async () => {
+      for (const owner of [undefined, `${crypto.randomUUID()}:1`]) {
+        const name = uniqueName();
+        const lock = make().lock(name);
+        const held = await lock.acquire(owner === undefined ? {} : { owner });
+        const keys = await command<string[]>(redis, "KEYS", `*${name}*`);
+        for (const key of keys) await command(redis, "PERSIST", key);
+        expect(await held.check()).toBe(true);
+        await held.renew();
+        for (const key of keys.filter((each) => each === name || each.includes("rwlock_timeout"))) {
+          const ttl = await command<number>(redis, "PTTL", key);
+          expect([key, ttl > 0 && ttl <= LEASE_MS]).toEqual([key, true]);
+        }
+        expect(await held.check()).toBe(true);
+        expect(await held.release()).toMatchObject({ outcome: "released" });
+        expect(await command(redis, "EXISTS", name)).toBe(0);
+      }
+    });
+
+    it("never replaces a longer lease", async () => {
       const name = uniqueName();
       const lock = make().lock(name);
       const held = await lock.acquire();

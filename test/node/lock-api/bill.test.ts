@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { contextOf } from "../../../src/client.ts";
-import { createLocks, type Entrusted, type Locks } from "../../../src/index.ts";
+import { createLocks, type Entrusted, type Lock, type Locks } from "../../../src/index.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
 import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
@@ -149,5 +149,70 @@ describe.each([
     const { billed: cost } = await own.counters();
     // Pauses grow: the beginning costs most.
     expect(((cost ?? Number.POSITIVE_INFINITY) / WAITERS) * 10).toBeLessThanOrEqual(MOST);
+  });
+});
+
+describe("the events of a lock with 300 readers", () => {
+  const READERS = 300;
+
+  /** Reads the events for so long, while `change` runs once a second. Returns their number, and what they cost. */
+  async function followed(
+    ms: number,
+    change: (lock: Lock) => Promise<void>,
+  ): Promise<{ events: number; cost: number }> {
+    await using own = await startGateway();
+    const client = createLocks({ redis: own, leaseMs: 600_000 });
+    const lock = client.readWriteLock("crowded").readLock();
+    for (let nth = 0; nth < READERS; nth += 1) await lock.acquire({ owner: `reader:${nth}` });
+    const app = application({ locks: client });
+    const asked = { principal: "reader", names: ["crowded"], verbs: ["inspect"] };
+    const { token } = (await call(app, "-", "tokens", asked)).body;
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    // One stream before, so that Redis knows the scripts.
+    const open = async (): Promise<ReadableStreamDefaultReader<string>> => {
+      const { body } = await app.request("/internal/locks/crowded/inspect", { headers });
+      return (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream()).getReader();
+    };
+    const before = await open();
+    await before.read();
+    await before.cancel();
+    await own.resetCounters();
+    const reader = await open();
+    let text = "";
+    const reading = (async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    })();
+    let others = 0;
+    const until = performance.now() + ms;
+    while (performance.now() < until) {
+      const { billed: soFar } = await own.counters();
+      await change(lock);
+      others += Number((await own.counters()).billed) - Number(soFar);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+    const { billed: all } = await own.counters();
+    await reader.cancel();
+    await reading;
+    return { events: text.split("event: lock\n").length - 1, cost: Number(all) - others };
+  }
+
+  it("are one event while nothing changes, and then cost less than 1,000 commands in 60 s", async () => {
+    const { events, cost } = await followed(8_000, async () => {});
+    expect(events).toBe(1);
+    // The first look reads the lease of each of the 100 listed readers. The others must cost less.
+    expect(cost).toBeGreaterThan(100);
+    expect(cost).toBeLessThanOrEqual(MOST / 4);
+  });
+
+  // It takes those 60 s, and the acquires of the readers.
+  exhaustive(() => {
+    it("cost 1,000 commands at most in 60 s, although readers come and go all the time", async () => {
+      const { events, cost } = await followed(60_000, async (lock) => {
+        await (await lock.acquire()).release();
+        await lock.acquire();
+      });
+      expect(events).toBeGreaterThan(1);
+      expect(cost).toBeLessThanOrEqual(MOST);
+    }, 150_000);
   });
 });

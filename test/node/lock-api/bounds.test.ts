@@ -92,18 +92,56 @@ describe("a hand-off", () => {
     expect(asked).toEqual([]);
   });
 
-  it("beyond the caller's share is answered with 429, which each object reports", async () => {
+  it("whose requestId has ended is answered with 409, and no Retry-After", async () => {
+    const over: Watchdog = {
+      ...agreeable(),
+      entrust: async () => ({ kind: "unconfirmed", problem: "this request has ended", isOver: true }),
+    };
+    const ended = application({ locks: createLocks({ redis: gateway, watchdog: over }) });
+    const { hold } = (await call(ended, name, "acquire")).body;
+    const refused = await call(ended, name, "hand-off", { hold, maxHoldMs: 60_000, requestId: "request-1" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "REQUEST_ENDED" } });
+    expect(refused.headers.get("retry-after")).toBeNull();
+  });
+
+  it("beyond the caller's share is answered with 429", async () => {
     const full: Watchdog = { ...agreeable(), entrust: async () => ({ kind: "full" }) };
     const crowded = application({ locks: createLocks({ redis: gateway, watchdog: full }), maxKeptHolds: 7 });
     const { hold } = (await call(crowded, name, "acquire")).body;
     const refused = await call(crowded, name, "hand-off", { hold, maxHoldMs: 60_000 });
     expect(refused).toMatchObject({ status: 429, body: { code: "HTTP_429" } });
     expect(refused.headers.get("retry-after")).toBe("60");
+  });
 
-    const shards = namespaceWatchdog({ getByName: agreeable }, { shards: 4, location: undefined });
-    const shared = application({ locks: createLocks({ redis: gateway, watchdog: shards }), maxKeptHolds: 7 });
-    expect((await call(shared, name, "hand-off", { hold, maxHoldMs: 60_000 })).status).toBe(200);
-    expect(asked.at(-1)?.quota).toEqual({ of: "root", most: 2 });
+  it("is counted by one object for all of them, so that their sum is within the bound", async () => {
+    const counted = new Map<string, number>();
+    let isConfirmed = true;
+    const object = (of: string): Watchdog => ({
+      ...agreeable(),
+      entrust: async (entrusted) =>
+        isConfirmed ? agreeable().entrust(entrusted) : { kind: "unconfirmed", problem: "Redis is away" },
+      count: async ({ quota }) => {
+        if ((counted.get(of) ?? 0) >= Number(quota?.most)) return "full";
+        counted.set(of, (counted.get(of) ?? 0) + 1);
+        return "new";
+      },
+      uncount: async () => void counted.set(of, (counted.get(of) ?? 0) - 1),
+    });
+    const watchdog = namespaceWatchdog({ getByName: object }, { shards: 4, location: undefined });
+    const crowded = application({ locks: createLocks({ redis: gateway, watchdog }), maxKeptHolds: 1 });
+    const handOff = async (): Promise<number> => {
+      const lock = uniqueName();
+      const { hold } = (await call(crowded, lock, "acquire")).body;
+      return (await call(crowded, lock, "hand-off", { hold, maxHoldMs: 60_000 })).status;
+    };
+    isConfirmed = false;
+    expect(await handOff()).toBe(503);
+    isConfirmed = true;
+    const statuses = await Promise.all(Array.from({ length: 12 }, handOff));
+    expect(statuses.filter((status) => status === 200)).toEqual([200]);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(11);
+    expect(counted.size).toBe(1);
+    expect(asked.at(-1)?.quota).toBeUndefined();
   });
 
   function agreeable(): Watchdog {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { ANSWERS } from "../../../scripts/openapi/answers.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
-import { OPERATIONS, type Operation } from "../../../scripts/openapi/operations.ts";
+import { HOLD, OPERATIONS, type Operation, TOKEN_TEXT } from "../../../scripts/openapi/operations.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks } from "../../../src/index.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
@@ -35,8 +35,8 @@ async function send({ method, path, query }: Operation, name: string, example: o
 /** Sends the example of an operation, with what earlier requests must have answered. */
 async function sendExample(operation: Operation, name: string): Promise<Response> {
   const body: Record<string, unknown> = { ...operation.example };
-  if (body["hold"] === "<hold>") body["hold"] = await answered("acquire", name, "hold");
-  if (body["token"] === "<token>") body["token"] = await answered("mint", name, "token");
+  if (body["hold"] === HOLD) body["hold"] = await answered("acquire", name, "hold");
+  if (body["token"] === TOKEN_TEXT) body["token"] = await answered("mint", name, "token");
   return send(operation, name, body);
 }
 
@@ -75,6 +75,13 @@ describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))
     expect(safeParse(ANSWERS.Problem, body).success).toBe(true);
     expect(await gateway.counters()).toMatchObject({ commands: 0 });
   });
+});
+
+it("each example has the form that the document asks for", () => {
+  for (const { body, query, example } of OPERATIONS) {
+    const schema = body ?? query;
+    if (schema !== undefined) expect(safeParse(schema, example).issues).toBeUndefined();
+  }
 });
 
 it("every route of the API is in the document, and only routes are", () => {

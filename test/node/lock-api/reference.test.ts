@@ -86,6 +86,19 @@ it("each anchor is there once, and each link leads to one, or to the same origin
   );
 });
 
+it("no two landmarks have one name", () => {
+  const titles = new Map(
+    [...page.matchAll(/<h\d id="([^"]+)">(.*?)<\/h\d>/g)].map(([, id, title = ""]) => [id, title]),
+  );
+  const landmarks = [...page.matchAll(/<(?:section|nav|pre)\b[^>]*?aria-(label|labelledby)="([^"]+)"/g)];
+  const names = landmarks.map(([, by, text = ""]) =>
+    (by === "label" ? text : (titles.get(text) ?? "")).replaceAll(/<[^>]*>/g, "").toLowerCase(),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names).not.toContain("");
+  expect(new Set(names).size).toBe(names.length);
+});
+
 it("there is no script, no inline style, and no address of another origin", () => {
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:|\/\//);
 });

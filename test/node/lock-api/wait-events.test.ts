@@ -126,6 +126,51 @@ it("the changes of a lock are events, and a reader that leaves ends them", async
   await Promise.all(others.map(({ body }) => body?.cancel()));
 });
 
+it.each([
+  ["a wait", () => ask({ waitMs: 15_000 })],
+  ["the changes of a lock", () => look()],
+])("%s sends a comment at least each second, so that a dead reader is noticed", async (_, open) => {
+  await using _held = await locks.lock(name).acquire();
+  const reader = (await open()).body?.pipeThrough(new TextDecoderStream()).getReader();
+  const at: number[] = [];
+  while (at.length < 4) {
+    const { value = "" } = (await reader?.read()) ?? {};
+    expect(value).toMatch(/^(?:event: \w+\ndata: .*|:)\n\n$/);
+    if (value === ":\n\n") at.push(performance.now());
+  }
+  await reader?.cancel();
+  // Less than a second by the clock of an idle machine.
+  for (const [nth, time] of at.entries()) expect(time - (at[nth - 1] ?? time)).toBeLessThan(2_000);
+});
+
+it("nothing is looked up and nothing is sent while the reader does not read", async () => {
+  const response = await look();
+  const requests = async (): Promise<number> => (await gateway.counters()).requests;
+  await gateway.resetCounters();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(await requests()).toBe(0);
+  await using _held = await locks.lock(name).acquire();
+  const events = eventsIn(response);
+  expect((await events.next()).value).toMatchObject({ data: { kind: "free" } });
+  expect((await events.next()).value).toMatchObject({ data: { kind: "lock" } });
+  await events.return();
+});
+
+it("a waiter that does not read gets the newest place alone, and then the lock", async () => {
+  const holder = await locks.lock(name).acquire();
+  const response = await ask({ waitMs: 15_000 });
+  // With polls each 100 ms.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const events = eventsIn(response);
+  expect((await events.next()).value).toMatchObject({ event: "waiting", data: { attempts: 1 } });
+  const newest = (await events.next()).value;
+  expect(Number(newest?.data["attempts"])).toBeGreaterThan(3);
+  await holder.release();
+  let last: StreamEvent | undefined;
+  for await (const event of events) last = event;
+  expect(last?.event).toBe("granted");
+});
+
 it("a key that is no lock is an ordinary problem", async () => {
   await locks.semaphore(name).trySetPermits(1);
   expect((await look()).status).toBe(409);

@@ -1,0 +1,106 @@
+// What each row of the replay tables does in a full Redis: its usual effect and reply, or nothing. After a refusal, the
+// cancel of its caller makes a late copy do nothing.
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { Gateway } from "../../scripts/gateway/index.ts";
+import { recordKey } from "../../src/keys.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { fairCancelCall } from "../../src/lua/fair/calls.ts";
+import { cancelQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
+import { cancelCall, type GrantedHold } from "../../src/lua/lock/calls.ts";
+import { releaseManyCall } from "../../src/lua/lock/many.ts";
+import { releasePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
+import { cancelSharedCall } from "../../src/lua/read-write/calls.ts";
+import { cancelPermitsCall } from "../../src/lua/semaphore/calls.ts";
+import { type Connection, connect } from "../model/real.ts";
+import { sameAnswer } from "./same-answer.ts";
+import type { Row, Run } from "./table.ts";
+
+// These take something: all other scripts give back, cancel, renew or check, and are never refused.
+const TAKING = /acquire|steal|^fence\/|^semaphore\/drain$|^request\/try-set$|^permit-expirable\/(set|acquire)$/;
+
+/** Fills a file's Redis for as long as some work takes. */
+export type Fill = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+export function filling(gateway: Gateway): Fill {
+  let redis: Connection;
+  beforeAll(async () => {
+    redis = await connect(gateway.redisUrl);
+  });
+  const memory = (bytes: string) => redis.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
+  afterEach(() => memory("0"));
+  afterAll(() => redis.destroy());
+  return async (work) => {
+    await memory("1");
+    try {
+      return await work();
+    } finally {
+      await memory("0");
+    }
+  };
+}
+
+/** `state`: reads all that the script may change. */
+export async function inFullRedis(
+  row: Row,
+  key: string,
+  { run, fill, state, empty }: { run: Run; fill: Fill; state(): Promise<unknown>; empty(): Promise<unknown> },
+): Promise<void> {
+  const call = await row.arrange(run, key);
+  const before = await state();
+  const refusal = await fill(() =>
+    run(call).then(
+      (reply) => sameAnswer(row, reply),
+      (error: unknown) => error,
+    ),
+  );
+  if (refusal === undefined) {
+    sameAnswer(row, await run(call));
+    // There is no room for the result.
+    if (row.script === "flight/finish") return;
+    const full = await state();
+    await empty();
+    await run(await row.arrange(run, key));
+    return expect(full).toEqual(await state());
+  }
+  expect(refusal).toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+  expect(row.script).toMatch(TAKING);
+  expect(await state()).toEqual(before);
+  const cancel = cancelOf(row, call, key);
+  if (cancel === undefined) return;
+  await fill(() => run(cancel));
+  const cancelled = await state();
+  // A withdrawn request has no number to answer with.
+  await run(call).catch((error) => expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" }));
+  expect(await state()).toEqual(cancelled);
+}
+
+/** Returns the cancel that its caller sends after a definite error; undefined: a late copy does no harm. */
+function cancelOf({ script }: Row, call: ScriptCall<unknown>, key: string): ScriptCall<unknown> | undefined {
+  const { args, keys } = call;
+  if (script === "fence/check") return undefined;
+  if (script === "fence/set") return { ...call, args: args.slice(0, 2), decode: (reply) => reply };
+  if (call.withdrawal !== undefined) return call.withdrawal;
+  if (script === "permit-expirable/acquire") return releasePermitsCall({ key, ids: idsIn(args[1]), leaseMs: 30_000 });
+  if (script === "semaphore/acquire") return cancelPermitsCall(holdOf(key, "", /:request:([^|]*)/.exec(String(keys[1]))?.[1]));
+  const [owner = "", holdId = ""] = args;
+  const hold = { ...holdOf(key, owner, holdId), ownerIsNew: !keys.includes(recordKey(key, owner, holdId)) };
+  if (script === "lock/acquire-many") return releaseManyCall(manyOf(hold, keys), false);
+  if (script === "fair/acquire") return fairCancelCall(hold, Number(args[7]));
+  const access = owner.endsWith(":write") ? "write" : "read";
+  if (script.startsWith("fair-read-write/")) return cancelQueuedCall(hold, access, String(args[8]).split("|")[2] ?? "");
+  return script.startsWith("read-write/") ? cancelSharedCall(hold, access) : cancelCall(hold);
+}
+
+function holdOf(key: string, owner: string, holdId = ""): GrantedHold {
+  return { key, owner, holdId, ownerIsNew: true, leaseMs: 30_000, epoch: "" };
+}
+
+function manyOf(hold: GrantedHold, keys: readonly string[]): [GrantedHold, ...GrantedHold[]] {
+  const [first = "", ...more] = keys.filter((_, at) => at % 2 === 0);
+  return [{ ...hold, key: first }, ...more.map((key) => ({ ...hold, key }))];
+}
+
+function idsIn(text = ""): [string, ...string[]] {
+  const [first = "", ...more] = text.match(/.{32}/g) ?? [];
+  return [first, ...more];
+}
