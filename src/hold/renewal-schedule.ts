@@ -52,8 +52,6 @@ class RenewalSchedule {
   readonly #earlyMs: number;
   readonly #timeoutMs: number;
   readonly #timer: SharedTimer<SharedRenewing>;
-  /** When a request of several was last answered, on the monotonic clock. */
-  #answeredAt = 0;
 
   /** `client`: whose holds it renews. */
   constructor(leaseMs: number, client: object) {
@@ -93,7 +91,6 @@ class RenewalSchedule {
 
   async #renewAlone(renewing: SharedRenewing): Promise<void> {
     await renewing.renewAlone();
-    if (!renewing.isFailing) this.#answeredAt = nowMs();
     this.#settled(renewing);
   }
 
@@ -107,7 +104,6 @@ class RenewalSchedule {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
       const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
-      this.#answeredAt = nowMs();
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];
         if (own !== undefined && isRenewed(renewing.renewable, own, sentAt)) renewing.succeeded();
@@ -117,21 +113,13 @@ class RenewalSchedule {
     } catch (error) {
       if (isOfOneMember(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
-      const most = this.#partOf(batch, first, error);
+      const most = Math.ceil(batch.length / PARTS);
       for (const renewing of batch) {
         renewing.most = most;
         renewing.failed(error, failedAt);
         this.#settled(renewing);
       }
     }
-  }
-
-  /** Returns how many of a batch without an answer are asked together next. */
-  #partOf({ length }: readonly unknown[], { most, failedAt }: SharedRenewing, error: unknown): number {
-    const isAway = isLockError(error) && error.code === "REDIS_UNREACHABLE";
-    // If nothing was answered since they failed before, it is not for one of them: more requests would not help.
-    const isForAll = failedAt !== undefined && this.#answeredAt < failedAt;
-    return isAway || isForAll ? most : Math.ceil(length / PARTS);
   }
 
   async #renewHalves(batch: readonly SharedRenewing[]): Promise<void> {
@@ -154,8 +142,6 @@ class SharedRenewing extends Renewing<Shareable> implements Timed {
   at: number | undefined;
   /** How many holds its next request may renew. */
   most = MAX_ENTRIES;
-  /** When its last renewal failed, on the monotonic clock; undefined: it succeeded. */
-  failedAt: number | undefined;
   readonly #timer: SharedTimer<SharedRenewing>;
   // Whether its own request was refused: it must not fail the requests of others.
   #isRefused = false;
@@ -193,13 +179,11 @@ class SharedRenewing extends Renewing<Shareable> implements Timed {
   override succeeded(): void {
     this.#isRefused = false;
     this.most = MAX_ENTRIES;
-    this.failedAt = undefined;
     super.succeeded();
   }
 
   override failed(error: unknown, failedAt: number): void {
     this.#isRefused = isLockError(error) && error.code === "NOT_A_LOCK";
-    this.failedAt = failedAt;
     super.failed(error, failedAt);
   }
 
