@@ -1,9 +1,11 @@
 // Compiles the published part of src/ to dist/, which is deleted first, so that no file of an earlier build is
 // published.
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { pageInputs } from "./build-assets.ts";
 import { buildCli } from "./build-cli.ts";
+import { noticesOf } from "./licenses.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
@@ -13,4 +15,5 @@ for (const project of ["", "src/durable-object"]) {
     stdio: "inherit",
   });
 }
-await buildCli(root);
+const bundled = [...(await buildCli(root)), ...(await pageInputs())];
+writeFileSync(`${root}dist/LICENSES.txt`, noticesOf(root, bundled));

@@ -1,7 +1,7 @@
 // Checks the package as a user gets it: packed, tested by publint and attw, its contents listed, its sizes measured.
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { publint } from "publint";
@@ -30,14 +30,17 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
+// The packages whose code is bundled, into the command and the page.
+const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander", "uplot"];
 // The files of the command that are read at its start, and those that `dev` reads, minified and gzipped.
 const CLI_LIMITS_BYTES = { "main.js": 94_000, "dev-*.js": 130_000 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/cli\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;
   readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly main?: string;
   readonly types?: string;
   readonly typesVersions?: unknown;
 }
@@ -58,8 +61,33 @@ function checkContents(tarball: string): void {
   const files = execFileSync("tar", ["-tzf", tarball], { encoding: "utf8" }).trim().split("\n");
   const strays = files.filter((file) => !ALLOWED_FILES.test(file));
   if (strays.length > 0) throw new Error(`the package would publish ${strays.join(", ")}`);
-  for (const file of ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "dist/index.js"]) {
+  for (const file of ["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "dist/index.js", "dist/LICENSES.txt"]) {
     if (!files.includes(`package/${file}`)) throw new Error(`the package lacks ${file}`);
+  }
+  const unpacked = picturesOf(files).filter((picture) => !files.includes(picture));
+  if (unpacked.length > 0) throw new Error(`packed pages show pictures that are not packed: ${unpacked.join(", ")}`);
+  checkLicenses();
+}
+
+/** Returns the pictures that the packed pages show, without those of other sites. */
+function picturesOf(files: readonly string[]): string[] {
+  return files
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((page) => {
+      const text = readFileSync(page.replace(/^package\//, ""), "utf8");
+      const shown = [...text.matchAll(/!\[[^\]]*\]\(([^)\s]+)|<(?:img|source)\b[^>]*?\bsrc(?:set)?="([^"\s]+)/g)];
+      return shown.map(([, markdown = "", html = ""]) => join(dirname(page), markdown || html));
+    })
+    .filter((picture) => !picture.includes(":"));
+}
+
+/** Checks that each bundled package has its notice, with its terms. */
+function checkLicenses(): void {
+  const notices = readFileSync("dist/LICENSES.txt", "utf8");
+  for (const name of BUNDLED) {
+    const start = notices.search(new RegExp(`^${name} \\d`, "m"));
+    const notice = start === -1 ? "" : notices.slice(start, start + 1_500);
+    if (!/permission/i.test(notice)) throw new Error(`dist/LICENSES.txt lacks the notice of ${name}`);
   }
 }
 
@@ -71,6 +99,8 @@ function checkOldResolution(): void {
   const { ".": types, ...subPaths } = Object.fromEntries(entries.map((one) => [one.entry, one.types]));
   const paths = Object.entries(subPaths).map(([entry, file]) => [entry.replace("./", ""), [file]] as const);
   const typesVersions = { "*": Object.fromEntries(paths) };
+  // Parcel 2 looks for `main` unless its user switches `exports` on.
+  if (manifest.main !== "./dist/index.js") throw new Error('package.json needs "main": "./dist/index.js"');
   if (manifest.types !== types || !isDeepStrictEqual(manifest.typesVersions, typesVersions)) {
     throw new Error(`"exports" needs in package.json: ${JSON.stringify({ types, typesVersions }, null, 2)}`);
   }

@@ -8,20 +8,18 @@ export type InContext = (run: () => void) => void;
 export function thisContext(): InContext {
   const waiting: (() => void)[] = [];
   let wake = (): void => {};
-  // A reaction of a promise runs in the context that asked for it.
-  const listen = (): void => {
-    const woken = new Promise<void>((resolve) => {
+  // What awaits a promise goes on in its own context, whoever resolves the promise.
+  const listen = async (): Promise<void> => {
+    await new Promise<void>((resolve) => {
       wake = resolve;
     });
-    void woken.then(() => {
-      const run = waiting.shift();
-      // Before `run`, which may change the context.
-      listen();
-      if (waiting.length > 0) wake();
-      run?.();
-    });
+    // Before the function runs, which may change the context.
+    void listen();
+    const run = waiting.shift();
+    if (waiting.length > 0) wake();
+    run?.();
   };
-  listen();
+  void listen();
   return (run) => {
     waiting.push(run);
     wake();

@@ -18,8 +18,8 @@ let sleptMs = 0;
 let compared = readBoth();
 
 /**
- * Returns the instant now, in ms: the monotonic clock, plus the sum of all forward jumps of the wall clock against it.
- * Never runs back. Ignores a wall clock that is set back.
+ * Returns the instant now on the local clock, in ms: the monotonic clock, plus the sum of all forward jumps of the wall
+ * clock against it. Never runs back. Ignores a wall clock that is set back.
  */
 export function nowMs(): number {
   const read = readBoth();

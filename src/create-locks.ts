@@ -288,7 +288,8 @@ export class AllLocks extends LockClient {
 /**
  * Creates the locks of one Redis database, over HTTP: every kind as a method, with event streams, hand-off, serialized
  * holds and shared renewals. Sends nothing. To bundle a single kind, use `createClient` and the function of that kind.
- * @param options `redis` (an @upstash/redis client, which sends the requests, or url and token), and the defaults of every lock: see LocksOptions
+ * @param options `redis` (an @upstash/redis client, which sends the requests, or url and token), and the defaults of
+ * every lock: see LocksOptions
  * @returns the locks
  * @throws INVALID_OPTION when an option is wrong
  * @example

@@ -277,6 +277,11 @@ export function revokedKey(tokenId: string): string {
   return `leasehound:revoked:{${tokenId}}`;
 }
 
+/** Returns the key of the places of a principal of the lock API: one for each name whose keys stay for ever. */
+export function lastingNamesKey(principal: string): string {
+  return `leasehound:lasting:{${principal}}`;
+}
+
 /** Returns the key of the record of one request that changes a semaphore or latch, or takes permits. */
 export function requestKey(key: string, requestId: string): string {
   return own("request", [requestId], key);

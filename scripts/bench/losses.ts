@@ -1,5 +1,5 @@
-// npm run bench -- many-holds: whether a hold is lost in a process with many holds of all kinds, beside slow scripts and
-// a Redis that forgets its scripts. npm run bench -- false-losses: whether a healthy holder loses its lock when one
+// npm run bench -- many-holds: whether a hold is lost in a process with many holds of all kinds, beside slow scripts
+// and a Redis that forgets its scripts. npm run bench -- false-losses: whether a healthy holder loses its lock when one
 // answer of Redis in a thousand is slow.
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -5,7 +5,7 @@ import type { Held } from "../hold/held.ts";
 import { lockName } from "../keys.ts";
 import { contextOf } from "../route/hono-context.ts";
 import { type HowToWait, holdOf, permitOf } from "./asked.ts";
-import { grantedBy, PERMITS } from "./granted-kinds.ts";
+import { FENCED, grantedBy, PERMITS } from "./granted-kinds.ts";
 import { type Api, permittedName } from "./locks.ts";
 import { permit, withinLimit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
@@ -54,12 +54,13 @@ export async function acquireOf(api: Api, c: Context<ApiEnv>): Promise<AcquireLo
   const context = contextOf(c);
   const client = api.locksOf(c);
   withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
-  const { key: lockKey } = lockName(client.options.prefix, name);
-  const scope = { audience: api.audience, principal: id, lockKey };
+  const lock = lockName(client.options.prefix, name);
+  const scope = { audience: api.audience, principal: id, lockKey: lock.key };
   const grantor = grantedBy(client, kind, name);
   const askFor = kind === PERMITS ? permitOf : holdOf;
   const ask = await askFor(c, { client, scope, grantor, fields, context });
   await api.admit(c);
+  if (kind === FENCED || fields.permits !== undefined) await api.lasting.admit(client, id, lock);
   return async function acquire({ left, onWait }) {
     const acquiring = withinWaitLimit(
       { id, maxWaits },

@@ -11,6 +11,8 @@ import type { GrantedHold } from "../lua/lock/calls.ts";
 
 /** The `kind` of a request about a permit. */
 export const PERMITS: string = METHOD;
+/** The `kind` of a lock that leaves a key: its latest token. */
+export const FENCED = "fencedLock";
 /** The values of `kind` in an acquire. */
 export const GRANTED_KINDS: readonly string[] = [...KIND_NAMES, PERMITS];
 

@@ -12,6 +12,7 @@ import { safeHeaders } from "./headers.ts";
 import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
 import { holdRoutes } from "./holds.ts";
 import { inspectionRoutes } from "./inspection.ts";
+import { LastingNames } from "./lasting-names.ts";
 import { type Access, type Api, type ApiLocks, configured } from "./locks.ts";
 import { namedAnswers } from "./named-answers.ts";
 import { permitRoutes } from "./permits.ts";
@@ -153,6 +154,7 @@ export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
   return {
     ...access,
     texts: new HoldTexts(access.secretsOf),
+    lasting: new LastingNames(),
     maxKeptHolds: wholeNumber("maxKeptHolds", maxKeptHolds, {
       ...{ from: 1, to: 1_000_000, fallback: DEFAULT_KEPT_HOLDS },
     }),

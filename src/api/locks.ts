@@ -14,6 +14,7 @@ import type { Verb } from "./capability.ts";
 import type { Texts } from "./credential.ts";
 import { kindOfGranted } from "./granted-kinds.ts";
 import { conflict, type HoldTexts } from "./hold-texts.ts";
+import type { LastingNames } from "./lasting-names.ts";
 import { permit } from "./permission.ts";
 import { type ApiEnv, callerOf } from "./principals.ts";
 import { refused } from "./refusal.ts";
@@ -44,6 +45,7 @@ export interface Access {
 /** Shared by all routes of one lock API. */
 export interface Api extends Access {
   readonly texts: HoldTexts;
+  readonly lasting: LastingNames;
   /** The most holds that the watchdog keeps for one principal. */
   readonly maxKeptHolds: number;
 }

@@ -28,9 +28,11 @@ export function permitRoutes(app: Hono<ApiEnv>, api: Api): void {
     const { permits, change = "set" } = await readFields(c, SET_PERMITS);
     const client = api.locksOf(c);
     const semaphore = lockName(client.options.prefix, name);
-    const scope = { audience: api.audience, principal: callerOf(c).id, lockKey: semaphore.key };
+    const { id: principal } = callerOf(c);
+    const scope = { audience: api.audience, principal, lockKey: semaphore.key };
     const requestId = await requestIdOf(c, scope, [permits, change]);
     await api.admit(c);
+    await api.lasting.admit(client, principal, semaphore);
     return c.json({ name, changed: await changePermits(client, semaphore, CHANGES[change], permits, requestId) });
   });
 }

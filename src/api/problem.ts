@@ -15,6 +15,7 @@ const OF_API: readonly string[] = [
   "IDEMPOTENCY_KEY_REUSED",
   "INTERNAL",
   "REQUEST_ENDED",
+  "TOO_MANY_NAMES",
 ];
 // Without a title, the code is the title.
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {

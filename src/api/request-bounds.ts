@@ -30,6 +30,11 @@ export const MIN_HOLD_MS = 1_000;
 export const MAX_HOLD_MS = 86_400_000;
 
 const KEPT_LEASE_MS = 120_000;
+/**
+ * For how many leases a hold is kept at most: one of a new owner, one of a passed owner or a read hold, and one that is
+ * both. A lease takes three renewals, each of 5, 7, or up to 73 billed commands.
+ */
+export const KEPT_LEASES = [60, 45, 3] as const;
 
 /** The properties of a hold that determine the cost of its renewal. */
 interface KeptKind {
@@ -39,13 +44,10 @@ interface KeptKind {
   readonly ownerIsNew: boolean;
 }
 
-/**
- * Returns for how many leases a hold is kept at most. A lease takes three renewals, each of 5, 7, or up to 73 billed
- * commands.
- */
 function maxLeases({ shared, ownerIsNew }: KeptKind): number {
-  if (shared === true && !ownerIsNew) return 3;
-  return shared === true || !ownerIsNew ? 45 : 60;
+  const [most, fewer, least] = KEPT_LEASES;
+  if (shared === true && !ownerIsNew) return least;
+  return shared === true || !ownerIsNew ? fewer : most;
 }
 
 /**

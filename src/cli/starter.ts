@@ -9,8 +9,8 @@ const SHELLS = new Set(["sh", "bash", "dash", "ash", "busybox", "zsh", "ksh", "m
 
 /**
  * Calls back once when one of the processes that started this one has ended. They are its ancestors in its process
- * group. A process with a group of its own was detached on purpose (`setsid`, systemd, the job of an interactive shell),
- * and so was the job that a script put into the background.
+ * group. A process with a group of its own was detached on purpose (`setsid`, systemd, the job of an interactive
+ * shell), and so was the job that a script put into the background.
  * @returns a function that ends the watch
  */
 export function whenStarterEnds(callback: () => void): () => void {

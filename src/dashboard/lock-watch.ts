@@ -40,7 +40,7 @@ const UNUSED_AFTER_MS = 60_000;
 const FULL_FOR_MS = 600_000;
 
 interface Seen {
-  /** When it was last seen held, by the monotonic clock. */
+  /** When it was last seen held, by the local clock. */
   readonly at: number;
   readonly leaseMs: number;
 }
@@ -65,7 +65,7 @@ export class LockWatch {
   #cursor: string | undefined;
   /** Whether no scan has passed all keys yet, or too many locks were found. */
   #isPart = true;
-  /** When too many locks were found, by the monotonic clock. */
+  /** When too many locks were found, by the local clock. */
   #fullAt = Number.NEGATIVE_INFINITY;
   /** Watches of fewer names, the one that was asked for last at the end. */
   readonly #narrower = new Map<string, NarrowerWatch>();

@@ -6,7 +6,7 @@ import { nowMs } from "../clock.ts";
 export interface Known<Value> {
   /** The newest value; undefined before the first one. */
   readonly value: Value | undefined;
-  /** When the newest value was asked for, by the monotonic clock, in ms. */
+  /** When the newest value was asked for, by the local clock, in ms. */
   readonly askedAt: number;
   /** The error of the newest request; undefined when it succeeded. */
   readonly error: unknown;

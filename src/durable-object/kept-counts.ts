@@ -30,7 +30,9 @@ export class KeptCounts {
     sql.exec(TABLE);
   }
 
-  /** Counts a hold until its deadline, epoch ms. Returns "known" if it is counted already; "full": it is not counted. */
+  /**
+   * Counts a hold until its deadline, epoch ms. Returns "known" if it is counted already; "full": it is not counted.
+   */
   add({ of, most }: KeepQuota, { id, hold }: CountedHold, deadline: number): "new" | "known" | "full" {
     this.#firstDeadline = undefined;
     this.#sql.exec("DELETE FROM counted WHERE counted_for = ? AND deadline <= ?", of, epochNowMs());

@@ -29,7 +29,7 @@ export interface KeptEntry {
   lease: KeptLease;
   /** When the last confirmed renewal was sent, epoch ms; undefined: not known to this instance of the object. */
   renewedAt: number | undefined;
-  /** On the monotonic clock. The lease is lost if no renewal is answered by then. */
+  /** On the local clock. The lease is lost if no renewal is answered by then. */
   validUntil: number;
   failures: number;
   /** When to attempt again after a failure. */

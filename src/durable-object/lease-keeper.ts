@@ -24,14 +24,14 @@ import {
 import { Limiter } from "./limiter.ts";
 
 export interface KeeperListener {
-  /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (monotonic). */
+  /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (local clock). */
   onRenewed(lease: KeptLease, sentAt: number, leaseMs: number): void;
   onFailing(lease: KeptLease, error: unknown): void;
   /** The lease is no longer kept. `redisEnd`: the end that Redis reported, if any. */
   onEnd(lease: KeptLease, end: KeptEnd, redisEnd: HoldEnd | undefined): void;
 }
 
-/** `sentAt` on the monotonic clock, `sentWall` in epoch ms. */
+/** `sentAt` on the local clock, `sentWall` in epoch ms. */
 interface Answers {
   readonly replies: readonly RenewalReply[];
   readonly sentAt: number;

@@ -85,7 +85,7 @@ class Acquire<Got> {
   readonly #theft: Theft | undefined;
   /** The longest time for one attempt, in ms. */
   readonly #timeoutMs: number;
-  /** The end of the wait, on the monotonic clock. */
+  /** The end of the wait, on the local clock. */
   readonly #endAt: number;
   /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
   readonly #ending = new AbortController();

@@ -8,7 +8,7 @@ import type { HoldEnd } from "../errors.ts";
 export interface OpenWork {
   /** Ends the work. */
   close(): void;
-  /** When the work ends by itself at the latest, on the monotonic clock. */
+  /** When the work ends by itself at the latest, on the local clock. */
   overAt(): number;
   /** The keys of a hold's locks. */
   readonly keys?: readonly string[];
@@ -20,7 +20,7 @@ export interface OpenWork {
 export interface HoldsEnded {
   /** The owners whose holds ended; undefined: all. */
   readonly owners?: readonly string[];
-  /** When the request was sent, on the monotonic clock: it ended no hold that was granted later. */
+  /** When the request was sent, on the local clock: it ended no hold that was granted later. */
   readonly sentAt: number;
   /** How they ended. */
   readonly end: HoldEnd;

@@ -13,7 +13,7 @@ interface Granted extends Pick<HoldInit, "hold" | "validUntil"> {
 }
 
 /**
- * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the monotonic
+ * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the local
  * clock.
  */
 export async function freshened(

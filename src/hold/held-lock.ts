@@ -227,7 +227,10 @@ export class HeldLock implements Held {
     return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 
-  /** @internal Listens as `keepAlive` does, if messages are wanted and there are any. Returns the function that ends this. */
+  /**
+   * @internal Listens as `keepAlive` does, if messages are wanted and there are any. Returns the function that ends
+   * this.
+   */
   static listen(held: Held, isWanted: boolean): () => void {
     if (!(#life in held)) throw new TypeError("this hold is none of ours");
     return held.#listen(isWanted ? held.#client.streams : undefined);

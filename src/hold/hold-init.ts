@@ -10,7 +10,7 @@ export interface HoldInit {
   readonly name: string;
   readonly hold: GrantedHold;
   readonly holdCount: number;
-  /** The end of validity, on the monotonic clock. */
+  /** The end of validity, on the local clock. */
   readonly validUntil: number;
   /** Resumed from text, which others may have too. */
   readonly resumed?: true;

@@ -29,7 +29,7 @@ export interface Place {
 /** A result that makes the hold needless: it exists already. Other waiters will find it too. */
 export interface Found<Got> {
   readonly kind: "found";
-  /** Returns the result. `sentAt`: when the request was sent, on the monotonic clock. */
+  /** Returns the result. `sentAt`: when the request was sent, on the local clock. */
   got(sentAt: number): Got;
 }
 

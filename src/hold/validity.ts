@@ -33,8 +33,8 @@ export class Validity {
   #ended: { readonly reason: unknown } | undefined;
 
   /**
-   * `until`: by `nowMs()`. Without `watched`, only a check notices its end, because a pending timer would
-   * keep a Durable Object from hibernating.
+   * `until`: on the local clock. Without `watched`, only a check notices its end, because a pending timer would keep a
+   * Durable Object from hibernating.
    */
   constructor(until: number, leaseMs: number, watched: boolean, listener: LeaseEndListener) {
     this.#until = until;
@@ -147,16 +147,14 @@ function look(): void {
  */
 function refreshesFirst(signal: AbortSignal, refresh: () => void): void {
   const prototype: object = Object.getPrototypeOf(signal);
-  const refreshed = (member: string): PropertyDescriptor => ({
-    configurable: true,
-    get() {
-      refresh();
-      return Reflect.get(prototype, member, signal);
-    },
-  });
   Object.defineProperties(signal, {
-    aborted: refreshed("aborted"),
-    reason: refreshed("reason"),
+    aborted: {
+      configurable: true,
+      get() {
+        refresh();
+        return Reflect.get(prototype, "aborted", signal);
+      },
+    },
     throwIfAborted: {
       configurable: true,
       value() {

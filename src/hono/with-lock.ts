@@ -28,7 +28,9 @@ export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variable
     const { method, signal } = c.req.raw;
     // Keep the headers that were set on the context before.
     const respond = (problem: Response): Response => c.newResponse(problem.body, problem);
-    const invocation = { method, signal, context: contextOf(c), respond };
+    // Hono's answer to an error: that of the handler, or of middleware in front of this one that did not wait for it.
+    const isAnswered = (): boolean => c.error !== undefined;
+    const invocation = { method, signal, context: contextOf(c), respond, isAnswered };
     const response = await route.answer([c], invocation, async (held) => {
       c.set("lock", held);
       // Hono converts errors of a handler to responses.

@@ -54,7 +54,7 @@ interface Run {
 
 interface Landed {
   readonly text: string;
-  /** On the monotonic clock. */
+  /** On the local clock. */
   readonly servedUntil: number;
 }
 

@@ -4,14 +4,21 @@ import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { polling } from "../wait/polling.ts";
+import { ReplyRate } from "../wait/reply-rate.ts";
+import { sleep } from "../wait/sleep.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { Attempt, goesOn } from "./attempt.ts";
 import { release } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
+import type { Place } from "./wait-line.ts";
 
 const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };
 // The longest wait of one request. A caller that waits longer repeats it.
 const LONGEST_WAIT_MS = 60_000;
+// The same in a browser, where others may need the connection. A waiter of a fair lock would lose its place in Redis.
+const LONGEST_TURN_MS = 5_000;
+// Answers to waits that the API refused, because the caller has too many.
+const crowded = new WeakSet<object>();
 
 // By the hold of the acquire, of which at most the latest attempt is open.
 const attempts = new WeakMap<HoldId, { readonly attempt: Attempt; isAtEnd: boolean }>();
@@ -46,18 +53,23 @@ export function acquiring(
   attempts.set(hold, latest);
   const { attempt } = latest;
   const endAt = nowMs() + leftMs;
+  const { line } = api;
+  const longestMs = line === undefined || method.startsWith("fair") ? LONGEST_WAIT_MS : LONGEST_TURN_MS;
   return {
     async runAll(limits) {
       // An earlier copy may have waited.
       const restMs = Math.max(0, endAt - nowMs());
-      const waitMs = Math.floor(Math.min(restMs, LONGEST_WAIT_MS));
-      if (waitMs === 0 && !attempt.isOpen) return attempt.ask(limits);
-      if (!attempt.isOpen) latest.isAtEnd = restMs <= LONGEST_WAIT_MS;
+      const waitMs = Math.floor(Math.min(restMs, longestMs));
+      const mayWait = waitMs > 0 && line?.mayWait(limits.signal) !== false;
+      if (!mayWait && !attempt.isOpen) return attempt.ask(limits);
+      if (!attempt.isOpen) latest.isAtEnd = restMs <= longestMs;
       const reply = await attempt.wait(waitMs, limits);
       if (reply !== "crowded") return reply;
       // The API limits the waits of a caller. Beyond the limit, this client polls.
       latest.isAtEnd = false;
-      return attempt.ask(limits);
+      const refusal = await attempt.ask(limits);
+      crowded.add(refusal);
+      return refusal;
     },
   };
 }
@@ -82,10 +94,36 @@ function answered<Reply>(reply: Reply): CompositeCall<Reply> {
   return { runAll: async () => reply };
 }
 
-/** Waits between two attempts: not at all while the API waits, because the next call then awaits its next event. */
-export function betweenAttempts(wait: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
-  const { next, end } = polling(wait);
-  return { next: async (refusal, leftMs) => (goesOn(refusal) ? undefined : next(refusal, leftMs)), end };
+/**
+ * Waits between two attempts: not at all while the API waits, because the next call then awaits its next event. In a
+ * browser, an acquire waits for its turn in the line, and asks from time to time meanwhile.
+ */
+export function betweenAttempts(
+  { line }: LockApi,
+  { pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">,
+): WakeStrategy {
+  const { next, end } = polling({ pollMs, signal });
+  const rate = new ReplyRate();
+  let place: Place | undefined;
+  return {
+    async next(refusal, leftMs) {
+      if (goesOn(refusal)) return undefined;
+      if (line === undefined || crowded.has(refusal)) return next(refusal, leftMs);
+      if (place === undefined || line.mayWait(signal)) {
+        place?.leave();
+        place = line.join(signal);
+      }
+      const endAt = nowMs() + leftMs;
+      rate.attempted(nowMs());
+      await sleep(Math.min(rate.nextAt - nowMs(), leftMs), signal);
+      await Promise.race([place.turn, sleep(Math.min(pollMs, endAt - nowMs()), signal)]);
+      return undefined;
+    },
+    end(lastTry) {
+      place?.leave();
+      end(lastTry);
+    },
+  };
 }
 
 /** Releases the hold that the acquire got, or may have got. */

@@ -15,7 +15,9 @@ export interface Attempted {
   readonly hold?: unknown;
 }
 
-/** Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt. */
+/**
+ * Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt.
+ */
 export function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields): boolean {
   if (body["nonce"] !== nonce) return false;
   if ("code" in body) return true;

@@ -9,7 +9,8 @@ import { type Fields, fieldsIn } from "./fields.ts";
 export interface ApiEvents {
   /**
    * Returns the members of the next event. After an error, the answer has ended.
-   * @throws UNEXPECTED_REPLY for an event that names another request; OUTCOME_UNKNOWN when the stream ends or is cut, or the deadline has passed; ABORTED
+   * @throws UNEXPECTED_REPLY for an event that names another request; OUTCOME_UNKNOWN when the stream ends or is cut,
+   * or the deadline has passed; ABORTED
    */
   next(limits: RunLimits): Promise<Fields>;
   /** Lets the request end by itself after its last event, so that its connection can be used again. */

@@ -30,7 +30,7 @@ export class Attempt {
   readonly #asked: Fields;
   readonly #key: string = crypto.randomUUID();
   #events: ApiEvents | undefined;
-  /** When its first copy was sent, on the monotonic clock: the lease cannot have begun earlier. 0: not yet. */
+  /** When its first copy was sent, on the local clock: the lease cannot have begun earlier. 0: not yet. */
   #sentAt = 0;
   /** When its latest answer was requested. */
   #askedAt = 0;

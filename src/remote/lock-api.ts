@@ -9,6 +9,7 @@ import { retryAfterMs } from "../redis/retry-after.ts";
 import { type Attempted, fieldsToShow, isAnswerTo, unexpectedAnswer } from "./answers.ts";
 import { type ApiEvents, apiEvents, hasEvents } from "./api-events.ts";
 import { type Fields, fieldsIn } from "./fields.ts";
+import { type WaitLine, waitLineOf } from "./wait-line.ts";
 
 // The longest answer tells 100 holders and 100 waiters.
 const MAX_ANSWER_BYTES = 1_048_576;
@@ -39,6 +40,8 @@ export interface ApiRequest {
 /** A lock API, as its clients see it. */
 export interface LockApi {
   readonly url: string;
+  /** Limits the waits that are open at once. Undefined: nothing does. */
+  readonly line: WaitLine | undefined;
   /**
    * Sends one request, once.
    * @returns the answer to this attempt, also if it is a problem
@@ -92,7 +95,7 @@ export function connectLockApi(url: string, token: string, send: Fetch): LockApi
       return answerOf(attempted, response, await readAtMost(response, MAX_ANSWER_BYTES), [token]);
     });
   }
-  return shownAs({ url: address, ask, follow }, "LockApi", () => ({ url: address }));
+  return shownAs({ url: address, line: waitLineOf(address), ask, follow }, "LockApi", () => ({ url: address }));
 }
 
 /** Begins an attempt of a request. */

@@ -64,7 +64,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
       return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
     },
     acquire: (hold, last, _, leftMs) => acquiring(api, method, hold, { last, leftMs }),
-    waiting: betweenAttempts,
+    waiting: (wait) => betweenAttempts(api, wait),
     cancel: (hold) => cancelling(api, hold),
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),

@@ -45,7 +45,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     id: METHOD,
     channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
     acquire: (hold, last, _, leftMs) => acquiring(api, METHOD, hold, { last, leftMs, permits }),
-    waiting: betweenAttempts,
+    waiting: (wait) => betweenAttempts(api, wait),
     cancel: (hold) => cancelling(api, hold),
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),

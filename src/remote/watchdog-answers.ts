@@ -12,7 +12,8 @@ export interface Answer {
 }
 
 /**
- * Returns the answer to this attempt. Only the status counts of an answer that names no request, such as one of a proxy.
+ * Returns the answer to this attempt. Only the status counts of an answer that names no request, such as one of a
+ * proxy.
  * @throws UNEXPECTED_REPLY for an answer to another request
  */
 export function answerTo(attempted: Attempted, status: number, body: Fields): Answer {

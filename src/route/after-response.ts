@@ -15,6 +15,8 @@ export interface Invocation {
   readonly context: WaitUntil | undefined;
   /** Converts a problem response to the framework's own response. */
   readonly respond?: (problem: Response) => Response;
+  /** Returns whether somebody else has answered, so that the response is not that of the handler. */
+  readonly isAnswered?: () => boolean;
 }
 
 // Bytes in this buffer count as written: a body that fits into it releases the lock even if it is never read.
@@ -33,15 +35,16 @@ const BUFFER_BYTES = 65_536;
 export async function releasedAfter(
   response: Response,
   held: Held,
-  { method, signal, context }: Invocation,
+  { method, signal, context, isAnswered }: Invocation,
   maxResponseMs: number,
 ): Promise<Response> {
   const release = (): Promise<void> => held[Symbol.asyncDispose]();
-  if (response.body === null) {
+  // Somebody else sends it, or has sent it: it is not ours to touch.
+  const isTaken = isAnswered?.() === true || response.bodyUsed || response.body?.locked === true;
+  if (isTaken || response.body === null) {
     await inTheEnd(release(), context);
     return response;
   }
-  if (response.bodyUsed || response.body.locked) throw new TypeError("the body of this response was read before");
   if (method === "HEAD" || signal.aborted) {
     response.body.cancel().catch(() => {});
     await inTheEnd(release(), context);

@@ -17,7 +17,7 @@ export type LookAt = (keys: readonly string[]) => Promise<readonly number[]>;
 /** By database. */
 const crowds = new Map<string, Set<CrowdWaiter>>();
 
-/** One waiter of the crowd, for one wait between two attempts. Instants are on the monotonic clock. */
+/** One waiter of the crowd, for one wait between two attempts. Instants are on the local clock. */
 export class CrowdWaiter {
   readonly #key: string;
   readonly #nextPause: (remainingMs: number) => number;

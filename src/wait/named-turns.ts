@@ -45,7 +45,7 @@ export function nameIfLeaving(listing: Listing | undefined): string | undefined 
   return listing?.leaves === true ? listing.isolate : undefined;
 }
 
-/** The turns of this isolate. Instants are on the monotonic clock. */
+/** The turns of this isolate. Instants are on the local clock. */
 export class NamedTurns {
   #listedAt = Number.NEGATIVE_INFINITY;
   /** This isolate was named, and may have been taken for dead since. */

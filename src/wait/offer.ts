@@ -14,7 +14,7 @@ const TAKE_MS = 250;
 const MOST_PASSES = 4;
 const LONGEST_PASSING_MS = 1_000;
 
-/** How often a lock was passed on since the last release message, and since when, on the monotonic clock. */
+/** How often a lock was passed on since the last release message, and since when, on the local clock. */
 export interface Passes {
   readonly count: number;
   readonly since: number;
@@ -30,7 +30,7 @@ export interface Handed {
     readonly reply:
       | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
       | { readonly kind: "ended"; readonly end: "released" };
-    /** When the request was sent, on the monotonic clock. */
+    /** When the request was sent, on the local clock. */
     readonly sentAt: number;
     readonly tries: number;
   };

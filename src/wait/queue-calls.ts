@@ -11,7 +11,7 @@ const ANNOUNCED_MS = 1_000;
 
 /** The calls on one channel. */
 export class QueueCalls {
-  // On the monotonic clock.
+  // On the local clock.
   #calledAt = Number.NEGATIVE_INFINITY;
 
   /** Returns which of these waiters, in order of arrival, may acquire after a message. */

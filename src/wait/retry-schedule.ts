@@ -57,10 +57,10 @@ export class RetrySchedule {
 
   /**
    * Returns when the next attempt is due. `comesFirst`: this waiter is first of its group; the others need not check
-   * whether the lock is free.
+   * whether the lock is free. `notBefore`: the earliest attempt of this waiter because an answer says so.
    */
-  dueAt(pollMs: number, comesFirst: boolean): number {
-    const freeAt = comesFirst ? this.#freeAt : Number.POSITIVE_INFINITY;
+  dueAt(pollMs: number, comesFirst: boolean, notBefore: number): number {
+    const freeAt = comesFirst ? Math.max(this.#freeAt, notBefore) : Number.POSITIVE_INFINITY;
     const pollAt = Math.max(this.#triedAt + pollMs, Math.min(this.#heardAt + pollMs, this.#triedAt + UNNAMED_POLL_MS));
     return Math.min(freeAt, this.#tryBy, this.#lookAt, this.#triedAt + (pollAt - this.#triedAt) * this.#pollShare);
   }

@@ -5,7 +5,7 @@ import { unrefSleep } from "./sleep.ts";
 
 const BUCKET_MS = 250;
 
-/** An entry of a timer, which alone sets `at`: its time on the monotonic clock, ms; undefined: it is in no timer. */
+/** An entry of a timer, which alone sets `at`: its time on the local clock, ms; undefined: it is in no timer. */
 export interface Timed {
   at: number | undefined;
 }

@@ -8,7 +8,7 @@ const BURST = 5;
 
 /**
  * Allows a burst of five attempts and then five per second, each at least 50 ms after the one before. Instants are on
- * the monotonic clock.
+ * the local clock.
  */
 export class TokenBucket {
   #lastAt = Number.NEGATIVE_INFINITY;

@@ -106,13 +106,13 @@ export class WaiterGroup {
    * Records that this waiter's attempt was refused. `woken`: the attempt was triggered by a message that woke no other
    * waiter.
    */
-  recordRefusal({ shared }: GroupMember, refusal: Refusal, woken: boolean): void {
+  recordRefusal({ shared, permits }: GroupMember, refusal: Refusal, woken: boolean): void {
     if (this.inQueue) return;
     // A lock that is busy for a reader is busy for all. For a writer it may be busy only because of readers.
     if (shared) this.#exclusive.reschedule(refusal);
     else if (woken) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared));
-    // Too few for this waiter, but perhaps enough for another.
-    if (refusal.available !== undefined) this.#available(refusal.available);
+    // Too few for this waiter, whatever the answer says, but perhaps enough for another.
+    if (refusal.available !== undefined) this.#available(Math.min(refusal.available, permits - 1));
   }
 
   /** Adds a waiter, also one that was presumed dead. */

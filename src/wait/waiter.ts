@@ -6,6 +6,7 @@ import type { Listing } from "./named-turns.ts";
 import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
 import type { Follow } from "./release-channel.ts";
+import { ReplyRate } from "./reply-rate.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
@@ -64,7 +65,9 @@ export class Waiter implements GroupMember {
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #left = new AbortController();
+  /** Limits the attempts because of messages, and because of answers. */
   readonly #allowance = new TokenBucket();
+  readonly #answers = new ReplyRate();
   /** Its place in a queue by the last answer; others may have left the queue since. */
   position = 0;
   number = 0;
@@ -150,6 +153,7 @@ export class Waiter implements GroupMember {
   onRefusal(refusal: Refusal): void {
     this.isTrying = false;
     this.#seenAt = nowMs();
+    this.#answers.attempted(this.#seenAt);
     this.position = refusal.queued?.position ?? 0;
     this.number = refusal.queued?.number || this.number;
     this.#group.join(this);
@@ -218,7 +222,8 @@ export class Waiter implements GroupMember {
       }
       const comesFirst = group.comesFirst(this);
       const isDeaf = !group.isLive && comesFirst;
-      const dueAt = this.#schedule.dueAt(isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs, comesFirst);
+      const pollMs = isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs;
+      const dueAt = this.#schedule.dueAt(pollMs, comesFirst, this.#answers.nextAt);
       if (dueAt <= now) {
         this.#schedule.tries();
         return undefined;

@@ -1,4 +1,4 @@
-// When to renew, and how long a hold is valid. Pure arithmetic on the monotonic clock, in ms. The timer of an
+// When to renew, and how long a hold is valid. Pure arithmetic on the local clock, in ms. The timer of an
 // invocation and the alarm of a Durable Object follow the same plan. Renewal after a third of the lease is Redisson's
 // rule (lockWatchdogTimeout / 3). Validity counts from before the request, as on the Redlock page.
 

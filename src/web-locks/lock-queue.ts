@@ -1,4 +1,6 @@
 // The requests of one lock manager for one lock, in the order of the calls.
+import { nowMs } from "../clock.ts";
+import { ReplyRate } from "../wait/reply-rate.ts";
 import type { LockMode } from "./lock-types.ts";
 
 /** A request, as the queue sees it. */
@@ -19,6 +21,7 @@ export interface QueueMember {
 export class LockQueue<Member extends QueueMember> {
   readonly key: string;
   #dueAt = Number.POSITIVE_INFINITY;
+  readonly #rate = new ReplyRate();
   readonly #members = new Set<Member>();
 
   constructor(key: string) {
@@ -27,7 +30,7 @@ export class LockQueue<Member extends QueueMember> {
 
   /** When to look how they stand, on the monotonic clock. */
   get dueAt(): number {
-    return this.#dueAt;
+    return Math.max(this.#dueAt, this.#rate.nextAt);
   }
 
   /** Looks at this time, or earlier. */
@@ -38,6 +41,7 @@ export class LockQueue<Member extends QueueMember> {
   /** They are looked at now. */
   looked(): void {
     this.#dueAt = Number.POSITIVE_INFINITY;
+    this.#rate.attempted(nowMs());
   }
 
   get isEmpty(): boolean {

@@ -35,7 +35,7 @@ export interface Grant {
   readonly name: string;
   readonly hold: HoldId;
   readonly reply: HeldReply;
-  /** When the answered attempt was sent, on the monotonic clock. */
+  /** When the answered attempt was sent, on the local clock. */
   readonly sentAt: number;
   readonly backing: WaitUntil;
   /** In how many ms the platform ends the invocation. */

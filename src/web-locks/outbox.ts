@@ -19,7 +19,7 @@ const MOST_CHARACTERS = 262_144;
 export interface Operation<Reply> {
   /** Returns the call, when it is about to be sent for the first time. */
   call(): OperationCall<Reply>;
-  /** Gets the answer. `sentAt`: when the answered attempt was sent, on the monotonic clock. It must not throw. */
+  /** Gets the answer. `sentAt`: when the answered attempt was sent, on the local clock. It must not throw. */
   onReply(reply: Reply, sentAt: number): void;
   /** Gets the error when no further attempt is made. It must not throw. */
   onFailure(error: unknown): void;

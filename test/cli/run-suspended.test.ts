@@ -1,5 +1,5 @@
-// `leasehound run` on a machine that is suspended: see clock-file.ts. The command ends before it can run for long beside
-// the next holder.
+// `leasehound run` on a machine that is suspended: see clock-file.ts. The command ends before it can run for long
+// beside the next holder.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, it } from "vitest";
 import { EXIT } from "../../src/cli/exit-code.ts";

@@ -1,4 +1,5 @@
-// A process that calls with `mode: "newest"` once for each name that it reads, and prints the time of the call, epoch ms.
+// A process that calls with `mode: "newest"` once for each name that it reads, and prints the time of the call, epoch
+// ms.
 import { createInterface } from "node:readline";
 import { createLocks } from "./bare-locks.ts";
 

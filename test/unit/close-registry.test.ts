@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { nowMs } from "../../src/clock.ts";
 import { CloseRegistry } from "../../src/hold/close-registry.ts";
 
 it("the registry forgets work of a cut invocation, and keeps open work", () => {
@@ -31,7 +32,7 @@ it("the registry ends open work at close, once, and no forgotten work", () => {
 it("the registry has the open and valid holds, by their keys, and none that ended", () => {
   const work = new CloseRegistry();
   const close = (): void => {};
-  const hour = performance.now() + 3_600_000;
+  const hour = nowMs() + 3_600_000;
   const [both, other, third] = [["a", "b"], ["a"], ["a"]].map((keys) => ({ close, overAt: () => hour, keys }));
   for (const hold of [both, other, third]) if (hold !== undefined) work.add(hold);
   work.add({ close, overAt: () => 0, keys: ["c"] });

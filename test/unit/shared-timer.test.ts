@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { nowMs } from "../../src/clock.ts";
 import { SharedTimer, type Timed } from "../../src/wait/shared-timer.ts";
 import { eventually } from "../support/eventually.ts";
 
@@ -22,7 +23,7 @@ function collecting(earlyMs: number): { timer: SharedTimer<Entry>; calls: string
 describe("a shared timer", () => {
   it("calls each entry at its time, whatever the order of their addition, and none before", async () => {
     const { timer, calls, calledAt } = collecting(0);
-    const start = performance.now();
+    const start = nowMs();
     timer.add(entry("c"), start + 1_120);
     timer.add(entry("a"), start + 560);
     timer.add(entry("b"), start + 830);
@@ -34,7 +35,7 @@ describe("a shared timer", () => {
 
   it("calls those that are due soon with the first one, across buckets", async () => {
     const { timer, calls } = collecting(400);
-    const start = performance.now();
+    const start = nowMs();
     for (const [name, ms] of [
       ["a", 100],
       ["b", 450],
@@ -49,7 +50,7 @@ describe("a shared timer", () => {
 
   it("does not call removed entries, and takes one again after its call", async () => {
     const { timer, calls } = collecting(0);
-    const start = performance.now();
+    const start = nowMs();
     const [kept, removed, never] = [entry("kept"), entry("removed"), entry("never")];
     timer.add(kept, start + 100);
     timer.add(removed, start + 50);
@@ -58,7 +59,7 @@ describe("a shared timer", () => {
     timer.delete(never);
     await eventually(() => calls.length === 1);
     expect(kept.at).toBeUndefined();
-    const again = performance.now();
+    const again = nowMs();
     timer.add(kept, again + 300);
     timer.delete(kept);
     timer.add(kept, again + 400);

@@ -1,4 +1,5 @@
 // LOCK and UNLOCK of a state.
+import { lockName } from "../../keys.ts";
 import { allows } from "../capability.ts";
 import { permit } from "../permission.ts";
 import { callerOf } from "../principals.ts";
@@ -24,6 +25,8 @@ export async function lockState(request: StateRequest): Promise<Response> {
   const info = lockInfoIn((await readObject(c)) ?? {});
   const owner = await ownerOfId(principal, info.ID);
   await api.admit(c);
+  const client = api.locksOf(c);
+  await api.lasting.admit(client, principal, lockName(client.options.prefix, name));
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const reply = await lock.acquire(owner, leaseMs, labelOf(info));
     if (reply.kind === "ended") throw over();

@@ -1,6 +1,7 @@
 -- Included after hold-count.lua: ends a hold, as release.lua says. The including file defines
 --   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
---   end_one(rest_ms, count)   ends one of the owner's holds; the others keep at least this lease. Returns how many remain
+--   end_one(rest_ms, count)   ends one of the owner's holds; the others keep at least this lease. Returns how many
+--                             remain
 --   give_up()          the hold does not count: removes whatever else there is of it
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id

@@ -62,8 +62,8 @@ local function read_left(count, beyond_ms)
   return math.max(math.min(left, own or left, lock_left == -1 and left or lock_left), 0)
 end
 
--- The most holds that one script walks, of all owners, so that it runs less than 100 commands. A lock with more may live
--- longer than needed, but it still ends with a lease.
+-- The most holds that one script walks, of all owners, so that it runs less than 100 commands. A lock with more may
+-- live longer than needed, but it still ends with a lease.
 local MOST_WALKED = 80
 
 -- Returns the remaining ms of a reader with `count` holds: 0 if it outlived all its leases. With too many holds to

@@ -1,10 +1,12 @@
 // leasehound/hono with a real Hono application: the contract of all routes, plus the parts of Hono alone.
 import { type Context, type ExecutionContext, Hono } from "hono";
+import { timeout } from "hono/timeout";
 import { describe, expect, it } from "vitest";
 import { locksFromEnv, type WithLockOptions, withLock } from "../../../src/hono/index.ts";
 import type { Held, LockBusyError } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
+import { gate } from "../../support/gate.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { type InEnvironment, routeContract, thrown } from "./routes.ts";
@@ -89,6 +91,38 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       const response = await ask(app, "POST", "/");
       expect([response.status, response.headers.get("x-version")]).toEqual([423, "7"]);
     });
+
+    it.each(["at once", "after the handler"])(
+      "leaves the answer of a timeout in front alone, read %s",
+      async (when) => {
+        const name = uniqueName();
+        const [handler, released] = [gate(), gate()];
+        const errors: unknown[] = [];
+        const app = new Hono();
+        app.onError((error, c) => {
+          errors.push(Object(error).status ?? error);
+          return c.text("too late", 504);
+        });
+        app.use(timeout(50));
+        app.use(async (_, next) => {
+          await next();
+          released.open();
+        });
+        app.get("/", withLock({ locks: createLocks({ redis }), name }), async (c) => {
+          await handler.opened;
+          return c.text("done");
+        });
+        const response = await ask(app, "GET", "/");
+        if (when === "at once") expect(await response.text()).toBe("too late");
+        // The handler still works.
+        expect(await createLocks({ redis }).lock(name).isLocked()).toBe(true);
+        handler.open();
+        await released.opened;
+        await isFree(name);
+        if (when !== "at once") expect(await response.text()).toBe("too late");
+        expect([response.status, errors]).toEqual([504, [504]]);
+      },
+    );
 
     it("releases at once when another middleware answers instead", async () => {
       const name = uniqueName();

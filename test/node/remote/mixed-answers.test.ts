@@ -78,8 +78,8 @@ it("no two clients believe to have one lock, whichever answers are exchanged or 
   clearInterval(watch);
   const found = [...believers.values()];
   expect(found.flatMap(({ findings }) => findings)).toEqual([]);
-  for (const { grants } of found) expect(grants).toBeGreaterThan(CYCLES);
-  expect(proxy.mixed).toBeGreaterThan(CYCLES * CLIENTS * 0.2);
+  for (const { grants } of found) expect(grants).toBeGreaterThan(CYCLES / 5);
+  expect(proxy.mixed).toBeGreaterThan(CYCLES);
   // Whoever gives up says so by a code.
   for (const error of errors) expect(isLockError(error), String(error)).toBe(true);
 

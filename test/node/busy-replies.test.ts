@@ -1,0 +1,93 @@
+// A server that always answers that the lock will be free at once: a waiter attempts five times a second at most.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLocks, type Locks } from "../../src/index.ts";
+import { createRemoteLocks } from "../../src/remote/index.ts";
+import { listening } from "../support/hostile-rest.ts";
+import { TOKEN } from "../support/lock-api.ts";
+import { named } from "../support/mixed-answers.ts";
+
+const WAIT_MS = 2_500;
+const MOST_PER_S = 5;
+
+let server: Server;
+let url = "";
+/** What a script answers, after "busy" and the nonce. */
+let busy: readonly number[] = [];
+let attemptedAt: number[] = [];
+beforeAll(async () => {
+  server = createServer(answer);
+  url = await listening(server);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, channel] = /^\/p?subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
+  if (channel !== undefined) {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const kind = request.url?.startsWith("/p") ? "psubscribe" : "subscribe";
+    response.write(`data: ${kind},${decodeURIComponent(channel)},1\n\n`);
+    return;
+  }
+  const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
+  attemptedAt.push(performance.now());
+  response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
+}
+
+/** Returns the most attempts in any second. The end of the wait, which is no answer, causes the last ones. */
+function mostInASecond(): number {
+  const [first = 0] = attemptedAt;
+  const before = attemptedAt.filter((at) => at < first + WAIT_MS - 100);
+  // Requests take different times to arrive.
+  return Math.max(...before.map((from) => before.filter((at) => at >= from && at < from + 950).length));
+}
+
+interface Waits {
+  acquire(options: { waitMs: number; wait?: "poll" | "subscribe" }): Promise<unknown>;
+}
+
+/** How each kind answers that it is busy for so many ms more: with a place in a queue, or with available permits. */
+const KINDS: readonly (readonly [string, (locks: Locks) => Waits, (ms: number) => readonly number[]])[] = [
+  ["lock", (locks) => locks.lock("x"), (ms) => [ms]],
+  ["fairLock", (locks) => locks.fairLock("x"), (ms) => [ms, 1, ms]],
+  ["readLock", (locks) => locks.readWriteLock("x").readLock(), (ms) => [ms]],
+  ["semaphore", (locks) => locks.semaphore("x"), () => [9]],
+  ["permitExpirableSemaphore", (locks) => locks.permitExpirableSemaphore("x"), (ms) => [ms, 9]],
+];
+
+describe.each(KINDS)("%s", (_, of, answers) => {
+  it.each([
+    ["poll", 0],
+    ["poll", 1],
+    ["subscribe", 0],
+    ["subscribe", 1],
+  ] as const)("by %s, busy for %i ms more, attempts five times a second at most", async (wait, ms) => {
+    busy = answers(ms);
+    attemptedAt = [];
+    const locks = createLocks({ redis: { url, token: "canary-5ecret" } });
+    const waiting = of(locks).acquire({ waitMs: WAIT_MS, wait });
+    await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    expect(attemptedAt.length).toBeGreaterThanOrEqual(3);
+    expect(mostInASecond()).toBeLessThanOrEqual(MOST_PER_S);
+    locks.close();
+  });
+});
+
+it.each([0, 1])(
+  "the client of a lock API, busy for %i ms more, asks five times a second at most",
+  async (remainingMs) => {
+    attemptedAt = [];
+    const locks = createRemoteLocks({
+      ...{ url: "https://locks.example", token: TOKEN },
+      async fetch(_, init) {
+        attemptedAt.push(performance.now());
+        return Response.json({ ...named(init), code: "LOCK_BUSY", title: "busy", remainingMs }, { status: 423 });
+      },
+    });
+    await expect(locks.lock("x").acquire({ waitMs: WAIT_MS })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    expect(mostInASecond()).toBeLessThanOrEqual(MOST_PER_S);
+  },
+);
