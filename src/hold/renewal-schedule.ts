@@ -6,7 +6,7 @@ import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
-import { batchesOf } from "../watchdog/renewal-batches.ts";
+import { batchesOf, MAX_ENTRIES } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Shareable, SharedRenewals } from "./capabilities.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
@@ -41,6 +41,10 @@ function scheduleFor(client: object, context: object, leaseMs: number): RenewalS
   if (!shared.includes(schedule)) schedules.set(sharer, [...shared, schedule]);
   return schedule;
 }
+
+// A batch without an answer is asked again in so many parts, so that one member never costs the others their leases. A
+// member of a full batch is alone at its third attempt; there is time for four.
+const PARTS = 12;
 
 class RenewalSchedule {
   readonly #leaseMs: number;
@@ -78,8 +82,9 @@ class RenewalSchedule {
     }
     const batches = batchesOf(
       members,
-      ({ renewable }) => renewable.kind.renewedWith,
+      ({ renewable, most }) => `${renewable.kind.renewedWith} ${most}`,
       ({ renewable }) => renewable.hold.key.length,
+      ({ most }) => most,
     );
     for (const batch of batches) void this.#renewTogether(batch);
   }
@@ -94,7 +99,7 @@ class RenewalSchedule {
     if (first === undefined) return;
     if (second === undefined) return this.#renewAlone(first);
     const renewals = batch.map(({ renewable: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
-    const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1 };
+    const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1, alone: first.isFailing };
     try {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
@@ -108,7 +113,9 @@ class RenewalSchedule {
     } catch (error) {
       if (isOfOneMember(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
+      const most = Math.ceil(batch.length / PARTS);
       for (const renewing of batch) {
+        renewing.most = most;
         renewing.failed(error, failedAt);
         this.#settled(renewing);
       }
@@ -133,6 +140,8 @@ class RenewalSchedule {
 /** The renewals of one hold of a schedule. */
 class SharedRenewing extends Renewing<Shareable> implements Timed {
   at: number | undefined;
+  /** How many holds its next request may renew. */
+  most = MAX_ENTRIES;
   readonly #timer: SharedTimer<SharedRenewing>;
   // Whether its own request was refused: it must not fail the requests of others.
   #isRefused = false;
@@ -169,6 +178,7 @@ class SharedRenewing extends Renewing<Shareable> implements Timed {
 
   override succeeded(): void {
     this.#isRefused = false;
+    this.most = MAX_ENTRIES;
     super.succeeded();
   }
 

@@ -40,6 +40,11 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
 
   abstract readonly ended: Promise<KeepAliveResult>;
 
+  /** Whether the last renewal got no usable answer. */
+  get isFailing(): boolean {
+    return this.#failures > 0;
+  }
+
   get result(): KeepAliveResult {
     return { reason: this.reason ?? "stopped", renewals: this.#renewals };
   }
@@ -77,7 +82,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
   async renewAlone(): Promise<void> {
     try {
       const timeoutMs = renewalTimeoutMs(this.renewable.hold.leaseMs);
-      await this.renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
+      await this.renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1, alone: this.isFailing });
       this.succeeded();
     } catch (error) {
       this.failed(error, nowMs());

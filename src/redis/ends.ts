@@ -15,8 +15,6 @@ import type { RedisPort } from "./port.ts";
 const PAUSE_MS = 1_000;
 // A stream takes a connection, and on Workers each hold has its own.
 const MOST_STREAMS = 32;
-// A new stream makes every listener ask. A process may have thousands.
-const MOST_ASKING = 32;
 
 /** What a message says: these owners of the lock with this key have lost their holds. */
 export interface PublishedEnd {
@@ -147,7 +145,7 @@ async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Pro
     const onSubscribed = (): void => {
       wasConfirmed = true;
       stream.isConfirmed = true;
-      void askAll(stream);
+      for (const listener of listeners) void ask(stream, listener);
     };
     if (!mayHaveStreams(channel, redis.database)) return without("unsupported");
     const how = await redis.follow(channel, { onSubscribed, onMessage }, ending.signal).catch(() => "ended" as const);
@@ -157,15 +155,6 @@ async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Pro
     if (!wasConfirmed && !ending.signal.aborted) without("unanswered");
     await unrefSleep(Math.max(0, openedAt + PAUSE_MS - nowMs()), ending.signal);
   }
-}
-
-/** Makes all listeners ask, a few at a time. */
-async function askAll(stream: Stream): Promise<void> {
-  const asking = [...stream.listeners];
-  const some = async (): Promise<void> => {
-    for (let next = asking.pop(); next !== undefined; next = asking.pop()) await ask(stream, next);
-  };
-  await Promise.all(Array.from({ length: MOST_ASKING }, some));
 }
 
 /** Makes one listener ask, until it is answered. A stream that is opened again makes it ask anew. */

@@ -45,6 +45,8 @@ interface Member {
   readonly text: string;
   /** The nonce of its attempt, which its result repeats. */
   readonly nonce: unknown;
+  /** It shares no request: an earlier attempt got no answer. */
+  readonly isAlone: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (thrown: unknown) => void;
   /** Its caller has given up. */
@@ -65,7 +67,7 @@ function sendTogether(endpoint: RedisEndpoint): CommandTransport["send"] {
     withinLimits(limits, [endpoint.token], (resolve, reject) => {
       const nonce = command[3 + Number(command[2])];
       const member: Member = {
-        ...{ text: JSON.stringify(command), nonce, resolve, reject },
+        ...{ text: JSON.stringify(command), nonce, isAlone: limits.alone === true, resolve, reject },
         hasLeft: false,
         onLeave: () => {},
       };
@@ -82,15 +84,20 @@ function sendTogether(endpoint: RedisEndpoint): CommandTransport["send"] {
 /** Divides commands into requests within the limits, in order, without those whose callers have left. */
 function batches(members: readonly Member[]): Member[][] {
   const all: Member[][] = [];
-  let characters = Number.POSITIVE_INFINITY;
+  let filling: Member[] | undefined;
+  let characters = 0;
   for (const member of members) {
     if (member.hasLeft) continue;
-    const last = all.at(-1);
-    characters += member.text.length;
-    if (last !== undefined && last.length < MOST_COMMANDS && characters <= MOST_CHARACTERS) {
-      last.push(member);
-    } else {
+    if (member.isAlone) {
       all.push([member]);
+      continue;
+    }
+    characters += member.text.length;
+    if (filling !== undefined && filling.length < MOST_COMMANDS && characters <= MOST_CHARACTERS) {
+      filling.push(member);
+    } else {
+      filling = [member];
+      all.push(filling);
       characters = member.text.length;
     }
   }

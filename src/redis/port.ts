@@ -55,6 +55,8 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
   /** The earlier attempts of the same call. Default: none. */
   readonly tries?: Tries | undefined;
+  /** An earlier attempt got no answer, perhaps because of calls that shared its request: this one shares none. */
+  readonly alone?: boolean | undefined;
 }
 
 /** Several runs, on one or more databases, with one answer. Like a script, it may be repeated. */

@@ -38,7 +38,7 @@ export interface TryLimits extends RunLimits {
 export async function runUntilAnswered<Reply>(
   redis: RedisPort,
   call: Call<Reply>,
-  { timeoutMs, budgetMs, signal, maxTries = 4, pause = sleep }: TryLimits,
+  { timeoutMs, budgetMs, signal, maxTries = 4, pause = sleep, alone = false }: TryLimits,
 ): Promise<Answered<Reply>> {
   const end = nowMs() + budgetMs;
   let unknown: unknown;
@@ -49,7 +49,8 @@ export async function runUntilAnswered<Reply>(
   for (let tries = 1; ; tries += 1) {
     const sentAt = nowMs();
     try {
-      const reply = await runOnce(redis, call, { timeoutMs: limitMs, signal, tries: asked });
+      const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
+      const reply = await runOnce(redis, call, limits);
       // A composite call, or a port that records no attempts, answers the current attempt.
       const noted = "runAll" in call ? 0 : asked.answeredAt;
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };

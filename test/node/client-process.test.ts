@@ -1,5 +1,7 @@
 // Faults of the holder's own process: stopped, busy.
 import { expect, inject, it } from "vitest";
+import { statusCall } from "../../src/lua/lock/calls.ts";
+import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
@@ -63,4 +65,16 @@ it("an event loop that is busy for longer than the lease has lost the lock, and 
   expect(held.signal.aborted).toBe(true);
   expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });
   expect(await lock.isLocked()).toBe(false);
+});
+
+it("an answer that arrived while the event loop was busy counts, although its time has passed", async () => {
+  const port = upstashPort(redis);
+  await port.run(statusCall(uniqueName()), { timeoutMs: 20_000 });
+  for (let time = 0; time < 10; time += 1) {
+    const answer = port.run(statusCall(uniqueName()), { timeoutMs: 200 });
+    // It is on its way.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    burn(400);
+    expect(await answer).toMatchObject({ holdCount: 0 });
+  }
 });

@@ -1,0 +1,81 @@
+// Holds that are renewed together, beside one whose renewals are never answered, or always refused: it loses its own
+// lease alone.
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import {
+  type ClientOptions,
+  createClient,
+  keyLocking,
+  type LockEvent,
+  lock,
+  pipelining,
+  readWriteLock,
+  sharedRenewals,
+} from "../../src/index.ts";
+import { eventually } from "../support/eventually.ts";
+import { listening } from "../support/hostile-rest.ts";
+
+const LEASE_MS = 6_000;
+const HOLDS = 40;
+
+let gateway: Gateway;
+let url = "";
+// Whether requests that name the bad lock are spoilt, and how.
+let spoils: "not" | "unanswered" | "refused" = "not";
+const proxy = createServer(async (request, response) => {
+  const body = (await request.toArray()).join("");
+  if (spoils === "unanswered" && body.includes("the bad one")) return;
+  if (spoils === "refused" && body.includes("the bad one")) {
+    response.writeHead(400).end(JSON.stringify({ error: "ERR no such thing" }));
+    return;
+  }
+  const { authorization = "" } = request.headers;
+  const answer = await fetch(gateway.url + request.url, { method: "POST", headers: { authorization }, body });
+  response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+});
+beforeAll(async () => {
+  gateway = await startGateway({ keyLocking: true });
+  url = await listening(proxy);
+});
+afterAll(async () => {
+  proxy.closeAllConnections();
+  proxy.close();
+  await gateway.close();
+});
+
+afterEach(() => {
+  spoils = "not";
+});
+
+const together: Partial<ClientOptions> = { renewals: sharedRenewals() };
+const pipelined: Partial<ClientOptions> = { ...together, pipelining: pipelining(), keyLocking: keyLocking() };
+
+describe.each([
+  ["unanswered", "in one script", together],
+  ["unanswered", "in one script and one pipeline", pipelined],
+  ["refused", "in one script", together],
+  ["refused", "in one script and one pipeline", pipelined],
+] as const)("a renewal that is %s %s", (how, where, capabilities) => {
+  it("costs no other hold its lease", async () => {
+    const events: LockEvent[] = [];
+    const client = createClient({
+      ...capabilities,
+      ...{ redis: { url, token: gateway.token }, leaseMs: LEASE_MS, prefix: `${how} ${where}:` },
+      onEvent: (event) => events.push(event),
+    });
+    const names = Array.from({ length: HOLDS }, (_, nth) => (nth === HOLDS / 2 ? "the bad one" : `good ${nth}`));
+    const read = await readWriteLock(client, "read").readLock().acquire();
+    const held = await Promise.all(names.map((name) => lock(client, name).acquire()));
+    spoils = how;
+    for (const hold of [...held, read]) hold.keepAlive();
+    await eventually(() => events.some(({ type }) => type === "lost"), 3 * LEASE_MS);
+    // Longer than the first leases of the others, which its failures have cost attempts.
+    await eventually(() => held.every(({ name, validUntil }) => name === "the bad one" || validUntil > Date.now()));
+    expect(events.filter(({ type }) => type === "lost").map(({ lockName }) => lockName)).toEqual(["the bad one"]);
+    spoils = "not";
+    const others = held.filter(({ name }) => name !== "the bad one");
+    for (const end of await Promise.all(others.map((hold) => hold.release()))) expect(end.outcome).toBe("released");
+    client.close();
+  });
+});
