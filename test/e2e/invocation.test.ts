@@ -207,7 +207,8 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
       await ask("steals", { sameClient });
       expect(await robbed).toEqual({ code: "LOCK_STOLEN", reason: "now" });
       expect(Date.now() - since).toBeLessThan(10_000);
-      expect(runs(key, "lock/renew")).toEqual([]);
+      // At most the look when the stream is confirmed.
+      expect(runs(key, "lock/renew").length).toBeLessThanOrEqual(1);
     },
   );
 

@@ -58,7 +58,9 @@ export function latestTokenContract(redis: Endpoint): void {
         await expect(lock.tryAcquire(options)).rejects.toMatchObject({ code: "NOT_A_LOCK" });
       }
       expect(await latest(lock.name)).toBe(token);
-      expect(await command(redis, "KEYS", `*${lock.name}*`)).toEqual([tokenKey(lock.name)]);
+      // The refused requests were cancelled, which Redis remembers: a late copy takes nothing either.
+      const keys = [await command(redis, "KEYS", `*${lock.name}*`)].flat().map(String);
+      expect(keys.filter((key) => !key.startsWith("leasehound:"))).toEqual([tokenKey(lock.name)]);
       // The plain lock does not read it.
       await (await make().lock(lock.name).acquire()).release();
     });

@@ -24,7 +24,7 @@ describe("createLockApi", () => {
     const app = application();
     const { hold, owner } = (await call(app, "acquire")).body;
     expect(await locks.lock(name).isHeldBy(String(owner))).toBe(true);
-    expect((await call(app, "release", { hold })).body).toEqual({ name, outcome: "released", holdCount: 0 });
+    expect((await call(app, "release", { hold })).body).toEqual({ name, hold, outcome: "released", holdCount: 0 });
     expect(await (await app.request("/")).text()).toBe("home");
     expect(await (await app.request("/elsewhere")).text()).toBe("the application's own page");
   });
@@ -133,8 +133,8 @@ describe("createLockApi", () => {
     const kept = application({ locks: createLocks({ redis, prefix: "shop:", watchdog }) });
     const { hold } = (await call(kept, "acquire")).body;
     const answer = await call(kept, "hand-off", { hold, maxHoldMs: 60_000, leaseMs: 30_000 });
-    expect(answer.body).toEqual({ name, leaseMs: 30_000, maxHoldMs: 60_000, deadline: 5 });
-    expect((await call(kept, "hand-off/status", { hold })).body).toEqual({ name, state: "unknown" });
+    expect(answer.body).toEqual({ name, hold, leaseMs: 30_000, maxHoldMs: 60_000, deadline: 5 });
+    expect((await call(kept, "hand-off/status", { hold })).body).toEqual({ name, hold, state: "unknown" });
     await call(kept, "release", { hold });
     const fixed = (await call(kept, "acquire", { leaseMs: 5_000 })).body;
     const refused = await call(kept, "hand-off", { hold: fixed["hold"], maxHoldMs: 60_000 });
