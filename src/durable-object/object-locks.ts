@@ -137,7 +137,11 @@ export class ObjectLocks {
 
   async onAlarm(info?: { readonly scheduledTime?: number }): Promise<void> {
     // After a late alarm, report losses before anything is renewed.
-    for (const { life } of this.#live.values()) life?.validity.refresh();
+    for (const [id, { life }] of [...this.#live]) {
+      life?.validity.refresh();
+      const stored = life?.loss && this.#rows.get(id);
+      if (stored !== undefined) this.#over(stored, true);
+    }
     this.#forgetDeleted();
     try {
       await this.#leases.onAlarm(info?.scheduledTime);
@@ -161,7 +165,8 @@ export class ObjectLocks {
     const life = stored && this.#live.get(idOf(stored.hold))?.life;
     life?.validity.refresh();
     if (stored === undefined || life?.isOver !== true) return this.#rows.current(name);
-    this.#forget(stored);
+    // Its event comes later, in the context of its acquire.
+    this.#over(stored, life.loss !== undefined);
     return undefined;
   }
 

@@ -91,7 +91,7 @@ exhaustive(() => {
 it("has the commands of the scripts, and no others", () => {
   const called = readdirSync("src/lua", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".lua"))
-    .flatMap((file) => [...readFileSync(join("src/lua", file), "utf8").matchAll(/\bp?call\('([A-Z]+)'/g)])
+    .flatMap((file) => [...readFileSync(join("src/lua", file), "utf8").matchAll(/\b(?:p?call|write)\('([A-Z]+)'/g)])
     .map(([, name = ""]) => name.toLowerCase());
   const sent = ["eval", "evalsha", "subscribe", "psubscribe"];
   expect([...COMMANDS].sort()).toEqual([...new Set([...called, ...sent])].sort());

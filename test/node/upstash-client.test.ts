@@ -1,4 +1,4 @@
-// An @upstash/redis client is accepted for its endpoint, and stays unchanged.
+// An @upstash/redis client is accepted, sends the requests, and stays unchanged.
 import { Redis as NodeRedis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { expect, inject, it } from "vitest";
@@ -19,10 +19,19 @@ it.each([
   expect(await redis.echo("still mine")).toBe("still mine");
 });
 
-it("createLocks refuses a client without credentials, and any other object", () => {
+it("createLocks sends through a client with a transport of its own", async () => {
+  const asked: unknown[] = [];
+  const request = async <Result>({ body }: { body?: unknown }): Promise<{ error: string; result?: Result }> => {
+    asked.push(body);
+    return { error: "NOPERM this transport sends nothing" };
+  };
+  const locks = createLocks({ redis: new NodeRedis({ request }) });
+  await expect(locks.lock(uniqueName()).tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  expect(asked[0]).toMatchObject(["evalsha"]);
+});
+
+it("createLocks refuses a client without credentials", () => {
   const refused = expect.objectContaining({ code: "INVALID_OPTION" });
-  const bare = new NodeRedis({ request: async () => ({}) });
-  expect(() => createLocks({ redis: bare })).toThrowError(refused);
   const unset = new WorkersRedis({ url, token: "undefined" });
   expect(() => createLocks({ redis: unset })).toThrowError(refused);
 });

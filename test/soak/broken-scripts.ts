@@ -11,9 +11,9 @@ const OWN_END = "local over = stored_end()\nif over then return over end\n";
 const RELEASED_END = "local over, released_by = stored_end()\n";
 const RENEWED_END = "local over = stored_end()\nif over then return nil, over end\n";
 const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
-const RENEW_LEASE = "call('PEXPIRE', lock, lease_ms, 'GT')";
+const RENEW_LEASE = "extend(lock, lease_ms)";
 const COUNTED_BY_RELEASE = "counted(first and epoch_told)";
-const REST_LEASE = "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end";
+const REST_LEASE = "extend(lock, rest_ms)";
 
 type Edits = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>;
 
@@ -32,7 +32,7 @@ const edits = {
   "passed owners have no record": {
     "lock/acquire": [
       ["call('SET', record, '+' .. hold, 'PX', life_ms)\n", ""],
-      ["call('SET', record, '+' .. epoch, 'PX', life_ms + left)\n", ""],
+      ["call('SET', record, '+' .. epoch, 'PX', life_ms + longer)\n", ""],
     ],
   },
   "a grant to a new owner is not written": {
@@ -61,14 +61,21 @@ const edits = {
     "lock/renew": [["return nil, remember_end(lost_how('lost'), life_ms)", "return nil, ended(lost_how('lost'))"]],
   },
   "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', owner_state, kept_ms, 'GT')\n", ""]] },
-  "a renewal leaves the record behind": { "lock/renew": [["call('PEXPIRE', record, kept_ms, 'GT')\n", ""]] },
+  "a renewal leaves the record behind": {
+    "lock/renew": [["local is_longer = call('PEXPIRE', record, kept_ms, 'GT')\n", "local is_longer = 1\n"]],
+  },
   "a check leaves the record behind": {
     "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + call('PTTL', lock), 'GT') end\n", ""]],
   },
   "a re-entry is remembered by its own lease only": {
-    "lock/acquire": [["'PX', life_ms + left)", "'PX', life_ms)"]],
+    "lock/acquire": [["'PX', life_ms + longer)", "'PX', life_ms)"]],
   },
-  "re-entry sets the shorter lease": { "lock/acquire": [["if left < tonumber(lease_ms) then", "if true then"]] },
+  "re-entry sets the shorter lease": {
+    "lock/acquire": [
+      ["if left < longer then call('PEXPIRE', lock, lease_ms) end", "call('PEXPIRE', lock, lease_ms)"],
+      ["local longer = math.max(left, tonumber(lease_ms))", "local longer = tonumber(lease_ms)"],
+    ],
+  },
   "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_ms)"]] },
   "a partial release leaves the page behind": {
     "lock/release": [["if record then call('PEXPIRE', owner_state, life_ms, 'GT') end\n", ""]],
@@ -76,7 +83,7 @@ const edits = {
   "the last refusal leaves nothing": {
     "lock/acquire": [
       [
-        "unknown = call('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
+        "unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
         "unknown = call('EXISTS', owner_state) == 0",
       ],
       ["if last then remember_end('refused', life_ms) end\n", ""],
@@ -104,8 +111,8 @@ const edits = {
     "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nend\nlocal function add", "end\nlocal function add"]],
   },
   "an end is remembered for ever": wherever(
-    "call('SET', owner_state, text .. about, 'PX', life_ms)",
-    "call('SET', owner_state, text)",
+    "write('SET', owner_state, text .. about, 'PX', life_ms)",
+    "write('SET', owner_state, text)",
   ),
 } satisfies Readonly<Record<string, Edits>>;
 
