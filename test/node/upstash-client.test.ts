@@ -27,7 +27,7 @@ it("createLocks sends through a client with a transport of its own", async () =>
   };
   const locks = createLocks({ redis: new NodeRedis({ request }) });
   await expect(locks.lock(uniqueName()).tryAcquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
-  expect(asked[0]).toMatchObject(["evalsha"]);
+  expect(asked[0]).toEqual(expect.arrayContaining(["EVALSHA"]));
 });
 
 it("createLocks refuses a client without credentials", () => {
