@@ -45,6 +45,10 @@ export function renewalsTogetherContract(redis: Endpoint): void {
     const renewed = (holds: readonly Kept[], times = 1): Promise<boolean> =>
       eventually(() => holds.every(({ held }) => eventsOf("renewed", held).length >= times));
 
+    /** Events come soon after what they tell: in the context of their call. */
+    const told = (type: LockEvent["type"], times = 1): Promise<boolean> =>
+      eventually(() => events.filter((event) => event.type === type).length >= times);
+
     /** Acquires locks of one client at once, and keeps them alive. */
     async function keep(holds: readonly Promise<Held>[]): Promise<Kept[]> {
       const context = new InvocationContext();
@@ -128,6 +132,7 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       const name = first?.held.name ?? "";
       await command(redis, "SET", name, "text");
       expect(await first?.kept.ended).toEqual({ reason: "lost", renewals: 0 });
+      await told("lost");
       expect(events.filter(({ type }) => type === "renewal-failing")[0]).toMatchObject({
         lockName: name,
         error: { code: "NOT_A_LOCK" },
@@ -174,6 +179,7 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       const until = holds.map(({ held }) => held.validUntil);
       for (const { kept } of holds) expect(await kept.ended).toMatchObject({ reason: "lost" });
       expect(Date.now() - Math.max(...until)).toBeLessThan(500);
+      await told("lost", holds.length);
       expect(events.filter(({ type }) => type === "lost")).toHaveLength(holds.length);
     });
 
