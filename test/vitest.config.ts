@@ -35,7 +35,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice, and
     // fails if they are more than a few.
-    retry: 1,
+    retry: 2,
     // Most tests mostly wait: on two cores, fewer files at a time would waste processor time.
     maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
