@@ -30,6 +30,7 @@ export class Validity {
   #until: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSettled = false;
+  #isAborted = false;
   #ended: { readonly reason: unknown } | undefined;
 
   /**
@@ -77,7 +78,10 @@ export class Validity {
 
   #refreshSignal(): void {
     this.refresh();
-    if (this.#ended !== undefined) this.#signalled?.abort(this.#ended.reason);
+    if (this.#ended === undefined || this.#signalled === undefined || this.#isAborted) return;
+    // First: some runtimes read `aborted` to abort, and so come here again.
+    this.#isAborted = true;
+    this.#signalled.abort(this.#ended.reason);
   }
 
   /** Returns the remaining ms; 0 after the end. */
