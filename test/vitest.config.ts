@@ -23,6 +23,10 @@ const ON_THE_CLOCK = [
   "test/node/told-at-once.test.ts",
 ];
 
+// These make thousands of requests at once: beside other files, their requests would wait for the processors. They run
+// last, one after the other.
+const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,many-waiters}.test.ts"];
+
 const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
 export default defineConfig({
@@ -45,13 +49,23 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["test/{node,cli,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
-          exclude: [...ON_THE_CLOCK, ...SHARE_A_PROCESS, ...leftOut],
+          exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...leftOut],
           sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: { name: "node, on the clock", include: ON_THE_CLOCK, exclude: [...leftOut], sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "node, crowds",
+          include: CROWDS,
+          exclude: [...leftOut],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
       },
       {
         extends: true,
