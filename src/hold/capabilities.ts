@@ -147,7 +147,7 @@ export interface HandOff {
 
 /** A hand-off that the watchdog confirmed. */
 export interface Kept {
-  /** When the confirmed request was sent, on the monotonic clock. */
+  /** When the confirmed request was sent, on the local clock. */
   readonly sentAt: number;
   readonly leaseMs: number;
   /** From `sentAt` until the watchdog stops keeping the hold, in ms. */

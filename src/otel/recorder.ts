@@ -41,7 +41,7 @@ interface Recorded {
   isWaiting: boolean;
   /** The holds that have not ended; undefined before the call has ended. */
   holds: number | undefined;
-  /** When its next event is overdue, on the monotonic clock. */
+  /** When its next event is overdue, on the local clock. */
   overdueAt: number;
 }
 

@@ -34,7 +34,7 @@ export interface EndsListener {
   onConfirmed(): Promise<unknown>;
   /** There is no stream, at least not now. */
   onWithout(why: NoStream): void;
-  /** When it ends by itself at the latest, on the monotonic clock. */
+  /** When it ends by itself at the latest, on the local clock. */
   overAt(): number;
 }
 

@@ -12,7 +12,7 @@ import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release
  */
 export class Tries {
   readonly #sentAt = new Map<string, number>();
-  /** When the answered attempt was sent, on the monotonic clock, ms. */
+  /** When the answered attempt was sent, on the local clock, ms. */
   answeredAt = 0;
 
   /**

@@ -12,7 +12,7 @@ const REFUSALS: readonly string[] = ["REDIS_REFUSED", "NOT_A_LOCK", "INVALID_OPT
 
 export interface Answered<Reply> {
   readonly reply: Reply;
-  /** When the answered attempt was sent, on the monotonic clock: its grant counts from here. */
+  /** When the answered attempt was sent, on the local clock: its grant counts from here. */
   readonly sentAt: number;
   /** How many attempts were sent. */
   readonly tries: number;

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 1_000;
 const UNNAMED_POLL_MS = 15_000;
 const FREE = -2;
 
-/** Schedules the attempts of waiters with the same chance. Instants are on the monotonic clock. */
+/** Schedules the attempts of waiters with the same chance. Instants are on the local clock. */
 export class RetrySchedule {
   // Waiters that started at once drift apart. A wider range would cost more attempts.
   readonly #pollShare = 0.97 + 0.03 * Math.random();

@@ -6,7 +6,7 @@ import type { ReleaseChannel } from "./release-channel.ts";
 const WITHOUT_STREAMS_MS = 300_000;
 
 /**
- * Since when a database is known to have no streams, on the monotonic clock, by database and kind of stream. It grows
+ * Since when a database is known to have no streams, on the local clock, by database and kind of stream. It grows
  * only with the databases of the program.
  */
 const withoutStreams = new Map<string, number>();

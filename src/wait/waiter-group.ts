@@ -20,7 +20,7 @@ const AFTER_GRANT_LOOK_MS = 100;
 // How long it may take to move the stream to another waiter.
 const MOVING_MS = 500;
 
-/** The waiters of one channel. Instants are on the monotonic clock. */
+/** The waiters of one channel. Instants are on the local clock. */
 export class WaiterGroup {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
