@@ -1,7 +1,6 @@
 // Callers that hang up while they wait at the lock API, by the socket itself: their wait ends, and they never get the
 // lock.
-import { build } from "esbuild";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
@@ -10,6 +9,7 @@ import { ApiServers } from "../support/api-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Ending, hangUp } from "../support/hanging-up.ts";
 import { TOKEN } from "../support/lock-api.ts";
+import { loneWorker } from "../support/lone-worker.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -28,36 +28,7 @@ let nodeUrl: string;
 beforeAll(async () => {
   gateway = await startGateway();
   locks = createLocks({ redis: gateway });
-  const { outputFiles } = await build({
-    ...{
-      entryPoints: ["test/e2e/leaving-worker/index.ts"],
-      bundle: true,
-      format: "esm",
-      target: "es2022",
-      write: false,
-    },
-  });
-  // Not wrangler's harness: the proxies in it keep a connection open that a client has left.
-  worker = new Miniflare({
-    workers: [
-      {
-        config: {
-          name: "leaving",
-          compatibilityDate: "2026-10-23",
-          compatibilityFlags: ["enable_request_signal"],
-          manifest: {
-            mainModule: "index.mjs",
-            modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
-          },
-          env: {
-            UPSTASH_REDIS_REST_URL: { type: "text", value: gateway.url },
-            UPSTASH_REDIS_REST_TOKEN: { type: "text", value: gateway.token },
-            SELF: { type: "worker", worker: "leaving" },
-          },
-        },
-      },
-    ],
-  });
+  worker = await loneWorker("test/e2e/leaving-worker/index.ts", gateway, ["enable_request_signal"]);
   workerUrl = await worker.ready;
   nodeUrl = await servers.listen({ locks });
 });

@@ -1,7 +1,6 @@
 // Waiting in real workerd, where every waiter is another invocation. They share one stream, which one of them reads.
 // When that invocation ends, in any way, another one opens the stream.
-import { build } from "esbuild";
-import { Miniflare } from "miniflare";
+import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
@@ -10,6 +9,7 @@ import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import { lockPass, lockRelease } from "../../src/lua/generated.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { loneWorker } from "../support/lone-worker.ts";
 import { command, redisTime } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -25,33 +25,7 @@ let workerUrl: URL;
 
 beforeAll(async () => {
   gateway = await startGateway();
-  const { outputFiles } = await build({
-    entryPoints: ["test/e2e/waiting-worker/index.ts"],
-    bundle: true,
-    format: "esm",
-    target: "es2022",
-    write: false,
-  });
-  // Not wrangler's harness (4.164): its requests go through Node, which keeps a stream open that the Worker has left.
-  worker = new Miniflare({
-    workers: [
-      {
-        config: {
-          name: "waiting",
-          compatibilityDate: "2026-10-23",
-          manifest: {
-            mainModule: "index.mjs",
-            modules: { "index.mjs": { type: "esm", contents: outputFiles[0]?.text ?? "" } },
-          },
-          env: {
-            UPSTASH_REDIS_REST_URL: { type: "text", value: gateway.url },
-            UPSTASH_REDIS_REST_TOKEN: { type: "text", value: gateway.token },
-            SELF: { type: "worker", worker: "waiting" },
-          },
-        },
-      },
-    ],
-  });
+  worker = await loneWorker("test/e2e/waiting-worker/index.ts", gateway);
   workerUrl = await worker.ready;
 });
 afterAll(async () => {
