@@ -24,7 +24,7 @@ export const MIN_TOKEN_LIFE_MS = 60_000;
 export const MAX_TOKEN_LIFE_MS = 31_622_400_000;
 /** The lease of a hand-off. */
 export const MIN_KEPT_LEASE_MS = 30_000;
-export const MAX_KEPT_LEASE_MS = 1_440_000;
+export const MAX_KEPT_LEASE_MS = 1_600_000;
 /** How long a hand-off keeps a hold. */
 export const MIN_HOLD_MS = 1_000;
 export const MAX_HOLD_MS = 86_400_000;

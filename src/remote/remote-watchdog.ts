@@ -39,7 +39,7 @@ export interface RemoteWatchdogOptions {
 /**
  * Makes `watchdog` for createLocks. A Worker of `src/worker`, with the same Redis database, then keeps handed-off holds
  * of any prefix. It keeps a hold for up to 54 leases; 36 for a passed owner or a read hold, 3 for both. A lease is
- * 30,000 to 1,440,000 ms.
+ * 30,000 to 1,600,000 ms.
  * @param options `url` and `token` of the Worker; `secret`, if it has one; `allowHttp`: see RemoteWatchdogOptions
  * @returns the watchdog, for `createLocks` or `watchdogClient`
  * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"

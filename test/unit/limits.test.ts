@@ -36,7 +36,7 @@ it.each([
   ["docs/lock-api.md", `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${bound("KEPT_LEASE_MS")},`],
   [
     "docs/lock-api.md",
-    `${most} leases (of ${MIN_KEPT_LEASE_MS / 1_000} s: ${(most * MIN_KEPT_LEASE_MS) / 60_000} minutes; of ${MAX_KEPT_LEASE_MS / 60_000} minutes: ${(most * MAX_KEPT_LEASE_MS) / 3_600_000} hours); ${fewer} if the owner was passed, or for a read hold; ${least} if both apply`,
+    `${most} leases (of ${MIN_KEPT_LEASE_MS / 1_000} s: ${(most * MIN_KEPT_LEASE_MS) / 60_000} minutes; of ${shown(MAX_KEPT_LEASE_MS / 1_000)} s: ${(most * MAX_KEPT_LEASE_MS) / 3_600_000} hours); ${fewer} if the owner was passed, or for a read hold; ${least} if both apply`,
   ],
   ["docs/lock-api.md", `| \`maxHoldMs\` | ${bound("MAX_HOLD_MS")} ms |`],
   ["docs/lock-api.md", `| holds of one owner on one lock | ${bound("MAX_HOLDS")} |`],

@@ -59,7 +59,7 @@ describe.each(KINDS)("of a %s", (kind) => {
     }
     // The more expensive of the last and the first.
     for (const hold of [entered.at(-1), entered[0]]) {
-      for (const leaseMs of [30_000, 1_440_000]) {
+      for (const leaseMs of [30_000, 1_600_000]) {
         const maxHoldMs = await longestHandOff(app, name, hold, leaseMs);
         const entrusted = asked.at(-1);
         if (entrusted === undefined) throw new Error("nothing was handed off");

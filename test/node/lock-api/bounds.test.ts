@@ -53,14 +53,14 @@ describe("an acquire", () => {
 
 describe("a hand-off", () => {
   it.each([
-    ["of a hold", {}, 60],
-    ["of an owner that was passed", { owner: "o:1" }, 45],
-    ["of a reader", { kind: "readLock" }, 45],
+    ["of a hold", {}, 54],
+    ["of an owner that was passed", { owner: "o:1" }, 36],
+    ["of a reader", { kind: "readLock" }, 36],
     ["of a reader that was passed", { kind: "readLock", owner: "o:1" }, 3],
   ])("%s has a maximal number of leases: %j, %i", async (_, fields, leases) => {
     const { hold } = (await call(app, name, "acquire", fields)).body;
     const handOff = (more: object): Promise<Answer> => call(app, name, "hand-off", { hold, ...more });
-    for (const leaseMs of [30_000, 1_440_000]) {
+    for (const leaseMs of [30_000, 1_600_000]) {
       const longest = leases * leaseMs;
       expect((await handOff({ leaseMs, maxHoldMs: longest })).body).toMatchObject({ leaseMs, maxHoldMs: longest });
       // A day is the limit of every hold.
@@ -69,8 +69,8 @@ describe("a hand-off", () => {
       expect(await handOff({ leaseMs, maxHoldMs: longest + 1 })).toMatchObject(refused);
     }
     // The lease follows from the hold when the caller gives none.
-    const longest = leases * 1_440_000;
-    expect((await handOff({ maxHoldMs: longest })).body).toMatchObject({ leaseMs: 1_440_000 });
+    const longest = leases * 1_600_000;
+    expect((await handOff({ maxHoldMs: longest })).body).toMatchObject({ leaseMs: 1_600_000 });
     expect((await handOff({ maxHoldMs: 5_000 })).body).toMatchObject({ leaseMs: 120_000 });
     expect(longest).toBeLessThanOrEqual(DAY_MS);
     expect(asked).toHaveLength(4);
@@ -78,7 +78,7 @@ describe("a hand-off", () => {
 
   it.each([
     ["leaseMs", { maxHoldMs: 60_000, leaseMs: 29_999 }],
-    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 1_440_001 }],
+    ["leaseMs", { maxHoldMs: 60_000, leaseMs: 1_600_001 }],
     ["leaseMs", { maxHoldMs: 60_000, leaseMs: "30000" }],
     ["leaseMs", { maxHoldMs: 60_000, leaseMs: 30_000.5 }],
     ["maxHoldMs", {}],
