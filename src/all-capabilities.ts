@@ -9,14 +9,14 @@ import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
 import { endpointOrPort } from "./redis/through-client.ts";
-import { knownMembers, trueOrFalse } from "./validate.ts";
+import { ownMembers, trueOrFalse } from "./validate.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
-export function withAllCapabilities(given: LocksOptions): ClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
+export function withAllCapabilities(options: LocksOptions): ClientOptions {
+  const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
   const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, redis, ...shared } = given;
   const watchdog = watchdogOf(given);
   const wait = streams();

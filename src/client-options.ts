@@ -11,7 +11,7 @@ import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { Streams } from "./redis/streams.ts";
-import { callable, knownMembers, milliseconds } from "./validate.ts";
+import { callable, milliseconds, ownMembers } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
 
@@ -116,8 +116,10 @@ export const SHARED_OPTIONS: readonly string[] = [
 const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "steal"];
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
-export function resolveClientOptions(given: Omit<ClientOptions, "redis"> & { redis: unknown }): ResolvedClientOptions {
-  knownMembers("options", given, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
+export function resolveClientOptions(
+  options: Omit<ClientOptions, "redis"> & { redis: unknown },
+): ResolvedClientOptions {
+  const given = ownMembers("options", options, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
   const { prefix = DEFAULT_PREFIX, onEvent, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {

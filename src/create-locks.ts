@@ -63,7 +63,7 @@ export class AllLocks extends LockClient {
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
   async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T> {
-    if (options === undefined || !("mode" in Object(options))) return this.lock(name).use(fn, options);
+    if (options === undefined || !Object.hasOwn(Object(options), "mode")) return this.lock(name).use(fn, options);
     const { mode, ...rest } = options;
     if (mode === undefined) return this.lock(name).use(fn, rest);
     if (mode !== "newest") throw new InvalidOptionError("mode", 'must be "newest"');

@@ -2,7 +2,7 @@
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "./errors.ts";
 import { endsWithInvocation } from "./invocation.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
-import { callable, isSignal, knownMembers, milliseconds, trueOrFalse } from "./validate.ts";
+import { callable, isSignal, milliseconds, ownMembers, trueOrFalse } from "./validate.ts";
 import type { WaitMode } from "./wait/wake-strategy.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
@@ -189,12 +189,12 @@ export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
 
 /** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
 export function resolveAcquireOptions(
-  given: AcquireOptions | undefined,
+  options: AcquireOptions | undefined,
   defaults: { waitMs: number; leaseMs: number; wait: WaitMode; label?: string },
   known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
-  knownMembers("options", given, known);
-  const { owner, signal, onWait = ignore } = given ?? {};
+  const given = ownMembers("options", options, known);
+  const [owner, signal, onWait = ignore] = [given?.owner, given?.signal, given?.onWait];
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
   return {
@@ -236,8 +236,8 @@ export function resolveKeepAlive(
     const areOptions = known.some((name) => name in Object(backing));
     throw new NoWaitUntilError(areOptions ? OPTIONS_SECOND : undefined, lockName);
   }
-  knownMembers("options", options, known);
-  const until = options?.until;
+  const own = ownMembers("options", options, known);
+  const until = own?.until;
   if (until !== undefined && typeof until?.then !== "function") {
     throw new InvalidOptionError("until", "must be a promise");
   }
@@ -247,8 +247,8 @@ export function resolveKeepAlive(
   return {
     backing,
     until,
-    listen: trueOrFalse("listen", options?.listen),
-    maxHoldMs: resolveMaxHold(options?.maxHoldMs),
+    listen: trueOrFalse("listen", own?.listen),
+    maxHoldMs: resolveMaxHold(own?.maxHoldMs),
     platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
   };
 }
@@ -264,8 +264,8 @@ export interface ResolvedHandOff {
 }
 
 /** Checks the options of handOff. Throws INVALID_OPTION. */
-export function resolveHandOff(given: HandOffOptions): ResolvedHandOff {
-  knownMembers("options", given, ["maxHoldMs", "leaseMs"], "maxHoldMs");
+export function resolveHandOff(options: HandOffOptions): ResolvedHandOff {
+  const given = ownMembers("options", options, ["maxHoldMs", "leaseMs"], "maxHoldMs");
   if (given.maxHoldMs === undefined) throw new InvalidOptionError("maxHoldMs", "must be given: it bounds the hold");
   return {
     maxHoldMs: milliseconds("maxHoldMs", given.maxHoldMs, 1_000, MAX_MS, MAX_MS),

@@ -9,10 +9,15 @@ export function callable<F>(option: string, value: F, problem = "must be a funct
 
 /**
  * Checks that an object has only known members, because a misspelt option would silently become a default. `needed`:
- * the members that cannot be left out.
+ * the members that cannot be left out. Returns its own members.
  */
-export function knownMembers(what: string, value: object | undefined, known: readonly string[], needed?: string): void {
-  if (value === undefined && needed === undefined) return;
+export function ownMembers<Given extends object | undefined>(
+  what: string,
+  value: Given,
+  known: readonly string[],
+  needed?: string,
+): Given {
+  if (value === undefined && needed === undefined) return value;
   if (value === undefined) throw new InvalidOptionError(what, `must be an object with ${needed}`);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new InvalidOptionError(what, "must be an object");
@@ -22,6 +27,12 @@ export function knownMembers(what: string, value: object | undefined, known: rea
       throw new InvalidOptionError(name.slice(0, 80), `is not an option; known are ${known.join(", ")}`);
     }
   }
+  return own(value);
+}
+
+/** Returns the own members of options. One of a changed `Object.prototype` is nobody's option. */
+export function own<Given extends object | undefined>(options: Given): Given {
+  return options === undefined ? options : { __proto__: null, ...options };
 }
 
 /** Checks a boolean; undefined counts as false. */

@@ -15,7 +15,8 @@ const SHARE_A_PROCESS = [
 // The gateway's tests share a process, too, but depend on the machine.
 const GATEWAY = "test/gateway/**/*.test.ts";
 
-// These compare instants: beside files that need the processors, a busy machine would fail them. They run first, alone.
+// These compare instants: beside files that need the processors, a busy machine would fail them. They run first, two
+// at a time.
 const ON_THE_CLOCK = [
   "test/durable-object/{faults,lease-watchdog}.test.ts",
   "test/e2e/invocation.test.ts",
@@ -25,7 +26,10 @@ const ON_THE_CLOCK = [
 
 // These make thousands of requests at once: beside other files, their requests would wait for the processors. They run
 // last, one after the other.
-const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,many-waiters}.test.ts"];
+const CROWDS = [
+  "test/durable-object/many-leases.test.ts",
+  "test/node/{attempts-in-flight,connections,foreign-keys,many-waiters,renewals-together}.test.ts",
+];
 
 const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
@@ -39,9 +43,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice, and
     // fails if they are more than a few.
-    retry: 2,
-    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time.
-    maxWorkers: 6,
+    retry: 1,
+    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would be late.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -55,7 +59,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "node, on the clock", include: ON_THE_CLOCK, exclude: [...leftOut], sequence: { groupOrder: 0 } },
+        test: {
+          name: "node, on the clock",
+          include: ON_THE_CLOCK,
+          exclude: [...leftOut],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { InvalidOptionError } from "../errors.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
 import { type Audit, audited } from "./audit.ts";
 import { type Credential, credential } from "./credential.ts";
 import { type CorsOrigins, crossOrigin } from "./cross-origin.ts";
@@ -117,8 +117,8 @@ const KNOWN = [
  * @example
  * app.route("/v1/locks", createLockApi({ locks, token }));
  */
-export function createLockApi(options: LockApiOptions): Hono {
-  knownMembers("options", options, KNOWN, "locks and token");
+export function createLockApi(given: LockApiOptions): Hono {
+  const options = ownMembers("options", given, KNOWN, "locks and token");
   const { authorize, audit, rateLimit, corsOrigins } = options;
   const api = apiOf(options);
   const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { ROOT } from "../hold/signed-hold.ts";
-import { knownMembers } from "../validate.ts";
+import { own, ownMembers } from "../validate.ts";
 import { type Capability, capabilityMembers, LIMITS, VERBS, type Verb } from "./capability.ts";
 import { capabilityTokens, type Grant, isCapabilityToken, isPrincipalId } from "./capability-token.ts";
 import type { Form, Texts } from "./credential.ts";
@@ -93,7 +93,7 @@ export function authenticated(authentication: Authentication): MiddlewareHandler
   return async function authenticate(c, next) {
     const known = await authorizedBy(authorize, c);
     if (known !== undefined) mustNotBeForged(c);
-    c.set("leasehoundCaller", known ?? (await byToken(c)));
+    c.set("leasehoundCaller", own(known ?? (await byToken(c))));
     await next();
   };
 }
@@ -113,8 +113,7 @@ export async function authorizedBy(authorize: Authorize | undefined, c: Context)
 /** Checks what the operator's function returned. A mistake in it must not allow more than it says. */
 function checked(principal: Principal): Caller {
   try {
-    knownMembers("authorize", principal, MEMBERS, "id, names and verbs");
-    const { id, ...capability } = principal;
+    const { id, ...capability } = ownMembers("authorize", principal, MEMBERS, "id, names and verbs");
     const { names, verbs, ...limits } = capabilityMembers(capability);
     if (typeof id !== "string" || !isPrincipalId(id)) throw new InvalidOptionError("id", "is no id of a principal");
     if (names === undefined || verbs === undefined) throw new InvalidOptionError("names", "and verbs must be given");

@@ -1,6 +1,6 @@
 // The bodies and queries that the API accepts. `npm run build` describes them in openapi.json. There, a rule between
 // members is the JSON Schema in the `metadata` behind it.
-import { boolean, check, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
+import { boolean, forward, metadata, optional, picklist, pipe, strictObject } from "valibot";
 import { SIGNED_FORM } from "../hold/signed-form.ts";
 import { MAX_STATED_OWNERS, type StatedHolders } from "../locks/freeing.ts";
 import { MOST_PERMITS } from "../locks/initial-permits.ts";
@@ -19,7 +19,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./request-bounds.ts";
-import { duration, type Fields, textOf, textsOf, whole } from "./valid.ts";
+import { duration, type Fields, fits, textOf, textsOf, whole } from "./valid.ts";
 
 // A label and a reason have at most 256 bytes together, as the library asks.
 const SHORT_TEXT = textOf(
@@ -55,23 +55,23 @@ export const ACQUIRE: Fields<AcquireFields> = pipe(
     permits: optional(whole(1, MOST_PERMITS)),
   }),
   forward(
-    check(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
+    fits(({ steal, reason }) => steal === true || reason === undefined, "is only for steal: true"),
     ["reason"],
   ),
   forward(
-    check(({ steal, kind = "lock" }) => steal !== true || STOLEN_KINDS.includes(kind), "is not for this kind"),
+    fits(({ steal, kind = "lock" }) => steal !== true || STOLEN_KINDS.includes(kind), "is not for this kind"),
     ["steal"],
   ),
   forward(
-    check(({ permits, kind }) => permits === undefined || kind === PERMITS, `is only for kind: ${PERMITS}`),
+    fits(({ permits, kind }) => permits === undefined || kind === PERMITS, `is only for kind: ${PERMITS}`),
     ["permits"],
   ),
   forward(
-    check(({ owner, kind }) => owner === undefined || kind !== PERMITS, "is not for a permit"),
+    fits(({ owner, kind }) => owner === undefined || kind !== PERMITS, "is not for a permit"),
     ["owner"],
   ),
   forward(
-    check(({ label, kind }) => label === undefined || kind !== PERMITS, "is not for a permit"),
+    fits(({ label, kind }) => label === undefined || kind !== PERMITS, "is not for a permit"),
     ["label"],
   ),
   metadata({
@@ -113,7 +113,7 @@ export const FREE: Fields<FreeFields> = pipe(
     holderCount: optional(whole(MAX_STATED_OWNERS + 1, Number.MAX_SAFE_INTEGER)),
   }),
   forward(
-    check(
+    fits(
       ({ owners, holderCount }) => (owners === undefined) !== (holderCount === undefined),
       `must be given, or holderCount for a lock with more than ${MAX_STATED_OWNERS} holders`,
     ),
@@ -171,7 +171,7 @@ export const REVOKE: Fields<{ token?: string | undefined; tokenId?: string | und
     tokenId: optional(textOf(/^[\w-]{1,64}$/, "is not the id of a token")),
   }),
   forward(
-    check(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "or tokenId must be given"),
+    fits(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "or tokenId must be given"),
     ["token"],
   ),
   metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
@@ -190,7 +190,7 @@ export const SET_PERMITS: Fields<SetPermitsFields> = pipe(
     change: optional(picklist(CHANGES, `must be one of ${CHANGES.join(", ")}`)),
   }),
   forward(
-    check(({ permits, change }) => permits >= 0 || change === "add", "must be at least 0, except with change: add"),
+    fits(({ permits, change }) => permits >= 0 || change === "add", "must be at least 0, except with change: add"),
     ["permits"],
   ),
   metadata({

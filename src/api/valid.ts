@@ -1,6 +1,8 @@
 // Checks what a caller sent against a schema. The errors name the member, and quote nothing of its value.
 import {
   array,
+  type CheckAction,
+  check,
   checkItems,
   type GenericSchema,
   maxLength,
@@ -17,6 +19,7 @@ import {
   string,
 } from "valibot";
 import { InvalidOptionError } from "../errors.ts";
+import { own } from "../validate.ts";
 
 /** A schema of an object with these members, which refuses unknown ones. */
 export type Fields<Members extends object> = GenericSchema<Members> & { readonly entries: ObjectEntries };
@@ -24,7 +27,7 @@ export type Fields<Members extends object> = GenericSchema<Members> & { readonly
 const LONGEST_NAME = 80;
 
 /**
- * Returns the members of an object.
+ * Returns the own members of an object.
  * @throws INVALID_OPTION naming the path of the first wrong member, such as `names.2`
  */
 export function valid<Members extends object>(schema: Fields<Members>, given: object): Members {
@@ -35,8 +38,8 @@ export function valid<Members extends object>(schema: Fields<Members>, given: ob
     const which = known.length === 0 ? "" : `; known are ${known.join(", ")}`;
     throw new InvalidOptionError(unknown.slice(0, LONGEST_NAME), `is unknown${which}`);
   }
-  const { success, output, issues } = safeParse(schema, given, { abortEarly: true });
-  if (success) return output;
+  const { success, output, issues } = safeParse(schema, own(given), { abortEarly: true });
+  if (success) return own(output);
   const [{ path = [], expected, message }] = issues;
   const name = path.map(({ key }) => String(key)).join(".");
   throw new InvalidOptionError(name, expected === `"${name}"` ? "must be given" : message);
@@ -70,4 +73,12 @@ export function someOf<const Word extends string>(words: readonly Word[]): Gener
   const ofOne = `must be one of ${known}`;
   const ofAll = `must be a list of ${known}`;
   return pipe(array(picklist(words, ofOne), ofAll), minLength(1, ofAll), checkItems(isFirst, ofOne));
+}
+
+/** A check of members against each other. A missing one is undefined, whatever `Object.prototype` has. */
+export function fits<Input extends object>(
+  isRight: (fields: Input) => boolean,
+  problem: string,
+): CheckAction<Input, string> {
+  return check((fields) => isRight(own(fields)), problem);
 }

@@ -7,7 +7,7 @@ import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-
 import type { ApiLocks } from "../api/locks.ts";
 import { sameText, TOKEN_FORM } from "../api/principals.ts";
 import { type RateLimit, rateLimited } from "../api/rate-limit.ts";
-import { knownMembers } from "../validate.ts";
+import { ownMembers } from "../validate.ts";
 import { changeRoutes } from "./change-routes.tsx";
 import { failed } from "./failed.tsx";
 import { pageRoutes } from "./page-routes.tsx";
@@ -43,8 +43,8 @@ const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceReleas
  * Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`.
  * @param hasReference whether the caller serves the reference of the API, at `reference` below the path
  */
-export function pageApplication(options: DashboardOptions, hasReference = false): Hono {
-  knownMembers("options", options, KNOWN, "locks and token");
+export function pageApplication(given: DashboardOptions, hasReference = false): Hono {
+  const options = ownMembers("options", given, KNOWN, "locks and token");
   const { token, authorize, audit, rateLimit } = options;
   const dashboard: Dashboard = {
     access: accessOf(options),

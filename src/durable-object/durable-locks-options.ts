@@ -9,7 +9,7 @@ import {
   type ResolvedAcquireOptions,
   resolveAcquireOptions,
 } from "../options.ts";
-import { callable, knownMembers } from "../validate.ts";
+import { callable, ownMembers } from "../validate.ts";
 
 export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
   /**
@@ -56,7 +56,6 @@ export function checkState(ctx: DurableObjectState): void {
 /** Checks the options except `redis`, and fills in the defaults. Throws INVALID_OPTION naming the option. */
 export function resolveDurableLocks(given: DurableLocksOptions): ResolvedDurableLocks {
   const known = ["redis", "leaseMs", "waitMs", "pollMs", "prefix", "onEvent", "onLost"];
-  knownMembers("options", given, known, "redis");
-  const { onLost = () => {}, leaseMs = 120_000, ...rest } = given;
+  const { onLost = () => {}, leaseMs = 120_000, ...rest } = ownMembers("options", given, known, "redis");
   return { ...resolveClientOptions({ ...rest, leaseMs }), onLost: callable("onLost", onLost) };
 }

@@ -10,7 +10,7 @@ import { showsAs } from "../printing.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { portOf } from "../redis/port-of.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
 import {
   type Entrusted,
   type EntrustedId,
@@ -261,9 +261,9 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
    * const { leases, next } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
    */
   async list(options?: ListOptions): Promise<{ leases: ListedLease[]; next: string | null }> {
-    knownMembers("options", options, ["after", "limit"]);
-    const limit = wholeNumber("limit", options?.limit, { from: 1, to: 1_000, fallback: 100 });
-    const { after } = options ?? {};
+    const own = ownMembers("options", options, ["after", "limit"]);
+    const limit = wholeNumber("limit", own?.limit, { from: 1, to: 1_000, fallback: 100 });
+    const after = own?.after;
     if (after !== undefined && typeof after !== "string") throw new InvalidOptionError("after", "must be a `next`");
     const { rows, leases } = this.#open();
     await leases.arm();

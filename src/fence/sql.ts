@@ -3,7 +3,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import { isWellFormed } from "../keys.ts";
 import { showsAs } from "../printing.ts";
-import { knownMembers } from "../validate.ts";
+import { ownMembers } from "../validate.ts";
 import { checkBigint } from "./token.ts";
 
 // SQLite takes an unknown name in double quotes for text, so that a misspelt condition would be true. In backticks it
@@ -77,8 +77,8 @@ export class RowStatements<Where extends object> {
   /** @internal */
   constructor(dialect: SqlDialect, options: FencedRowsOptions<Where>) {
     if (!Object.hasOwn(DIALECTS, dialect)) throw new InvalidOptionError("dialect", 'must be "sqlite" or "postgres"');
-    knownMembers("options", options, ["table", "column", "where"], "table, column, where");
-    const { table, column, where } = options;
+    const own = ownMembers("options", options, ["table", "column", "where"], "table, column, where");
+    const { table, column, where } = own;
     checkName("table", table);
     checkName("column", column);
     this.#options = { table, column, where: columnsOf("where", where) };

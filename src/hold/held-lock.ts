@@ -14,7 +14,7 @@ import {
 } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import type { Streams } from "../redis/streams.ts";
-import { knownMembers } from "../validate.ts";
+import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -185,11 +185,11 @@ export class HeldLock implements Held {
   }
 
   serialize(options?: { move?: boolean | undefined }): string {
-    knownMembers("options", options, ["move"]);
+    const moves = ownMembers("options", options, ["move"])?.move === true;
     const texts = textOf(this.#client);
     this.#life.mustBeHeld();
     const text = texts.serialize({ ...this.#hold, kindId: this.#kind.id });
-    if (options?.move === true) {
+    if (moves) {
       this.#life.move();
       this.#life.keepAlive?.end("handed-off");
       this.#life.following?.end("handed-off");

@@ -11,6 +11,7 @@ import {
   untilProcessEnds,
   type WaitUntil,
 } from "../options.ts";
+import { own } from "../validate.ts";
 import { inBackground } from "./background.ts";
 
 /** How long and with what a function that runs under a hold keeps it. */
@@ -62,7 +63,8 @@ interface Usable {
 }
 
 /** Checks the options that `use` has and an acquire does not. Throws INVALID_OPTION. */
-export function resolveUse(given: PermitUseOptions | undefined): Usage {
+export function resolveUse(options: PermitUseOptions | undefined): Usage {
+  const given = own(options);
   const context = checkedContext(given?.context);
   const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
   if (given?.leaseMs === undefined) return { context, maxHoldMs };

@@ -1,6 +1,6 @@
 // The watchdogs that a client can have, each with the caller's side of a hand-off.
 import { InvalidOptionError } from "../errors.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
 import type { WatchdogClient } from "./capabilities.ts";
@@ -47,8 +47,7 @@ export function durableObjectWatchdog(
   namespace: WatchdogNamespace,
   options?: DurableObjectWatchdogOptions,
 ): WatchdogClient {
-  knownMembers("options", options, ["shards", "location"]);
-  const { shards, location } = options ?? {};
+  const { shards, location } = ownMembers("options", options, ["shards", "location"]) ?? { __proto__: null };
   checkPlacement(shards, location, ["shards", "location"]);
   return { watchdog: watchdogOfNamespace(namespace, shards, location), handOff };
 }

@@ -2,7 +2,7 @@
 import { nowMs } from "../clock.ts";
 import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
 
 /** Options of `semaphore` and `permitExpirableSemaphore`. */
 export interface SemaphoreOptions {
@@ -23,8 +23,7 @@ export function permitsUnset(end: HoldEnd, name: string): PermitsUnsetError | un
 
 /** Checks the options of a semaphore. Throws INVALID_OPTION. */
 export function resolvePermits(given: SemaphoreOptions | undefined): number | undefined {
-  knownMembers("options", given, ["permits"]);
-  const permits = given?.permits;
+  const permits = ownMembers("options", given, ["permits"])?.permits;
   return permits === undefined ? undefined : wholeNumber("permits", permits, { from: 1, to: MOST_PERMITS });
 }
 

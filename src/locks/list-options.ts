@@ -2,7 +2,7 @@
 import { InvalidOptionError } from "../errors.ts";
 import { isWellFormed } from "../keys.ts";
 import { isCursor } from "../lua/inspect/list-calls.ts";
-import { knownMembers, wholeNumber } from "../validate.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
 import type { ListedLock } from "./describe-locks.ts";
 
 /** Options of `listLocks`. */
@@ -34,8 +34,8 @@ const LONGEST_MATCH = 1_000;
  * @throws INVALID_OPTION naming the option
  */
 export function checkListOptions(options: ListLocksOptions | undefined): ListLocksOptions {
-  knownMembers("options", options, ["match", "cursor", "limit"]);
-  const { match, cursor, limit } = options ?? {};
+  const own = ownMembers("options", options, ["match", "cursor", "limit"]);
+  const [match, cursor, limit] = [own?.match, own?.cursor, own?.limit];
   return {
     match: match === undefined ? undefined : checkMatch(match),
     cursor: cursor === undefined ? undefined : checkCursor(cursor),

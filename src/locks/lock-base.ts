@@ -30,7 +30,7 @@ import {
 import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
 import type { Answered } from "../redis/retry.ts";
-import { callable } from "../validate.ts";
+import { callable, own } from "../validate.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -199,8 +199,9 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     );
   }
 
-  #resolve(given: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
+  #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
+    const given = own(options);
     try {
       const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
       const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);

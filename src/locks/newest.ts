@@ -4,6 +4,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { StealUseOptions } from "../hold/use.ts";
+import { own } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import type { Lock } from "./lock.ts";
 
@@ -57,8 +58,9 @@ export async function useNewest<T>(
   client: ClientContext,
   lock: Lock,
   fn: (held: Held) => T | PromiseLike<T>,
-  options: StealUseOptions,
+  given: StealUseOptions,
 ): Promise<T> {
+  const options = own(given);
   const { signal, reason = REASON, label = client.options.label, owner } = options;
   // It would get another hold beside the one that runs, and interrupt nobody.
   if (owner !== undefined) throw new InvalidOptionError("owner", 'cannot be combined with mode: "newest"');

@@ -21,7 +21,7 @@ import {
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import { showsAs } from "../printing.ts";
 import type { Call } from "../redis/port.ts";
-import { callable, knownMembers, wholeNumber } from "../validate.ts";
+import { callable, own, ownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
@@ -98,8 +98,7 @@ export class PlainSemaphore {
    */
   async trySetPermits(permits: number, options?: { ttlMs?: number | undefined }): Promise<boolean> {
     const number = wholeNumber("permits", permits, { from: 0, to: MOST });
-    knownMembers("options", options, ["ttlMs"]);
-    const { ttlMs } = options ?? {};
+    const ttlMs = ownMembers("options", options, ["ttlMs"])?.ttlMs;
     if (ttlMs !== undefined) wholeNumber("ttlMs", ttlMs, { from: 1, to: MAX_MS, unit: " of milliseconds" });
     return this.#change(trySetPermitsCall(this.#key, crypto.randomUUID(), number, ttlMs));
   }
@@ -223,8 +222,8 @@ export class PlainSemaphore {
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = resolveWait(this.#client, options, { known: USE_OPTIONS });
-    const permits = somePermits(options?.permits);
-    const context = checkedContext(options?.context);
+    const permits = somePermits(own(options)?.permits);
+    const context = checkedContext(own(options)?.context);
     gotOrThrow(await this.#acquire(permits, resolved, context));
     try {
       return await fn();

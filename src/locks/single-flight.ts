@@ -22,7 +22,7 @@ import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
 import { cancelCall, releaseCall } from "../lua/lock/calls.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
-import { callable, knownMembers, wholeNumber } from "../validate.ts";
+import { callable, ownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
@@ -89,10 +89,10 @@ async function fly<T>(
   client: ClientContext,
   { name, key }: LockName,
   fn: (held: Held) => T | PromiseLike<T>,
-  given: SingleFlightOptions,
+  asked: SingleFlightOptions,
 ): Promise<T> {
   callable("fn", fn);
-  knownMembers("options", given, OPTIONS, "ttlMs");
+  const given = ownMembers("options", asked, OPTIONS, "ttlMs");
   const ttlMs = wholeNumber("ttlMs", given.ttlMs, { from: 1, to: MAX_MS, fallback: 0, unit: " of milliseconds" });
   if (ttlMs === 0) throw new InvalidOptionError("ttlMs", "must be given: how long a result may be served");
   const { leaseMs, waitMs: defaultMs } = client.options;

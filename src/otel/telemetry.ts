@@ -1,7 +1,7 @@
 // The listener that turns events into metrics and spans.
 import type { MeterProvider, TracerProvider } from "@opentelemetry/api";
 import type { LockEvent } from "../events.ts";
-import { callable, knownMembers } from "../validate.ts";
+import { callable, ownMembers } from "../validate.ts";
 import { Recorder } from "./recorder.ts";
 
 /** Options of `telemetry`. */
@@ -29,8 +29,8 @@ export interface TelemetryOptions {
  * const locks = createLocks({ redis: { url, token }, onEvent: telemetry({ groupName }) });
  */
 export function telemetry(options: TelemetryOptions = {}): (event: LockEvent) => void {
-  knownMembers("options", options, ["tracerProvider", "meterProvider", "groupName"]);
-  const { tracerProvider, meterProvider, groupName } = options;
+  const own = ownMembers("options", options, ["tracerProvider", "meterProvider", "groupName"]);
+  const { tracerProvider, meterProvider, groupName } = own;
   if (tracerProvider !== undefined) callable("tracerProvider", tracerProvider?.getTracer, "must have getTracer(name)");
   if (meterProvider !== undefined) callable("meterProvider", meterProvider?.getMeter, "must have getMeter(name)");
   if (groupName !== undefined) callable("groupName", groupName);

@@ -3,6 +3,7 @@ import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import type { CompositeCall } from "../redis/port.ts";
+import { own } from "../validate.ts";
 import { polling } from "../wait/polling.ts";
 import { ReplyRate } from "../wait/reply-rate.ts";
 import { sleep } from "../wait/sleep.ts";
@@ -40,16 +41,14 @@ interface Acquiring {
  * waits, each call returns its next event.
  * @param method the kind of lock
  */
-export function acquiring(
-  api: LockApi,
-  method: string,
-  hold: HoldId,
-  { leftMs, last = false, ...more }: Acquiring,
-): CompositeCall<AcquireReply> {
+export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acquiring): CompositeCall<AcquireReply> {
+  const { leftMs, last = false, reason, permits } = own(asked);
   const before = attempts.get(hold);
   if (last && before?.isAtEnd === true && before.attempt.refusal !== undefined) return answered(before.attempt.refusal);
   const latest =
-    before?.attempt.isOpen === true ? before : { attempt: newAttempt(api, method, hold, more), isAtEnd: false };
+    before?.attempt.isOpen === true
+      ? before
+      : { attempt: newAttempt(api, method, hold, { reason, permits }), isAtEnd: false };
   attempts.set(hold, latest);
   const { attempt } = latest;
   const endAt = nowMs() + leftMs;
@@ -78,9 +77,10 @@ function newAttempt(
   api: LockApi,
   method: string,
   { key: name, leaseMs, leaseFixed, owner, ownerIsNew, label }: HoldId,
-  { reason, permits }: Pick<Acquiring, "reason" | "permits">,
+  { reason, permits }: { readonly reason: string | undefined; readonly permits: number | undefined },
 ): Attempt {
   return new Attempt(api, name, {
+    __proto__: null,
     kind: method,
     ...(leaseFixed === true && { leaseMs }),
     ...(!ownerIsNew && { owner }),

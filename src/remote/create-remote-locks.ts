@@ -12,7 +12,7 @@ import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
-import { callable, knownMembers } from "../validate.ts";
+import { callable, ownMembers } from "../validate.ts";
 import { connectLockApi, type Fetch } from "./lock-api.ts";
 import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
 import { remotePage } from "./remote-list.ts";
@@ -235,8 +235,8 @@ class AllRemoteLocks {
  * await using held = await locks.lock("orders:42").acquire();
  */
 export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
-  knownMembers("options", options, ["url", "token", "fetch", "onEvent", "allowHttp"], "url and token");
-  return new AllRemoteLocks(options);
+  const known = ["url", "token", "fetch", "onEvent", "allowHttp"];
+  return new AllRemoteLocks(ownMembers("options", options, known, "url and token"));
 }
 
 /** Reads the global at each call: a program may replace it. */

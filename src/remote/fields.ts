@@ -7,7 +7,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export function fieldsIn(text: string | undefined): Fields | undefined {
   try {
     const parsed: unknown = JSON.parse(text ?? "");
-    return typeof parsed === "object" && parsed !== null ? { ...parsed } : undefined;
+    return typeof parsed === "object" && parsed !== null ? { __proto__: null, ...parsed } : undefined;
   } catch {
     return undefined;
   }

@@ -21,6 +21,8 @@ export interface Invocation {
 
 // Bytes in this buffer count as written: a body that fits into it releases the lock even if it is never read.
 const BUFFER_BYTES = 65_536;
+/** A body that is there at once, and is not longer, is sent with its length. */
+const WHOLE_BYTES = 1_048_576;
 
 /**
  * Releases the hold at the end of the response: read to the end, cut by an error, abandoned by the client, or not read
@@ -50,14 +52,81 @@ export async function releasedAfter(
     await inTheEnd(release(), context);
     return new Response(null, response);
   }
-  const { body, ended, cut } = watched(response.body, signal);
+  const whole = await begunOf(response.body, signal);
+  if (whole instanceof Uint8Array) {
+    inBackground(context, release());
+    return new Response(whole, response);
+  }
+  const { body, ended, cut } = watched(whole);
   const timer = unrefTimer(() => {
     const error = new ResponseTimeoutError(held.name, maxResponseMs);
     // A body that no longer has the lock, or is not the last to need it, may continue.
     if (HeldLock.cutShort(held, error)) cut(error);
   }, maxResponseMs);
   inBackground(context, ended.finally(() => clearTimeout(timer)).then(release));
-  return new Response(body, response);
+  return new Response(ofKnownLength(body, response.headers), response);
+}
+
+type Chunk = ReadableStreamReadResult<Uint8Array>;
+
+/** The body of a handler, which has been read for a turn of the event loop. */
+interface Begun {
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  /** What has been read, and the read that was not answered. */
+  readonly reads: Promise<Chunk>[];
+  readonly leave: (reason: unknown) => void;
+}
+
+/**
+ * Reads a body for a turn of the event loop. A text, JSON or bytes end in that turn: the handler's work is done, and
+ * the platform sends the length of what it gets whole. The loop ends at the end of the body, after `WHOLE_BYTES`, with
+ * the turn, at a chunk that is no bytes, or at an error.
+ * @returns the whole body, or what is left to read of it
+ */
+async function begunOf(
+  stream: ReadableStream<Uint8Array>,
+  left: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | Begun> {
+  // Not pipeTo: an abort of its signal waits for a pending write, and Node then does not cancel the handler's stream.
+  const reader = stream.getReader();
+  const leave = (reason: unknown): void => void reader.cancel(reason).catch(() => {});
+  left.addEventListener("abort", () => leave(left.reason), { once: true });
+  const turn = new Promise<undefined>((resolve) => setTimeout(resolve, 0));
+  const reads: Promise<Chunk>[] = [];
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  while (bytes <= WHOLE_BYTES) {
+    const read = reader.read();
+    reads.push(read);
+    const chunk = await Promise.race([read, turn]).catch(() => undefined);
+    if (chunk?.done === true) return joined(chunks, bytes);
+    if (!isBytes(chunk?.value)) break;
+    chunks.push(chunk.value);
+    bytes += chunk.value.byteLength;
+  }
+  return { reader, reads, leave };
+}
+
+function isBytes(value: unknown): value is Uint8Array {
+  return Object(value).byteLength !== undefined;
+}
+
+function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
+
+/** Workers send a stream in chunks, and without its length, unless it is one of these. */
+function ofKnownLength(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
+  const length = headers.get("content-length");
+  const Fixed = Object(globalThis).FixedLengthStream;
+  const isKnown = Fixed !== undefined && /^\d{1,15}$/.test(length ?? "") && !headers.has("content-encoding");
+  return isKnown ? body.pipeThrough(new Fixed(Number(length))) : body;
 }
 
 interface Watched {
@@ -69,13 +138,9 @@ interface Watched {
   readonly cut: (error: Error) => void;
 }
 
-function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched {
+function watched({ reader, reads, leave }: Begun): Watched {
   // Not a ByteLengthQueuingStrategy: Vercel's edge runtime has none.
   const buffer = { highWaterMark: BUFFER_BYTES, size: (chunk: Uint8Array) => chunk.byteLength };
-  // Not pipeTo: an abort of its signal waits for a pending write, and Node then does not cancel the handler's stream.
-  const reader = stream.getReader();
-  const leave = (reason: unknown): void => void reader.cancel(reason).catch(() => {});
-  left.addEventListener("abort", () => leave(left.reason), { once: true });
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -83,9 +148,9 @@ function watched(stream: ReadableStream<Uint8Array>, left: AbortSignal): Watched
         writer = controller;
       },
       async pull(controller) {
-        const { done, value } = await reader.read();
+        const { done, value } = await (reads.shift() ?? reader.read());
         if (done) return controller.close();
-        if (Object(value).byteLength !== undefined) return controller.enqueue(value);
+        if (isBytes(value)) return controller.enqueue(value);
         // Nothing reads further, and the handler's stream must not keep the lock.
         const error = new TypeError("a chunk of the body of this response is no bytes");
         leave(error);

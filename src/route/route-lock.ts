@@ -5,7 +5,7 @@ import type { Held } from "../hold/held.ts";
 import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../options.ts";
-import { callable, knownMembers, milliseconds } from "../validate.ts";
+import { callable, milliseconds, ownMembers } from "../validate.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
 import { badNameProblem, isForCaller, problemOf } from "./problem.ts";
 
@@ -59,9 +59,9 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
   readonly #maxResponseMs: number;
 
   /** Throws INVALID_OPTION naming the option. */
-  constructor(options: RouteLockOptions<Asked>) {
+  constructor(given: RouteLockOptions<Asked>) {
     const known = ["locks", "name", "waitMs", "leaseMs", "keepAlive", "maxResponseMs", "onBusy"];
-    knownMembers("options", options, known, "locks and name");
+    const options = ownMembers("options", given, known, "locks and name");
     const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
     if (typeof locks !== "function" && typeof locks?.lock !== "function") {
       throw new InvalidOptionError("locks", "must be createLocks(…), or a function that gives it");

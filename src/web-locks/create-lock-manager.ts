@@ -3,7 +3,7 @@ import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveKeepAlive, type WaitUntil } from "../options.ts";
-import { knownMembers, milliseconds, trueOrFalse } from "../validate.ts";
+import { milliseconds, ownMembers, trueOrFalse } from "../validate.ts";
 import { LockManager } from "./lock-manager.ts";
 import { bareNames, namesOfTheirOwn } from "./lock-names.ts";
 import { Session } from "./session.ts";
@@ -49,15 +49,15 @@ export interface LockManagerOptions {
  */
 export function createLockManager(client: Client, options: LockManagerOptions = {}): LockManager {
   const context = contextOf(client);
-  knownMembers("options", options, ["leaseMs", "bareNames", "onUnreachable", "context"]);
+  const own = ownMembers("options", options, ["leaseMs", "bareNames", "onUnreachable", "context"]);
   const { prefix, leaseMs } = context.options;
   const resolved = {
-    names: trueOrFalse("bareNames", options.bareNames) ? bareNames(prefix) : namesOfTheirOwn(prefix),
-    leaseMs: milliseconds("leaseMs", options.leaseMs, MIN_LEASE_MS, MAX_MS, leaseMs),
-    isPatient: waitsForRedis(options.onUnreachable),
+    names: trueOrFalse("bareNames", own.bareNames) ? bareNames(prefix) : namesOfTheirOwn(prefix),
+    leaseMs: milliseconds("leaseMs", own.leaseMs, MIN_LEASE_MS, MAX_MS, leaseMs),
+    isPatient: waitsForRedis(own.onUnreachable),
   };
   const sessions = new WeakMap<object, Session>();
-  const { context: given } = options;
+  const { context: given } = own;
   if (typeof given !== "function") resolveKeepAlive(given, undefined, "");
   return new LockManager(CONSTRUCTED, {
     current() {

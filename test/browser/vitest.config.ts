@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["test/browser/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 2,
+    retry: 1,
     // Each file has a browser, a workerd and a redis-server.
     maxWorkers: 2,
   },

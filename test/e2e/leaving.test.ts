@@ -2,12 +2,14 @@
 // locks are given back.
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/keys.ts";
 import { eventually } from "../support/eventually.ts";
+import { loneWorker } from "../support/lone-worker.ts";
 import { command, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -15,6 +17,8 @@ let gateway: Gateway;
 let locks: Locks;
 let worker: TestHarness;
 let url: URL;
+/** The same Worker without a proxy in front, which would hide the length of an answer. */
+let lone: Miniflare;
 
 beforeAll(async () => {
   gateway = await startGateway();
@@ -22,11 +26,13 @@ beforeAll(async () => {
   const vars = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   worker = createTestHarness({ workers: [{ configPath: "./test/e2e/leaving-worker/wrangler.toml", vars }] });
   url = (await worker.listen()).url;
+  lone = await loneWorker("test/e2e/leaving-worker/index.ts", gateway);
   // Loads the scripts: otherwise an attempt is two requests.
   await (await locks.lock("warm").acquire()).release();
 });
 afterAll(async () => {
   await worker?.close();
+  await lone?.dispose();
   await gateway?.close();
 });
 
@@ -70,6 +76,23 @@ describe("a client that disconnects", () => {
     await eventually(async () => !(await locks.lock(name).isLocked()), 10_000);
     expect(await command(gateway, "GET", `done:${name}`)).toBe("yes");
   });
+});
+
+it.each<[string, string | null]>([
+  ["text", "5"],
+  ["json", "7"],
+  ["bytes", "1048576"],
+  ["blob", "5"],
+  ["told", "6"],
+  ["stream", null],
+])("a locked route sends the length of its body, if it is known: %s, %s", async (answer, length) => {
+  const name = uniqueName();
+  // Miniflare would compress it.
+  const headers = { "accept-encoding": "identity" };
+  const response = await fetch(new URL(`/length/${name}/${answer}`, await lone.ready), { headers });
+  expect([response.status, response.headers.get("content-length")]).toEqual([200, length]);
+  expect((await response.arrayBuffer()).byteLength).toBe(Number(length ?? 6));
+  await eventually(async () => !(await locks.lock(name).isLocked()));
 });
 
 it("a client that never reads holds the lock of its route until maxResponseMs, and is then cut off", async () => {

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["test/frameworks/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 2,
+    retry: 1,
     // These tests mostly wait.
     sequence: { concurrent: true },
   },

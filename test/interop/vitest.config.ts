@@ -8,7 +8,7 @@ export default defineConfig({
     include: ["test/interop/live/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 2,
+    retry: 1,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // Concurrent tests mostly wait.

@@ -85,6 +85,18 @@ describe("withLock behind @hono/node-server", () => {
     return { app, statuses };
   }
 
+  /** A body whose parts come one after the other. */
+  function slowly(...parts: string[]): ReadableStream<Uint8Array> {
+    return new ReadableStream({
+      async pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) return controller.close();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        controller.enqueue(new TextEncoder().encode(part));
+      },
+    });
+  }
+
   it("admits simultaneous requests one after the other", async () => {
     const { locks, times } = told();
     const { app } = application();
@@ -99,6 +111,29 @@ describe("withLock behind @hono/node-server", () => {
     const answers = await Promise.all([1, 2, 3].map(() => fetch(url, { method: "POST" })));
     expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["alone", "alone", "alone"]);
     expect(log).toEqual(["in", "out", "in", "out", "in", "out"]);
+  });
+
+  it.each<[string, string | null, () => Response]>([
+    ["text", "5", () => new Response("short")],
+    ["JSON", "7", () => Response.json({ a: 1 })],
+    ["bytes", String(MIB), () => new Response(new Uint8Array(MIB))],
+    ["a blob", "5", () => new Response(new Blob(["short"]))],
+    [
+      "a stream whose header tells",
+      "6",
+      () => new Response(slowly("s", "tream"), { headers: { "content-length": "6" } }),
+    ],
+    ["a stream", null, () => new Response(slowly("s", "tream"))],
+  ])("sends the length of a body that is %s: %s", async (_, length, answer) => {
+    const name = uniqueName();
+    const { app } = application();
+    app.get("/", withLock({ locks: createLocks({ redis }), name }), answer);
+    const url = await listen(app);
+    const response = await fetch(url);
+    expect(response.headers.get("content-length")).toBe(length);
+    expect(response.headers.get("transfer-encoding")).toBe(length === null ? "chunked" : null);
+    expect(await response.text()).toBe(await answer().text());
+    await isFree(name);
   });
 
   it("keeps the lock, renewed, while the client reads slowly", async () => {

@@ -7,6 +7,6 @@ export default defineConfig({
     include: ["test/runtimes/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 2,
+    retry: 1,
   },
 });

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { InvalidOptionError } from "../../errors.ts";
 import { isServedName } from "../../served-name.ts";
-import { knownMembers } from "../../validate.ts";
+import { ownMembers } from "../../validate.ts";
 import { audited } from "../audit.ts";
 import { credential } from "../credential.ts";
 import { forNoForeignPage } from "../foreign-page.ts";
@@ -59,8 +59,8 @@ const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Respon
  * @example
  * app.route("/v1/tofu", createTofuBackend({ locks, token, bucket: (c) => c.env.TOFU_STATE }));
  */
-export function createTofuBackend(options: TofuBackendOptions): Hono {
-  knownMembers("options", options, KNOWN, "locks, bucket and token");
+export function createTofuBackend(given: TofuBackendOptions): Hono {
+  const options = ownMembers("options", given, KNOWN, "locks, bucket and token");
   const api = apiOf(options);
   const bucketOf = checkedBucket(options.bucket);
   const { authorize, audit, rateLimit } = options;

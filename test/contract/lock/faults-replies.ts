@@ -117,7 +117,7 @@ export function faultMixContract(redis: Endpoint, kind: ExclusiveKind): void {
   afterEach(() => clearFaults(redis));
 
   it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
-    const locks = make({ waitMs: 5_000 });
+    const locks = make({ waitMs: 15_000 });
     // In a queue, every waiter waits for the one that meets a fault.
     const cycles = kind.fair ? 30 : 60;
     const names = [uniqueName(), uniqueName(), uniqueName()];

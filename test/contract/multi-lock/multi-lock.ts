@@ -276,11 +276,11 @@ export function multiLockContract(redis: Endpoint): void {
     });
 
     it.each(kinds)("is kept alive past its lease, by one request for all of a database: %s", async (_, one) => {
-      const locks = make({ leaseMs: 2_000 });
+      const locks = make({ leaseMs: 4_000 });
       const [a = "", b = ""] = names(2);
       const held = await locks.multiLock(locks.lock(a), one(locks, b)).acquire();
       const kept = held.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 3_400));
+      await new Promise((resolve) => setTimeout(resolve, 5_500));
       expect(held.signal.aborted).toBe(false);
       expect(await exists([a, b])).toBe(2);
       expect(await held.release()).toEqual(RELEASED);

@@ -105,14 +105,14 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
     });
 
     it("renewals count from the answered ones, and lose neither a read nor a write hold", async () => {
-      const { read, write } = sides({ leaseMs: 4 * LEASE_MS });
+      const { read, write } = sides({ leaseMs: 8 * LEASE_MS });
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
       // One of three: no hold loses all the replies of a lease.
       const lost = Array.from({ length: 10 }, (_, nth) => 3 * nth + 2);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: lost }]);
       for (const held of [writer, reader]) held.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 6 * LEASE_MS));
+      await new Promise((resolve) => setTimeout(resolve, 10 * LEASE_MS));
       await clearFaults(redis);
       for (const held of [writer, reader]) {
         expect(held.signal.aborted).toBe(false);
@@ -187,7 +187,7 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
     const inside = new Map<string, { reading: number; writing: number }>();
     const cycle = async (nth: number): Promise<void> => {
       const name = names[nth % names.length] ?? "";
-      const { read, write } = sides({ leaseMs: LEASE_MS, waitMs: 6_000 }, name);
+      const { read, write } = sides({ leaseMs: LEASE_MS, waitMs: 15_000 }, name);
       const writes = nth % 5 === 0;
       await using held = await (writes ? write : read).acquire();
       if (held.signal.aborted) return;

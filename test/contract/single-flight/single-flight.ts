@@ -109,10 +109,10 @@ export function singleFlightContract(redis: Endpoint): void {
 
     it("passes the function the hold, which is one of the plain lock, kept alive past its lease", async () => {
       const name = uniqueName();
-      const flight = await flying(name, (held) => held.check(), {}, 1_500);
-      expect(flight.held).toMatchObject({ name, leaseMs: 1_500, holdCount: 1 });
+      const flight = await flying(name, (held) => held.check(), {}, 4_000);
+      expect(flight.held).toMatchObject({ name, leaseMs: 4_000, holdCount: 1 });
       expect(await make().lock(name).isHeldBy(flight.held.owner)).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
       expect(flight.held.signal.aborted).toBe(false);
       flight.land();
       expect(await flight.result).toBe(true);

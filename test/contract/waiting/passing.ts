@@ -241,7 +241,7 @@ export function passingContract(redis: Endpoint): void {
     });
 
     it("that no attempt reaches leaves the waiter in line, until the lease ends", async () => {
-      const lock = make({ leaseMs: 1_500 });
+      const lock = make({ leaseMs: 3_000 });
       const [held, [waiting]] = await heldBefore(lock, {});
       await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA", times: 5 }]);
       await expect(held.release()).rejects.toMatchObject({

@@ -3,6 +3,7 @@
 import type { Entrusted, HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
 import { idOf } from "../../../src/durable-object/hold-columns.ts";
+import { KeptCounts } from "../../../src/durable-object/kept-counts.ts";
 import { LeaseTable } from "../../../src/durable-object/lease-table.ts";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
@@ -55,6 +56,8 @@ export class Watchdog extends LeaseWatchdog<Env> {
   /** Restores holds as if they had been entrusted before. */
   restore(leases: readonly Entrusted[], now: number): void {
     const rows = new LeaseTable(this.ctx.storage.sql);
+    // The first alarm of an object creates both tables.
+    new KeptCounts(this.ctx.storage.sql).forget();
     for (const { requestId, maxHoldMs, ...hold } of leases) {
       const request = { id: requestId, deadline: now + maxHoldMs, leaseMs: hold.leaseMs };
       rows.entrust(idOf(hold), hold, request, now);

@@ -35,6 +35,32 @@ const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
 );
 app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
+/** Answers of which the length is known, and one of which it is not. */
+const answers: Readonly<Record<string, () => Response>> = {
+  text: () => new Response("short"),
+  json: () => Response.json({ a: 1 }),
+  bytes: () => new Response(new Uint8Array(1_048_576)),
+  blob: () => new Response(new Blob(["short"])),
+  told: () => new Response(slowly("s", "tream"), { headers: { "content-length": "6" } }),
+  stream: () => new Response(slowly("s", "tream")),
+};
+
+/** A body whose parts come one after the other. */
+function slowly(...parts: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const part = parts.shift();
+      if (part === undefined) return controller.close();
+      await scheduler.wait(20);
+      controller.enqueue(new TextEncoder().encode(part));
+    },
+  });
+}
+
+app.get("/length/:name/:answer", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), (c) => {
+  return answers[c.req.param("answer") ?? ""]?.() ?? c.notFound();
+});
+
 /**
  * A client of the path behind it that disconnects after a while. It is a Worker too, because the proxies in front of a
  * local runtime do not pass on that their client has disconnected.
