@@ -81,10 +81,12 @@ export class FlightModel {
   }
 
   renew(owner: string): Answer {
-    const known = this.#fateOf(owner)?.end;
-    if (known !== undefined) return { kind: "ended", end: known };
+    const fate = this.#fateOf(owner);
+    if (fate?.end !== undefined) return { kind: "ended", end: fate.end };
     if (this.#held?.owner !== owner) return { kind: "ended", end: this.#remember(owner, "lost") };
     this.#lock = { owner, until: this.now + FLIGHT_LEASE };
+    // This renewal keeps what Redis remembers of the owner.
+    if (fate !== undefined) this.#fates.set(owner, { end: undefined, until: this.now + REMEMBERED });
     return { kind: "renewed" };
   }
 
