@@ -117,11 +117,11 @@ const KNOWN = [
  * @example
  * app.route("/v1/locks", createLockApi({ locks, token }));
  */
-export function createLockApi(given: LockApiOptions): Hono {
-  const options = ownMembers("options", given, KNOWN, "locks and token");
-  const { authorize, audit, rateLimit, corsOrigins } = options;
-  const api = apiOf(options);
-  const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
+export function createLockApi(options: LockApiOptions): Hono {
+  const given = ownMembers("options", options, KNOWN, "locks and token");
+  const { token, authorize, audit, rateLimit, corsOrigins } = given;
+  const api = apiOf(given);
+  const tokensOf = token === undefined ? undefined : credential("token", token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(problem);
   app.use(safeHeaders);

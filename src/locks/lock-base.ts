@@ -201,11 +201,11 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
 
   #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
-    const given = own(options);
     try {
       const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
-      const resolved = resolveAcquireOptions(given, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
+      const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
+      const given = own(options);
       if (given?.steal === undefined && given?.reason === undefined) return resolved;
       return { ...resolved, reason: stealingOf(this.#client).reasonOf(given, resolved.label) };
     } catch (error) {

@@ -59,12 +59,12 @@ const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Respon
  * @example
  * app.route("/v1/tofu", createTofuBackend({ locks, token, bucket: (c) => c.env.TOFU_STATE }));
  */
-export function createTofuBackend(given: TofuBackendOptions): Hono {
-  const options = ownMembers("options", given, KNOWN, "locks, bucket and token");
-  const api = apiOf(options);
-  const bucketOf = checkedBucket(options.bucket);
-  const { authorize, audit, rateLimit } = options;
-  const tokensOf = options.token === undefined ? undefined : credential("token", options.token, TOKEN_FORM);
+export function createTofuBackend(options: TofuBackendOptions): Hono {
+  const given = ownMembers("options", options, KNOWN, "locks, bucket and token");
+  const api = apiOf(given);
+  const bucketOf = checkedBucket(given.bucket);
+  const { token, authorize, audit, rateLimit } = given;
+  const tokensOf = token === undefined ? undefined : credential("token", token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(plainFailure);
   app.use(safeHeaders, async (c, next) => {
