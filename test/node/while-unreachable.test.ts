@@ -131,7 +131,8 @@ describe("a Redis that stays away", () => {
   it("is asked at growing intervals", async () => {
     await gateway.resetCounters();
     await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
-    expect((await gateway.counters()).requests).toBeLessThan(45);
+    // Half of them cancel what may arrive late: docs/replay-safety.md.
+    expect((await gateway.counters()).requests).toBeLessThan(75);
   });
 });
 
