@@ -21,7 +21,7 @@ const ON_THE_CLOCK = [
   "test/durable-object/{faults,lease-watchdog}.test.ts",
   "test/e2e/invocation.test.ts",
   "test/interop/transcripts.test.ts",
-  "test/node/told-at-once.test.ts",
+  "test/node/{newest,told}-at-once.test.ts",
 ];
 
 // These make thousands of requests at once: beside other files, their requests would wait for the processors. They run
