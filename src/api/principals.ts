@@ -93,7 +93,7 @@ export function authenticated(authentication: Authentication): MiddlewareHandler
   return async function authenticate(c, next) {
     const known = await authorizedBy(authorize, c);
     if (known !== undefined) mustNotBeForged(c);
-    c.set("leasehoundCaller", own(known ?? (await byToken(c))));
+    setCaller(c, known ?? (await byToken(c)));
     await next();
   };
 }
@@ -122,6 +122,11 @@ function checked(principal: Principal): Caller {
     console.error("the principal that authorize returned:", error instanceof Error ? error.message : error);
     throw refused(500, "the lock API is not configured");
   }
+}
+
+/** Makes this the caller of a request. Nothing inherited limits it, or lifts a limit. */
+export function setCaller(c: { set(name: "leasehoundCaller", caller: Caller): void }, caller: Caller): void {
+  c.set("leasehoundCaller", own(caller));
 }
 
 export function callerOf(c: { readonly var: ApiEnv["Variables"] }): Caller {

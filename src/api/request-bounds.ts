@@ -31,8 +31,9 @@ export const MAX_HOLD_MS = 86_400_000;
 
 const KEPT_LEASE_MS = 120_000;
 /**
- * For how many leases a hold is kept at most: one of a new owner, one of a passed owner or a read hold, and one that is
- * both. A lease takes three renewals, each of at most 6, 9, or 73 billed commands.
+ * The most leases for which a hold is kept. The first number is for a new owner. The second is for a passed owner or a
+ * read hold, and the third for a hold that is both. A lease takes three renewals, each of at most 6, 9, or 73 billed
+ * commands.
  */
 export const KEPT_LEASES = [54, 36, 3] as const;
 

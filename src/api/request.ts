@@ -1,5 +1,6 @@
 // Reads a request: a lock's name, and a small JSON object with known members. The library itself checks their values.
 import type { Context } from "hono";
+import { joined } from "../bytes.ts";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
 import { refused } from "./refusal.ts";
@@ -85,14 +86,4 @@ export async function readBytes({ req }: Context, maxBytes: number): Promise<Uin
   }
   if (size > maxBytes) throw refused(413, `the body is larger than ${maxBytes} bytes`);
   return joined(chunks, size);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }

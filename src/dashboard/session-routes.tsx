@@ -1,9 +1,8 @@
 // The routes that begin and end a session.
 import type { Context, Hono } from "hono";
 import { capabilityTokens, isCapabilityToken } from "../api/capability-token.ts";
-import { bearerOf } from "../api/principals.ts";
+import { bearerOf, setCaller } from "../api/principals.ts";
 import { refused } from "../api/refusal.ts";
-import { own } from "../validate.ts";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored } from "./request.ts";
 import { queryOf, wishOf } from "./rows.ts";
 import { beginRootSession, beginSession, endSession } from "./session.ts";
@@ -40,7 +39,7 @@ async function rootTokenLike(
 async function beginSessionOfBearer({ access }: Dashboard, c: Context<PageEnv>, given: string): Promise<void> {
   if (!isCapabilityToken(given)) throw refused(401, "the token is wrong");
   const signed = await capabilityTokens.read(access.secretsOf(c), access.audience, given);
-  c.set("leasehoundCaller", own(bearerOf(signed.grant)));
+  setCaller(c, bearerOf(signed.grant));
   await access.admit(c);
   await beginSession(c, access.audience, signed);
 }

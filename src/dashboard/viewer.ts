@@ -2,9 +2,8 @@
 
 import type { Context, MiddlewareHandler } from "hono";
 import { allows, type Capability } from "../api/capability.ts";
-import { type ApiEnv, authorizedBy, type Caller } from "../api/principals.ts";
+import { type ApiEnv, authorizedBy, type Caller, setCaller } from "../api/principals.ts";
 import { nowMs } from "../clock.ts";
-import { own } from "../validate.ts";
 import type { HeldLocks, LockWatch } from "./lock-watch.ts";
 import type { Dashboard } from "./request.ts";
 import { sessionOf } from "./session.ts";
@@ -30,7 +29,7 @@ export function forViewers(
     const known = await authorizedBy(dashboard.authorize, c);
     const session = known === undefined ? await sessionOf(c, dashboard) : { caller: known, until: undefined };
     if (session === undefined) return otherwise(c);
-    c.set("leasehoundCaller", own(session.caller));
+    setCaller(c, session.caller);
     c.set("leasehoundSessionEnd", session.until);
     return next();
   };

@@ -222,8 +222,9 @@ export class PlainSemaphore {
   async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
     callable("fn", fn);
     const resolved = resolveWait(this.#client, options, { known: USE_OPTIONS });
-    const permits = somePermits(own(options)?.permits);
-    const context = checkedContext(own(options)?.context);
+    const given = own(options);
+    const permits = somePermits(given?.permits);
+    const context = checkedContext(given?.context);
     gotOrThrow(await this.#acquire(permits, resolved, context));
     try {
       return await fn();

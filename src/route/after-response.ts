@@ -1,5 +1,6 @@
 // Releases a lock when the response is complete: its body may be a stream that is written long after the handler has
 // returned.
+import { joined } from "../bytes.ts";
 import { ResponseTimeoutError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
@@ -52,12 +53,12 @@ export async function releasedAfter(
     await inTheEnd(release(), context);
     return new Response(null, response);
   }
-  const whole = await begunOf(response.body, signal);
-  if (whole instanceof Uint8Array) {
+  const begun = await begunOf(response.body, signal);
+  if (begun instanceof Uint8Array) {
     inBackground(context, release());
-    return new Response(whole, response);
+    return new Response(begun, response);
   }
-  const { body, ended, cut } = watched(whole);
+  const { body, ended, cut } = watched(begun);
   const timer = unrefTimer(() => {
     const error = new ResponseTimeoutError(held.name, maxResponseMs);
     // A body that no longer has the lock, or is not the last to need it, may continue.
@@ -72,7 +73,7 @@ type Chunk = ReadableStreamReadResult<Uint8Array>;
 /** The body of a handler, which has been read for a turn of the event loop. */
 interface Begun {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
-  /** What has been read, and the read that was not answered. */
+  /** The chunks that were read, and the read that is not answered yet. */
   readonly reads: Promise<Chunk>[];
   readonly leave: (reason: unknown) => void;
 }
@@ -111,17 +112,7 @@ function isBytes(value: unknown): value is Uint8Array {
   return Object(value).byteLength !== undefined;
 }
 
-function joined(chunks: readonly Uint8Array[], bytes: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
-}
-
-/** Workers send a stream in chunks, and without its length, unless it is one of these. */
+/** Returns a body that Workers send with the length of the header: they send any other stream without one. */
 function ofKnownLength(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
   const length = headers.get("content-length");
   const Fixed = Object(globalThis).FixedLengthStream;

@@ -8,6 +8,7 @@ import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/keys.ts";
+import { ANSWERS } from "../support/answers-of-length.ts";
 import { eventually } from "../support/eventually.ts";
 import { loneWorker } from "../support/lone-worker.ts";
 import { command, setFaults } from "../support/rest.ts";
@@ -78,14 +79,7 @@ describe("a client that disconnects", () => {
   });
 });
 
-it.each<[string, string | null]>([
-  ["text", "5"],
-  ["json", "7"],
-  ["bytes", "1048576"],
-  ["blob", "5"],
-  ["told", "6"],
-  ["stream", null],
-])("a locked route sends the length of its body, if it is known: %s, %s", async (answer, length) => {
+it.each(ANSWERS)("a locked route sends the length of its body, if it is known: %s, %s", async (answer, length) => {
   const name = uniqueName();
   // Miniflare would compress it.
   const headers = { "accept-encoding": "identity" };

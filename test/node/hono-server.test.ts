@@ -8,6 +8,7 @@ import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";
+import { ANSWERS } from "../support/answers-of-length.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
@@ -85,18 +86,6 @@ describe("withLock behind @hono/node-server", () => {
     return { app, statuses };
   }
 
-  /** A body whose parts come one after the other. */
-  function slowly(...parts: string[]): ReadableStream<Uint8Array> {
-    return new ReadableStream({
-      async pull(controller) {
-        const part = parts.shift();
-        if (part === undefined) return controller.close();
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        controller.enqueue(new TextEncoder().encode(part));
-      },
-    });
-  }
-
   it("admits simultaneous requests one after the other", async () => {
     const { locks, times } = told();
     const { app } = application();
@@ -113,18 +102,7 @@ describe("withLock behind @hono/node-server", () => {
     expect(log).toEqual(["in", "out", "in", "out", "in", "out"]);
   });
 
-  it.each<[string, string | null, () => Response]>([
-    ["text", "5", () => new Response("short")],
-    ["JSON", "7", () => Response.json({ a: 1 })],
-    ["bytes", String(MIB), () => new Response(new Uint8Array(MIB))],
-    ["a blob", "5", () => new Response(new Blob(["short"]))],
-    [
-      "a stream whose header tells",
-      "6",
-      () => new Response(slowly("s", "tream"), { headers: { "content-length": "6" } }),
-    ],
-    ["a stream", null, () => new Response(slowly("s", "tream"))],
-  ])("sends the length of a body that is %s: %s", async (_, length, answer) => {
+  it.each(ANSWERS)("sends the length of a body that is %s: %s", async (_, length, answer) => {
     const name = uniqueName();
     const { app } = application();
     app.get("/", withLock({ locks: createLocks({ redis }), name }), answer);

@@ -13,7 +13,7 @@ import { BackgroundWork } from "../support/wait-until.ts";
 const TOKEN = "a-token-of-32-or-more-characters";
 const redis = inject("shared");
 
-/** What each option would be, if it were read from there. */
+/** The values that a reader of inherited members would take for options. */
 const FOREIGN = {
   ...{ owner: "everybody", label: "foreign", leaseMs: 1_234, waitMs: 1, pollMs: 123, prefix: "foreign:", steal: true },
   ...{ reason: "foreign", maxHoldMs: 1_500, onUnreachable: "wait", wait: "poll", permits: 7, ttlMs: 1, limit: 1 },
@@ -102,7 +102,8 @@ describe("a changed Object.prototype changes nothing of", () => {
   });
 
   it("a locked route, and a web lock", async () => {
-    const [name, seen] = [uniqueName(), [] as Held[]];
+    const name = uniqueName();
+    const seen: Held[] = [];
     const route = withLock({ locks, name }, (_: Request, held: Held) => {
       seen.push(held);
       return new Response("alone");

@@ -1,5 +1,5 @@
-// One Worker in Miniflare, whose requests go straight to it: the proxies of wrangler's harness (4.164) go through Node,
-// which keeps a connection open that one of its ends has left.
+// One Worker in Miniflare, whose requests go straight to it. The proxies of wrangler's harness (4.164) go through Node.
+// Node keeps a connection open that one of its ends has left.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import type { Endpoint } from "./rest.ts";

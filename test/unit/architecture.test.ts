@@ -16,6 +16,7 @@ errors: error-base acquire-errors hold-errors redis-errors
 events: errors
 keys: errors
 validate: errors
+bytes:
 printing:
 invocation:
 served-name:
@@ -33,8 +34,8 @@ all-capabilities: client-options hold redis validate watchdog
 create-locks: all-capabilities client client-options errors fence hold printing keys locks
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options clock errors events hold printing keys locks lua options redis validate wait watchdog
-route: client client-options clock errors hold locks options redis validate wait
-api: client clock errors hold keys locks lua options redis route served-name validate wait watchdog
+route: bytes client client-options clock errors hold locks options redis validate wait
+api: bytes client clock errors hold keys locks lua options redis route served-name validate wait watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
 dashboard: api clock error-base errors hold locks validate

@@ -4,6 +4,7 @@ import type { WaitUntil } from "leasehound";
 import { createLockApi } from "leasehound/api";
 import { locksFromEnv, withLock } from "leasehound/hono";
 import { withLock as webLock, locksFromEnv as webLocksFromEnv } from "leasehound/web";
+import { ANSWERS } from "../../support/answers-of-length.ts";
 
 interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -35,30 +36,9 @@ const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
 );
 app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
-/** Answers of which the length is known, and one of which it is not. */
-const answers: Readonly<Record<string, () => Response>> = {
-  text: () => new Response("short"),
-  json: () => Response.json({ a: 1 }),
-  bytes: () => new Response(new Uint8Array(1_048_576)),
-  blob: () => new Response(new Blob(["short"])),
-  told: () => new Response(slowly("s", "tream"), { headers: { "content-length": "6" } }),
-  stream: () => new Response(slowly("s", "tream")),
-};
-
-/** A body whose parts come one after the other. */
-function slowly(...parts: string[]): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const part = parts.shift();
-      if (part === undefined) return controller.close();
-      await scheduler.wait(20);
-      controller.enqueue(new TextEncoder().encode(part));
-    },
-  });
-}
-
 app.get("/length/:name/:answer", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), (c) => {
-  return answers[c.req.param("answer") ?? ""]?.() ?? c.notFound();
+  const [, , answer] = ANSWERS.find(([what]) => what === c.req.param("answer")) ?? [];
+  return answer?.() ?? c.notFound();
 });
 
 /**
