@@ -36,6 +36,8 @@ export interface KeptEntry {
   retryAt: number;
   /** An alarm is renewing it now. */
   renewing: boolean;
+  /** How many leases its next request may renew. */
+  most: number;
 }
 
 /** Returns when the lease must be renewed or checked, epoch ms. */
@@ -81,7 +83,7 @@ export function lastRenewalUnknown({ lease, renewedAt }: KeptEntry): boolean {
 export function groupOf(entry: KeptEntry): string {
   const { fixed, hold } = entry.lease;
   const length = Math.floor(Math.log(hold.leaseMs) / Math.log(1.25));
-  return fixed ? "fixed" : `${lastRenewalUnknown(entry) ? "unknown" : "known"} ${length}`;
+  return `${fixed ? "fixed" : `${lastRenewalUnknown(entry) ? "unknown" : "known"} ${length}`} ${entry.most}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 // Renews many leases from the one alarm of a Durable Object. The time of each renewal follows from the time when the
 // lease was joined, so an object that was evicted in between knows it. A renewal writes nothing but the next alarm.
 import { epochNowMs, nowMs } from "../clock.ts";
-import { askedPauseMs, type HoldEnd, isLockError } from "../errors.ts";
+import { askedPauseMs, type HoldEnd } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
-import { batchesOf } from "../watchdog/renewal-batches.ts";
+import { batchesOf, isOfOneEntry, MAX_ENTRIES, mostAfter } from "../watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
@@ -77,6 +77,7 @@ export class LeaseKeeper {
       failures: 0,
       retryAt: 0,
       renewing: false,
+      most: MAX_ENTRIES,
     });
     for (const onJoin of this.#onJoin) onJoin();
   }
@@ -209,7 +210,12 @@ export class LeaseKeeper {
   async #renew(due: readonly KeptEntry[], alarmMatches: boolean): Promise<void> {
     // The lease that ends first goes first.
     const ordered = [...due].sort((one, other) => one.validUntil - other.validUntil);
-    const batches = batchesOf(ordered, groupOf, ({ lease }) => lease.hold.key.length);
+    const batches = batchesOf(
+      ordered,
+      groupOf,
+      ({ lease }) => lease.hold.key.length,
+      ({ most }) => most,
+    );
     await Promise.all(
       batches.map(async (batch) => {
         await this.#send(batch, enoughMs(batch, alarmMatches), true);
@@ -225,15 +231,18 @@ export class LeaseKeeper {
       const { replies, ...sent } = await this.#ask(leases, enough, urgent);
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
-      // One key that is not a lock stops the script, but must not lose the others.
-      if (batch.length > 1 && isLockError(error) && error.code === "NOT_A_LOCK") {
+      if (batch.length > 1 && isOfOneEntry(error)) {
         const half = Math.ceil(batch.length / 2);
         const halves = [batch.slice(0, half), batch.slice(half)];
         await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
         return;
       }
       const failedAt = { now: nowMs(), wall: epochNowMs() }; // one instant: they are retried together
-      for (const entry of batch) this.#failed(entry, error, failedAt);
+      const most = mostAfter(error, batch);
+      for (const entry of batch) {
+        entry.most = most;
+        this.#failed(entry, error, failedAt);
+      }
     }
   }
 
@@ -263,6 +272,7 @@ export class LeaseKeeper {
     const atDeadline = lease.deadline <= sentWall;
     if (typeof reply === "number" && !atDeadline) {
       entry.failures = 0;
+      entry.most = MAX_ENTRIES;
       // A lease that had enough left and was not renewed counts as renewed when that lease began. Compute that from the
       // time of the answer. From the time of the request it would seem too early, and the instant of that renewal would
       // seem to be still ahead.

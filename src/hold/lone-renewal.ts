@@ -2,6 +2,7 @@
 // would keep the invocation alive and hide its end. It lives exactly as long as the handler, or the work that the user
 // gave to waitUntil. So the renewals die with the invocation, as Redisson's watchdog dies with its process.
 import { nowMs } from "../clock.ts";
+import { type Sleeper, unwatchResume, watchResume } from "../wait/resume-watch.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
 import { type Renewable, Renewing } from "./renewing.ts";
@@ -11,11 +12,12 @@ export function keepAlone(renewable: Renewable, limits: RenewalLimits): KeepAliv
   return new LoneRenewing(renewable, limits);
 }
 
-class LoneRenewing extends Renewing<Renewable> {
+class LoneRenewing extends Renewing<Renewable> implements Sleeper {
   #sleep = new AbortController();
   readonly ended = this.#renewUntilEnd();
 
   async #renewUntilEnd(): Promise<KeepAliveResult> {
+    watchResume(this);
     while (this.reason === undefined) {
       const now = nowMs();
       if (this.begin(now, 0)) await this.renewAlone();
@@ -24,7 +26,12 @@ class LoneRenewing extends Renewing<Renewable> {
         await unrefSleep(this.dueAt() - now, this.#sleep.signal);
       }
     }
+    unwatchResume(this);
     return this.result;
+  }
+
+  onResume(): void {
+    this.#sleep.abort();
   }
 
   override soon(): void {

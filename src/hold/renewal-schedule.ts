@@ -6,7 +6,7 @@ import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
-import { batchesOf, MAX_ENTRIES } from "../watchdog/renewal-batches.ts";
+import { batchesOf, isOfOneEntry, MAX_ENTRIES, mostAfter } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Shareable, SharedRenewals } from "./capabilities.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
@@ -41,10 +41,6 @@ function scheduleFor(client: object, context: object, leaseMs: number): RenewalS
   if (!shared.includes(schedule)) schedules.set(sharer, [...shared, schedule]);
   return schedule;
 }
-
-// A batch without an answer is asked again in so many parts, so that one member never costs the others their leases. A
-// member of a full batch is alone at its third attempt; there is time for four.
-const PARTS = 12;
 
 class RenewalSchedule {
   readonly #leaseMs: number;
@@ -111,9 +107,9 @@ class RenewalSchedule {
         this.#settled(renewing);
       }
     } catch (error) {
-      if (isOfOneMember(error)) return this.#renewHalves(batch);
+      if (isOfOneEntry(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
-      const most = Math.ceil(batch.length / PARTS);
+      const most = mostAfter(error, batch);
       for (const renewing of batch) {
         renewing.most = most;
         renewing.failed(error, failedAt);
@@ -220,9 +216,4 @@ function isRenewed({ life, hold }: Shareable, reply: RenewalReply, sentAt: numbe
   life.validity.refresh();
   life.lose("gone", reply);
   return false;
-}
-
-/** Whether one hold may be the reason that a request failed for all. */
-function isOfOneMember(error: unknown): boolean {
-  return isLockError(error) && (error.code === "NOT_A_LOCK" || error.code === "UNEXPECTED_REPLY");
 }

@@ -2,7 +2,7 @@
 // would reach nobody. Independent of Redis and lock kinds.
 import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
-import { endsWithInvocation } from "../invocation.ts";
+import { type Sleeper, unwatchResume, watchResume } from "../wait/resume-watch.ts";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
@@ -14,13 +14,7 @@ export interface LeaseEndListener {
   onLeaseEnd(): void;
 }
 
-// A timer is late by the time for which the machine was suspended. An `abort` event comes within a second nevertheless.
-const LOOK_EVERY_MS = 900;
-// One look for all holds whose signal was read.
-const listenedTo = new Set<Validity>();
-let isLooking = false;
-
-export class Validity {
+export class Validity implements Sleeper {
   readonly #leaseMs: number;
   #watched: boolean;
   readonly #listener: LeaseEndListener;
@@ -68,8 +62,8 @@ export class Validity {
       refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());
       // Those that listen now do so in this context.
       this.#inContext = this.#listener.inContext;
-      // In Workers, both clocks are one, and a pending timer keeps a Durable Object awake.
-      if (!this.#isSettled && !endsWithInvocation()) listenTo(this);
+      // After a suspension of the machine, its `abort` event comes within a second nevertheless.
+      if (!this.#isSettled) watchResume(this);
     }
     this.#watched = true;
     this.#refreshSignal();
@@ -103,6 +97,10 @@ export class Validity {
     else this.#arm();
   }
 
+  onResume(): void {
+    this.refresh();
+  }
+
   /** Ends the validity: `signal` aborts with this reason. */
   end(reason: unknown): void {
     this.settle();
@@ -113,7 +111,7 @@ export class Validity {
   /** Stops the timer: the hold was released. */
   settle(): void {
     this.#isSettled = true;
-    listenedTo.delete(this);
+    unwatchResume(this);
     this.#disarm();
   }
 
@@ -129,20 +127,6 @@ export class Validity {
 // One function for all holds: a program may have many.
 function refresh(validity: Validity): void {
   validity.refresh();
-}
-
-/** Looks at the clock once a second until the validity ends. */
-function listenTo(validity: Validity): void {
-  listenedTo.add(validity);
-  if (!isLooking) look();
-}
-
-function look(): void {
-  isLooking = listenedTo.size > 0;
-  if (!isLooking) return;
-  unrefTimer(look, LOOK_EVERY_MS);
-  const now = nowMs();
-  for (const validity of listenedTo) if (validity.until <= now) validity.refresh();
 }
 
 /**

@@ -1,6 +1,7 @@
 // One timer for many entries, each with its own time. The entries are in buckets of time, so that a wake-up looks at
 // few of them.
 import { nowMs } from "../clock.ts";
+import { type Sleeper, unwatchResume, watchResume } from "./resume-watch.ts";
 import { unrefSleep } from "./sleep.ts";
 
 const BUCKET_MS = 250;
@@ -10,7 +11,7 @@ export interface Timed {
   at: number | undefined;
 }
 
-export class SharedTimer<Entry extends Timed> {
+export class SharedTimer<Entry extends Timed> implements Sleeper {
   readonly #buckets = new Map<number, Set<Entry>>();
   readonly #onDue: (due: readonly Entry[], now: number) => void;
   readonly #earlyMs: number;
@@ -46,8 +47,13 @@ export class SharedTimer<Entry extends Timed> {
     entry.at = undefined;
   }
 
+  onResume(): void {
+    this.#sleep.abort();
+  }
+
   async #run(): Promise<void> {
     this.#isRunning = true;
+    watchResume(this);
     while (this.#buckets.size > 0) {
       const now = nowMs();
       const first = Math.min(...this.#buckets.keys());
@@ -59,6 +65,7 @@ export class SharedTimer<Entry extends Timed> {
         await unrefSleep(this.#wakesAt - now, this.#sleep.signal);
       }
     }
+    unwatchResume(this);
     this.#isRunning = false;
   }
 

@@ -1,8 +1,13 @@
-// Many leases in few requests: batches within the limits of one script and one request.
+// Many leases in few requests: batches within the limits of one script and one request. One member never costs the
+// others their leases: a batch that failed is asked again in parts.
+import { isLockError } from "../errors.ts";
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
 export const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
+// A failed batch is asked again in so many parts. A member of a full batch is alone at its third attempt; there is time
+// for four.
+const PARTS = 12;
 
 /**
  * Splits entries into batches, in the given order and separated by group.
@@ -32,4 +37,19 @@ export function batchesOf<Entry>(
     }
   }
   return batches;
+}
+
+/** Returns whether one entry stopped the script, which changed nothing: the batch is asked again in halves, at once. */
+export function isOfOneEntry(error: unknown): boolean {
+  return isLockError(error) && error.code === "NOT_A_LOCK";
+}
+
+/**
+ * Returns how many entries the next request with one of these may have. A Redis that was not reached says nothing about
+ * them. Without an answer, or with a wrong one, one of them may be the reason.
+ */
+export function mostAfter(error: unknown, batch: readonly { readonly most: number }[]): number {
+  const [first] = batch;
+  if (first !== undefined && isLockError(error) && error.code === "REDIS_UNREACHABLE") return first.most;
+  return Math.ceil(batch.length / PARTS);
 }

@@ -7,6 +7,7 @@ import type { BelieverInput, Seen } from "../support/believer.ts";
 import { startNode } from "../support/child-process.ts";
 import { ClockFile } from "../support/clock-file.ts";
 import { met } from "../support/held-back.ts";
+import type { KeeperInput } from "../support/keeper.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { RemoteStage } from "../support/remote-locks.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
@@ -96,6 +97,20 @@ describe("after a suspension longer than the lease", () => {
     const seen = await seenBy({ mode: "listen", watchMs: 1_000 + ALLOWANCE_MS, shift: suspended });
     const events = SIGNALS.map((key) => [key, seen[key]?.eventMs]);
     expect(events).toEqual(SIGNALS.map((key) => [key, expect.any(Number)]));
+  });
+});
+
+describe("after a suspension shorter than the lease", () => {
+  it.each(["alone", "shared"] as const)("a renewal that is due comes within a second: %s", async (renewals) => {
+    using clocks = new ClockFile();
+    const input: KeeperInput = { redis, name: uniqueName(), leaseMs: 12_000, renewals };
+    await using keeper = startNode(["test/support/keeper.ts", JSON.stringify(input)], clocks.env);
+    await keeper.line(/^kept$/);
+    await clocks.suspend([keeper.pid], 6_000, async () => {});
+    const resumedAt = performance.now();
+    await keeper.line(/^renewed$/);
+    // By its own timer, it would come after 4 s.
+    expect(performance.now() - resumedAt).toBeLessThan(1_000 + ALLOWANCE_MS);
   });
 });
 

@@ -1,6 +1,9 @@
-// The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100, or --fence 1000
+// The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100, or --fence 1000.
+// The first ends with clients of a lock API, one acquire for each 100 operations; `--api 10000` runs those alone.
 import { parseArgs } from "node:util";
 import { startGateway } from "../../scripts/gateway/index.ts";
+import { isLockError } from "../../src/index.ts";
+import { apiSoak } from "./api.ts";
 import { fairOrder } from "./fair-order.ts";
 import { fenceSoak, lossesTable } from "./fence.ts";
 import { MOST_SENT_PER_ANSWER, table } from "./table.ts";
@@ -14,15 +17,18 @@ const { values } = parseArgs({
     locks: { type: "string", default: "220" },
     "fair-order": { type: "string" },
     fence: { type: "string" },
+    api: { type: "string" },
   },
 });
+const seed = Number(values.seed);
 if (values["fair-order"] !== undefined) process.exit((await sameOrder(Number(values["fair-order"]))) ? 0 : 1);
 if (values.fence !== undefined) process.exit((await nothingLost(Number(values.fence))) ? 0 : 1);
+if (values.api !== undefined) process.exit((await nobodyMistaken(Number(values.api))) ? 0 : 1);
 const operations = Number(values.operations);
 let told = 0;
 const result = await soak({
   operations,
-  seed: Number(values.seed),
+  seed,
   clients: Number(values.clients),
   locks: Number(values.locks),
   untilEmpty: true,
@@ -36,7 +42,8 @@ const result = await soak({
 console.log(table(result));
 if (result.findings.total > told) console.log(`\n${result.findings.traces()}`);
 const sentTooMuch = result.requests / result.answers > MOST_SENT_PER_ANSWER;
-process.exitCode = result.findings.total > 0 || sentTooMuch ? 1 : 0;
+const isApiRight = await nobodyMistaken(Math.ceil(operations / 100));
+process.exitCode = result.findings.total > 0 || sentTooMuch || !isApiRight ? 1 : 0;
 
 /** Returns whether 50 waiters of a fair lock got it in order in so many runs. */
 async function sameOrder(runs: number): Promise<boolean> {
@@ -59,7 +66,20 @@ async function sameOrder(runs: number): Promise<boolean> {
 
 /** Returns whether no acknowledged write was lost behind the fence in so many rounds. */
 async function nothingLost(rounds: number): Promise<boolean> {
-  const losses = await fenceSoak(rounds, Number(values.seed));
+  const losses = await fenceSoak(rounds, seed);
   console.log(lossesTable(losses));
   return losses.fenced.lost === 0 && losses.fenced.rounds === rounds;
+}
+
+/** Returns whether no client of a lock API believed an answer to another request in so many acquires. */
+async function nobodyMistaken(cycles: number): Promise<boolean> {
+  const gateway = await startGateway();
+  const { findings, grants, mixed, requests, errors } = await apiSoak({ redis: gateway, seed, clients: 120, cycles });
+  await gateway.close();
+  const granted = Object.values(grants).reduce((sum, each) => sum + each, 0);
+  const uncoded = errors.filter((error) => !isLockError(error));
+  console.log(`lock API: ${cycles} acquires, ${granted} granted, ${requests} requests, ${mixed} answers exchanged or repeated:
+${findings.length} findings, ${errors.length} errors, ${uncoded.length} of them without a code`);
+  for (const finding of [...findings, ...uncoded]) console.log(finding);
+  return findings.length + uncoded.length === 0 && granted > cycles / 4;
 }

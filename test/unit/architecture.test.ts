@@ -20,7 +20,7 @@ bytes:
 printing:
 invocation:
 served-name:
-wait: clock errors
+wait: clock errors invocation
 watchdog: errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
