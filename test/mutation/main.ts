@@ -165,6 +165,7 @@ function ownLinesOfPass(script: string, line: string): boolean {
   return isPass(script) && ownLines.has(line);
 }
 
+const all = mutants.length + readWrite.length + fairReadWrite.length;
 let killed = 0;
 let explained = 0;
 const unexplained: string[] = [];
@@ -205,10 +206,19 @@ function staleEntries(): string[] {
   });
 }
 
+// How often a run of many minutes tells how far it is.
+const TOLD_EVERY = 100;
+
 function judge(mutant: Mutant, isAlike: boolean): void {
   if (!isAlike) killed += 1;
   else if (isListed(mutant)) explained += 1;
-  else unexplained.push(`${mutant.script}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`);
+  else {
+    const told = `${mutant.script}:${mutant.line}\n  - ${mutant.before}\n  + ${mutant.after}`;
+    unexplained.push(told);
+    console.error(`neither: ${told}`);
+  }
+  const judged = killed + explained + unexplained.length;
+  if (judged % TOLD_EVERY === 0) console.error(`${judged} of ${all} judged`);
 }
 
 async function judgeAll(some: readonly Mutant[]): Promise<void> {
@@ -220,6 +230,10 @@ async function judgeFiles(some: readonly FileMutant[], walks: ReadWriteWalks | F
   for (const mutant of some) judge(mutant, isListed(mutant) || (await walks.survives(mutant)));
 }
 
+const stale = staleEntries();
+if (stale.length > 0) console.log(`${stale.length} listed mutants do not exist`);
+for (const entry of stale) console.log(entry);
+
 // Each has a Redis of its own.
 const lanes = [...walked.map(({ isOf }) => isOf), isPlain].map((isOfIt) =>
   mutants.filter(({ script }) => isOfIt(script)),
@@ -230,16 +244,11 @@ await Promise.all([
   judgeFiles(fairReadWrite, fairReadWriteWalks),
 ]);
 
-console.log(
-  `${mutants.length + readWrite.length + fairReadWrite.length} mutants, ${traces} sequences of ${STEPS} steps, or walks of the other kinds of lock`,
-);
+console.log(`${all} mutants, ${traces} sequences of ${STEPS} steps, or walks of the other kinds of lock`);
 console.log(
   `${killed} behave otherwise, ${explained} are the same script for a listed reason, ${unexplained.length} are neither`,
 );
 for (const mutant of unexplained) console.log(mutant);
-const stale = staleEntries();
-if (stale.length > 0) console.log(`${stale.length} listed mutants do not exist`);
-for (const entry of stale) console.log(entry);
 await Promise.all([redis.close(), subscriber.close()]);
 for (const { walks } of walked) await walks.stop();
 await Promise.all([readWriteWalks.stop(), fairReadWriteWalks.stop(), plainCourses.stop()]);

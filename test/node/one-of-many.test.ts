@@ -6,6 +6,7 @@ import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import {
   type ClientOptions,
   createClient,
+  createLocks,
   keyLocking,
   type LockEvent,
   lock,
@@ -15,6 +16,7 @@ import {
 } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/hostile-rest.ts";
+import { processWatchdog } from "../support/process-watchdog.ts";
 
 const LEASE_MS = 6_000;
 const HOLDS = 40;
@@ -77,5 +79,24 @@ describe.each([
     const others = held.filter(({ name }) => name !== "the bad one");
     for (const end of await Promise.all(others.map((hold) => hold.release()))) expect(end.outcome).toBe("released");
     client.close();
+  });
+});
+
+describe.each(["unanswered", "refused"] as const)("a renewal of the watchdog that is %s", (how) => {
+  it("costs no other kept hold its lease", async () => {
+    const watchdog = processWatchdog({ url, token: gateway.token });
+    const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: `watchdog ${how}:`, watchdog });
+    const names = Array.from({ length: HOLDS }, (_, nth) => (nth === HOLDS / 2 ? "the bad one" : `good ${nth}`));
+    const held = await Promise.all(names.map((name) => locks.lock(name).acquire()));
+    const others = held.filter(({ name }) => name !== "the bad one");
+    await Promise.all(held.map((hold) => hold.handOff({ maxHoldMs: 60_000, leaseMs: LEASE_MS })));
+    spoils = how;
+    await eventually(async () => !(await locks.lock("the bad one").isLocked()), 3 * LEASE_MS);
+    // The leases of the others began with its own.
+    const left = await Promise.all(others.map(({ name }) => locks.lock(name).remainingMs()));
+    expect(Math.min(...left)).toBeGreaterThan(LEASE_MS / 4);
+    spoils = "not";
+    for (const hold of others) expect(await hold.release()).toMatchObject({ outcome: "released" });
+    locks.close();
   });
 });
