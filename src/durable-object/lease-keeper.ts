@@ -5,7 +5,7 @@ import { askedPauseMs, type HoldEnd } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
-import { batchesOf, isOfOneEntry, MAX_ENTRIES, mostAfter } from "../watchdog/renewal-batches.ts";
+import { batchesOf, isOfOneEntry, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
@@ -38,6 +38,8 @@ interface Answers {
   readonly sentWall: number;
 }
 
+// A request waits for a free lane at first, and then for its answer.
+const RECENT_MS = 10_000;
 const MAX_IN_FLIGHT = 5;
 
 export class LeaseKeeper {
@@ -47,6 +49,7 @@ export class LeaseKeeper {
   readonly #other: OtherWork;
   readonly #entries = new Map<string, KeptEntry>();
   readonly #lanes = new Limiter(MAX_IN_FLIGHT);
+  readonly #recent = new RecentRequests(RECENT_MS);
   readonly #looks = new Map<KeptEntry, Promise<void>>();
   readonly #onJoin = new Set<() => void>();
 
@@ -226,9 +229,11 @@ export class LeaseKeeper {
 
   /** Never rejects: a later alarm repeats a failed renewal. */
   async #send(batch: readonly KeptEntry[], enough: number | undefined, urgent: boolean): Promise<void> {
+    const asked = this.#recent.sent();
     try {
       const leases = batch.map(({ lease }) => lease);
       const { replies, ...sent } = await this.#ask(leases, enough, urgent);
+      asked.outcome = "answered";
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
       if (batch.length > 1 && isOfOneEntry(error)) {
@@ -238,7 +243,7 @@ export class LeaseKeeper {
         return;
       }
       const failedAt = { now: nowMs(), wall: epochNowMs() }; // one instant: they are retried together
-      const most = mostAfter(error, batch);
+      const most = this.#recent.failed(asked, error, batch, batch[0]?.failures !== 0);
       for (const entry of batch) {
         entry.most = most;
         this.#failed(entry, error, failedAt);

@@ -6,7 +6,7 @@ import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
-import { batchesOf, isOfOneEntry, MAX_ENTRIES, mostAfter } from "../watchdog/renewal-batches.ts";
+import { batchesOf, isOfOneEntry, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Shareable, SharedRenewals } from "./capabilities.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
@@ -47,6 +47,7 @@ class RenewalSchedule {
   readonly #client: object;
   readonly #earlyMs: number;
   readonly #timeoutMs: number;
+  readonly #recent: RecentRequests;
   readonly #timer: SharedTimer<SharedRenewing>;
 
   /** `client`: whose holds it renews. */
@@ -55,6 +56,7 @@ class RenewalSchedule {
     this.#client = client;
     this.#earlyMs = leaseMs / 12;
     this.#timeoutMs = renewalTimeoutMs(leaseMs);
+    this.#recent = new RecentRequests(this.#timeoutMs);
     this.#timer = new SharedTimer((due, now) => this.#renew(due, now), this.#earlyMs);
   }
 
@@ -86,7 +88,9 @@ class RenewalSchedule {
   }
 
   async #renewAlone(renewing: SharedRenewing): Promise<void> {
+    const asked = this.#recent.sent();
     await renewing.renewAlone();
+    asked.outcome = renewing.isFailing ? "failed" : "answered";
     this.#settled(renewing);
   }
 
@@ -96,10 +100,12 @@ class RenewalSchedule {
     if (second === undefined) return this.#renewAlone(first);
     const renewals = batch.map(({ renewable: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
     const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1, alone: first.isFailing };
+    const asked = this.#recent.sent();
     try {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
       const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
+      asked.outcome = "answered";
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];
         if (own !== undefined && isRenewed(renewing.renewable, own, sentAt)) renewing.succeeded();
@@ -109,7 +115,7 @@ class RenewalSchedule {
     } catch (error) {
       if (isOfOneEntry(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
-      const most = mostAfter(error, batch);
+      const most = this.#recent.failed(asked, error, batch, first.isFailing);
       for (const renewing of batch) {
         renewing.most = most;
         renewing.failed(error, failedAt);

@@ -1,6 +1,7 @@
 // A redis-server for the walks of one model.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
+import { fullFirst } from "./full-first.ts";
 import { type Connection, connect, load } from "./real.ts";
 
 export class OwnRedis implements AsyncDisposable {
@@ -20,7 +21,7 @@ export class OwnRedis implements AsyncDisposable {
 
   /** Ends with the server. */
   async connect(): Promise<Connection> {
-    const connection = await connect(this.#server.url);
+    const connection = fullFirst(await connect(this.#server.url));
     this.#connections.push(connection);
     return connection;
   }

@@ -24,6 +24,7 @@ import { stealCall } from "../../src/lua/lock/steal.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";
+import { mayBeFull } from "./full-first.ts";
 import type { Page, Reply, ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
 import { planOf } from "./world.ts";
@@ -242,7 +243,10 @@ function newConnection(url: string) {
 
 /** Loads the scripts under their own hashes. */
 export async function load(connection: Connection, scripts: readonly LuaScript[]): Promise<void> {
-  for (const { source } of scripts) await connection.sendCommand(["SCRIPT", "LOAD", source]);
+  for (const script of scripts) {
+    await connection.sendCommand(["SCRIPT", "LOAD", script.source]);
+    mayBeFull(script);
+  }
 }
 
 export function ownerId(owner: number): string {

@@ -4,7 +4,7 @@ import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";
-import { type RedisConnection, run, type Sources, state } from "./traces.ts";
+import { FULL_SHARE, type RedisConnection, run, type Sources, state } from "./traces.ts";
 
 const RESOURCE = "traced";
 const TOKENS = ["5", "9", "10", "99", "100", "9007199254740992", "9007199254740993"];
@@ -44,7 +44,10 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
     const name = random() < 0.8 ? pick(Object.keys(calls)) : pick(Object.keys(disturbances));
     const call = calls[name]?.();
     // The reply to a disturbance, such as an error about a key of another type, is not a part of the trace.
+    const isFull = random() < FULL_SHARE;
+    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
     const reply = call === undefined ? undefined : await run(redis, sources, call);
+    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
     if (call === undefined) await redis.sendCommand(disturbances[name] ?? ["PING"]).catch(() => undefined);
     lines.push(`${name} ${write.requestId} -> ${JSON.stringify(reply)} ${await state(redis)}`);
   }

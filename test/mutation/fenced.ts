@@ -6,6 +6,7 @@ import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { walkOnBoth } from "../model/compare.ts";
+import { mayBeFull } from "../model/full-first.ts";
 import type { Connection } from "../model/real.ts";
 import { Tokens } from "../model/tokens.ts";
 import { randomFrom } from "../model/walk.ts";
@@ -32,6 +33,7 @@ export class FencedWalks {
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
     if (sha1 === undefined) return false;
+    mayBeFull({ name, sha1 });
     for (const latest of NO_NUMBERS) if (!(await refuses(connection, sha1, latest))) return false;
     for (const row of TOKENS_AT_TIMES) if (!(await tells(connection, source, row))) return false;
     await connection.sendCommand(["FLUSHALL"]);

@@ -2,6 +2,7 @@
 // busy.
 import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
+import { fullFirst } from "../model/full-first.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 
 const TOGETHER = 20;
@@ -80,7 +81,7 @@ export class JudgedWalks<Walk> {
     if (this.#server === undefined) {
       this.#server = await startRedisServer();
       const { url } = this.#server;
-      this.#connections = [await connect(url), await connect(url), await connect(url)];
+      this.#connections = [fullFirst(await connect(url)), await connect(url), await connect(url)];
       await load(this.#connection(0), Object.values(generated));
       await this.#connection(0).sendCommand(["CONFIG", "SET", "lua-time-limit", String(BUSY_MS)]);
       this.#heard = await this.#hearing(this.#connection(1));

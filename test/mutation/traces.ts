@@ -23,6 +23,8 @@ export const KEY = "traced";
 const LEASES_MS = [20_000, 100_000, 500_000];
 // Values of `enough`: between the possible remaining leases, or above all except a lock's without a TTL (PTTL -1).
 const ENOUGH_MS = [15_000, 130_000, 300_000, -1];
+/** How many calls are in a full Redis, which refuses some scripts as a whole. */
+export const FULL_SHARE = 0.1;
 // Ids of releases; "": by text.
 const RELEASE_IDS = ["", "r1", "r2"];
 // Recognised by its form; the others by their records.
@@ -99,14 +101,19 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     // Some sequences have thefts instead of releases by force.
     const isTheft = seed % 8 === 5 && chosen.name === "force";
     const { name, call } = isTheft ? { name: "steal", call: stealCall(hold, "stolen:t//", false) } : chosen;
+    const isFull = random() < FULL_SHARE;
+    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
+    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
     // Keeps the epoch of its grant, as a client does.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
     // Then its owner makes another hold.
     if (Array.isArray(reply) && reply[0] === "ended" && !hold.ownerIsNew && random() < 0.7) {
       holds[index] = passed(hold.owner);
     }
-    lines.push(`${name} ${hold.holdId} -> ${JSON.stringify(rounded(reply))} ${await state(redis)}`);
+    lines.push(
+      `${name}${isFull ? ", full," : ""} ${hold.holdId} -> ${JSON.stringify(rounded(reply))} ${await state(redis)}`,
+    );
   }
   return lines;
 }

@@ -24,9 +24,12 @@ const HOLDS = 40;
 let gateway: Gateway;
 let url = "";
 // Whether requests that name the bad lock are spoilt, and how.
-let spoils: "not" | "unanswered" | "refused" = "not";
+let spoils: "not" | "unanswered" | "refused" | "all" = "not";
+let requests = 0;
 const proxy = createServer(async (request, response) => {
   const body = (await request.toArray()).join("");
+  requests += 1;
+  if (spoils === "all") return;
   if (spoils === "unanswered" && body.includes("the bad one")) return;
   if (spoils === "refused" && body.includes("the bad one")) {
     response.writeHead(400).end(JSON.stringify({ error: "ERR no such thing" }));
@@ -80,6 +83,31 @@ describe.each([
     for (const end of await Promise.all(others.map((hold) => hold.release()))) expect(end.outcome).toBe("released");
     client.close();
   });
+});
+
+it("a Redis that answers nobody is not asked in more and more requests", async () => {
+  const leaseMs = 2 * LEASE_MS;
+  let failing = 0;
+  const client = createClient({
+    ...together,
+    ...{ redis: { url, token: gateway.token }, leaseMs, prefix: "all:" },
+    onEvent: ({ type }) => {
+      if (type === "renewal-failing") failing += 1;
+    },
+  });
+  const names = Array.from({ length: 5 * HOLDS }, (_, nth) => `slow ${nth}`);
+  const held = await Promise.all(names.map((name) => lock(client, name).acquire()));
+  spoils = "all";
+  requests = 0;
+  for (const hold of held) hold.keepAlive();
+  // Two attempts.
+  await eventually(() => failing >= 2 * held.length, leaseMs);
+  spoils = "not";
+  // Two batches, and then one of them in parts: it might have been the only one.
+  expect(requests).toBeLessThanOrEqual(20);
+  await eventually(() => held.every(({ validUntil }) => validUntil - Date.now() > leaseMs / 2));
+  for (const end of await Promise.all(held.map((hold) => hold.release()))) expect(end.outcome).toBe("released");
+  client.close();
 });
 
 describe.each(["unanswered", "refused"] as const)("a renewal of the watchdog that is %s", (how) => {

@@ -11,12 +11,10 @@ import { releaseManyCall } from "../../src/lua/lock/many.ts";
 import { releasePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
 import { cancelSharedCall } from "../../src/lua/read-write/calls.ts";
 import { cancelPermitsCall } from "../../src/lua/semaphore/calls.ts";
+import { TAKING } from "../model/full-first.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { sameAnswer } from "./same-answer.ts";
 import type { Row, Run } from "./table.ts";
-
-// These take something: all other scripts give back, cancel, renew or check, and are never refused.
-const TAKING = /acquire|steal|^fence\/|^semaphore\/drain$|^request\/try-set$|^permit-expirable\/(set|acquire)$/;
 
 /** Fills a file's Redis for as long as some work takes. */
 export type Fill = <Result>(work: () => Promise<Result>) => Promise<Result>;

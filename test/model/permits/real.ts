@@ -15,6 +15,7 @@ import {
 import { longSource } from "../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
 import { runDirectly } from "../../support/run-directly.ts";
+import { mayBeFull } from "../full-first.ts";
 import type { Connection } from "../real.ts";
 import type { Picture } from "./judge.ts";
 import { NEVER, type Request, type Step } from "./world.ts";
@@ -181,7 +182,10 @@ export async function loadClocked(
     if (!name.startsWith("permit-expirable/")) continue;
     const source = sources.get(name) ?? longSource(name);
     const run = sweepsFew ? source.replace("MOST_SWEPT = 1000", `MOST_SWEPT = ${FEW_SWEPT}`) : source;
-    loaded.set(name, String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + run])));
+    const sha1 = String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + run]));
+    loaded.set(name, sha1);
+    // A copy takes back more of them.
+    if (!sweepsFew) mayBeFull({ name, sha1 });
   }
   return loaded;
 }
