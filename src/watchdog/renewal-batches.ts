@@ -6,7 +6,8 @@ import { isLockError } from "../errors.ts";
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
 export const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
-// A failed batch is asked again in so many parts, and a failed part in single requests. There is time for four attempts.
+// A failed batch is asked again in so many parts, and a failed part in single requests: there is time for four
+// attempts.
 const PARTS = 12;
 // So many failed requests at a time may have such a member. More are a sign of a slow Redis, or of a busy machine.
 const FEW_FAILED = 3;
