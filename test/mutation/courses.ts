@@ -125,7 +125,7 @@ function stillOf(source: string): generated.LuaScript {
   return scriptOf("still", STILL + source);
 }
 
-/** Returns two lines for each call. All commands are sent at once, in this order. */
+/** Returns a line for each call. All commands are sent at once, in this order. */
 function courses(
   connection: Connection,
   sha1: string,
@@ -133,16 +133,14 @@ function courses(
   calls: readonly ScriptCall<unknown>[],
 ): Promise<string[]> {
   const send = (words: Command): Promise<unknown> => connection.sendCommand([...words]);
-  async function line(call: ScriptCall<unknown>, memory: string): Promise<string> {
-    const before = [["FLUSHALL"], ...state, ["CONFIG", "SET", "maxmemory", memory]].map(send);
+  const lines = calls.map(async (call) => {
+    const before = [["FLUSHALL"], ...state].map(send);
     const reply = send(["EVALSHA", sha1, ...argumentsOf(call, "nonce")]).then(JSON.stringify, refusal);
-    const after = send(["CONFIG", "SET", "maxmemory", "0"]);
     // Awaited together, so that the end of the connection rejects no other promise unhandled.
-    const [replied, left] = await Promise.all([reply, send(["EVAL", LOOK, "0"]), after, ...before]);
+    const [replied, left] = await Promise.all([reply, send(["EVAL", LOOK, "0"]), ...before]);
     return `${replied} ${left}`;
-  }
-  // With room, and in a full Redis.
-  return Promise.all(["0", "1"].flatMap((memory) => calls.map((call) => line(call, memory))));
+  });
+  return Promise.all(lines);
 }
 
 /** Returns the error without the hash of the script. Rethrows errors that are not replies of Redis. */

@@ -44,7 +44,7 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
     const name = random() < 0.8 ? pick(Object.keys(calls)) : pick(Object.keys(disturbances));
     const call = calls[name]?.();
     // The reply to a disturbance, such as an error about a key of another type, is not a part of the trace.
-    const isFull = random() < FULL_SHARE;
+    const isFull = call !== undefined && random() < FULL_SHARE;
     if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
     const reply = call === undefined ? undefined : await run(redis, sources, call);
     if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);

@@ -101,7 +101,7 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     // Some sequences have thefts instead of releases by force.
     const isTheft = seed % 8 === 5 && chosen.name === "force";
     const { name, call } = isTheft ? { name: "steal", call: stealCall(hold, "stolen:t//", false) } : chosen;
-    const isFull = random() < FULL_SHARE;
+    const isFull = call !== undefined && random() < FULL_SHARE;
     if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
     const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
     if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
