@@ -1,12 +1,12 @@
-// Many leases in few requests: batches within the limits of one script and one request. One member never costs the
-// others their leases: a batch that failed is asked again in parts.
+// Many leases in few requests: batches within the limits of one script and one request. One lease never costs the
+// others theirs: a failed batch is sent again in parts.
 import { isLockError } from "../errors.ts";
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
 export const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
-// A failed batch is asked again in so many parts. A member of a full batch is alone at its third attempt; there is time
-// for four.
+// A failed batch is sent again in this many parts. An entry of a full batch is alone at its third attempt, and there is
+// time for four attempts.
 const PARTS = 12;
 
 /**
@@ -39,14 +39,14 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** Returns whether one entry stopped the script, which changed nothing: the batch is asked again in halves, at once. */
+/** Returns whether one entry stopped the script, which changed nothing: the batch is sent again in halves, at once. */
 export function isOfOneEntry(error: unknown): boolean {
   return isLockError(error) && error.code === "NOT_A_LOCK";
 }
 
 /**
- * Returns how many entries the next request with one of these may have. A Redis that was not reached says nothing about
- * them. Without an answer, or with a wrong one, one of them may be the reason.
+ * Returns how many entries the next request with one of these may have. If Redis was not reached, no entry can be the
+ * reason. Without an answer, or with a wrong one, one of them may be.
  */
 export function mostAfter(error: unknown, batch: readonly { readonly most: number }[]): number {
   const [first] = batch;
