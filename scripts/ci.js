@@ -9,7 +9,7 @@ import { join, relative } from "node:path";
 
 const REPORTS = "node_modules/.cache/ci";
 const LONGEST_MESSAGE = 3_000;
-// A shared machine pauses for moments. More retries than these are a race in a test, or in the code.
+// A shared machine pauses for moments. More retries than this show a race in a test, or in the code.
 const MOST_RETRIED = 5;
 const RUNS = {
   test: ["test", "--"],
@@ -64,7 +64,7 @@ function retriedOf({ name, assertionResults }) {
 function printRetried(tests) {
   for (const test of tests) console.log(`retried: ${test}`);
   if (tests.length <= MOST_RETRIED) return true;
-  console.error(`${tests.length} tests passed only when run again, and at most ${MOST_RETRIED} may: mend them`);
+  console.error(`${tests.length} tests passed only when retried, and at most ${MOST_RETRIED} may: fix them`);
   return false;
 }
 

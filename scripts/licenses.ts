@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the notices of the packages that these files are of, whose paths are from the root. */
+/** Returns the notices of the packages of these files, whose paths start at the root. */
 export function noticesOf(root: string, files: readonly string[]): string {
   return packagesIn(files)
     .map((folder) => noticeOf(join(root, folder)))
     .join("\n");
 }
 
-/** Returns the folders of the packages that these files are of. */
+/** Returns the folders of the packages of these files. */
 function packagesIn(files: readonly string[]): string[] {
   const folders = files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
@@ -27,9 +27,9 @@ function noticeOf(folder: string): string {
   return `${about.name} ${about.version}, ${about.license}, ${by}\n\n${terms.trim()}\n`;
 }
 
-/** Returns the terms of a package without a file of them. Those of the MIT license are in our own. */
+/** Returns the terms of a package without a file of terms. The terms of the MIT license are in our own file. */
 function termsOf(license: string): string {
-  if (license !== "MIT") throw new Error(`a bundled package has the license ${license}, and no file of its terms`);
+  if (license !== "MIT") throw new Error(`a bundled package has the license ${license}, but no file with its terms`);
   const own = readFileSync(new URL("../LICENSE", import.meta.url), "utf8");
   return own.slice(own.indexOf("Permission is hereby granted"));
 }

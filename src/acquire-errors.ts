@@ -35,7 +35,7 @@ export class UpgradeRefusedError extends NamedLockError {
   }
 }
 
-/** The owner has the most holds of this lock: 1,000, or 64 of a read lock or through a lock API. */
+/** The owner has the maximum of holds of this lock: 1,000, or 64 of a read lock or through a lock API. */
 export class TooManyHoldsError extends NamedLockError {
   override readonly code = "TOO_MANY_HOLDS";
 

@@ -1,14 +1,15 @@
-// The async context of a call: what AsyncLocalStorage keeps, and with it tracers and frameworks. Timers, streams and
-// requests that calls share run in that of the first one. So they give the functions of the others back to their calls.
+// The async context of a call, which AsyncLocalStorage keeps for tracers and frameworks. Shared timers, streams and
+// requests run in the context of the call that came first. So the functions of the other calls are run in their own
+// contexts.
 
 /** Runs a function soon, in the async context of its call; in a Worker, in its invocation. Keeps their order. */
 export type InContext = (run: () => void) => void;
 
-/** Returns what runs functions in the context of the caller. No `AsyncLocalStorage`: not every runtime has one. */
+/** Returns a function that runs others in the context of the caller. `AsyncLocalStorage` is not in every runtime. */
 export function thisContext(): InContext {
   const waiting: (() => void)[] = [];
   let wake = (): void => {};
-  // What awaits a promise goes on in its own context, whoever resolves the promise.
+  // Code that awaits a promise continues in its own context, in whichever context the promise is resolved.
   const listen = async (): Promise<void> => {
     await new Promise<void>((resolve) => {
       wake = resolve;

@@ -76,7 +76,7 @@ export interface ClientOptions extends SharedOptions {
 /** Options of `createLocks`. */
 export interface LocksOptions extends SharedOptions {
   /**
-   * The database: its url and token, an `@upstash/redis` client, which then sends the requests as `throughClient` says,
+   * The database: its url and token, an `@upstash/redis` client, which then sends the requests as with `throughClient`,
    * or a port.
    */
   redis: RedisEndpoint | UpstashClient | RedisPort;

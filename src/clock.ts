@@ -1,15 +1,14 @@
-// The only readings of a clock. A machine that sleeps, a virtual machine that is paused and a function that is frozen
-// stop the monotonic clock, but not the wall clock. Leases in Redis go on meanwhile. So time has passed here when
-// either clock says so.
+// All clocks are read here. A suspended machine, a paused virtual machine and a frozen function stop the monotonic
+// clock, but not the wall clock. Leases in Redis continue meanwhile. So time has passed here when either clock says so.
 
-// A forward jump of the wall clock against the monotonic one is more than this, and more than this share of the time
-// in between: time servers slew a clock by at most 0.05 %, and a reading of the wall clock is rounded.
+// The wall clock has jumped forward if it gained more than this on the monotonic clock, and more than this share of the
+// time in between. Time servers slew a clock by at most 0.05 %, and a reading of the wall clock is rounded.
 const JUMP_MS = 50;
 const JUMP_SHARE = 0.001;
 // Readings are compared with the same one for so long. If each were compared with the last one, many short stops in a
 // row would never count.
 const COMPARED_FOR_MS = 60_000;
-// A process that is preempted between two readings sees a difference that is no jump.
+// If the process is preempted between two readings, the clocks differ although none has jumped.
 const PREEMPTED_MS = 5;
 const MAX_READINGS = 10;
 
@@ -23,7 +22,7 @@ let compared = readBoth();
  */
 export function nowMs(): number {
   const read = readBoth();
-  // Read again later: an inexact reading would add the time of its preemption to every lease, for good.
+  // An inexact reading is not compared: it would shorten every running lease by the time of its preemption.
   if (read.isExact) {
     const passedMs = read.monotonic - compared.monotonic;
     const gainedMs = read.wall - compared.wall - passedMs;

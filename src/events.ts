@@ -64,8 +64,8 @@ export type HoldNews =
 
 /**
  * Why no message reaches a hold. `polls`: its caller or client does not wait by messages. `unsupported`: the database
- * has no streams. `refused`: it refused this one. `no-free-stream`: the process has as many as it may have.
- * `unanswered`: the stream did not open; it is tried again.
+ * has no streams. `refused`: the database refused this stream. `no-free-stream`: the process has its maximum of
+ * streams. `unanswered`: the stream did not open; it is retried.
  */
 export type NoStream = "polls" | "unsupported" | "refused" | "no-free-stream" | "unanswered";
 

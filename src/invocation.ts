@@ -10,8 +10,8 @@ export function endsWithInvocation(): boolean {
 }
 
 /**
- * Returns a function that tells whether it is called in this invocation of a Worker, or in this Durable Object.
- * Elsewhere, it always returns true.
+ * Returns a function that returns whether it is called in this invocation of a Worker, or in this Durable Object.
+ * Outside Workers, it always returns true.
  */
 export function invocationCheck(): () => boolean {
   const pairs = globalOf("WebSocketPair");

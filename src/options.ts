@@ -25,7 +25,7 @@ export interface RedisEndpoint {
 
 /** An `@upstash/redis` client, of any platform, by its shape. */
 export interface UpstashClient {
-  /** It tells such a client from those of other packages, and is not called. */
+  /** Distinguishes such a client from those of other packages. It is not called. */
   readonly evalsha: (sha1: string, keys: string[], args: unknown[]) => Promise<unknown>;
   /** As `evalsha`. */
   readonly readYourWritesSyncToken: string | undefined;

@@ -30,7 +30,7 @@ export function ownMembers<Given extends object | undefined>(
   return own(value);
 }
 
-/** Returns the own members of options. One of a changed `Object.prototype` is nobody's option. */
+/** Returns the own members of options. A member of a changed `Object.prototype` is no option. */
 export function own<Given extends object | undefined>(options: Given): Given {
   return options === undefined ? options : { __proto__: null, ...options };
 }

@@ -44,7 +44,8 @@ export default defineConfig({
     // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice, and
     // fails if they are more than a few.
     retry: 1,
-    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would be late.
+    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would miss
+    // deadlines.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [

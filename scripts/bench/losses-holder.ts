@@ -1,5 +1,5 @@
-// The process that npm run bench -- many-holds and false-losses measure: it keeps holds of all kinds, and tells its
-// parent which of them were lost.
+// The process that npm run bench -- many-holds and false-losses measure. It keeps holds of all kinds, and reports lost
+// holds to its parent.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Client,
@@ -19,7 +19,7 @@ import {
   sharedRenewals,
 } from "leasehound";
 
-/** What the holder is asked to do. */
+/** The order for the holder. */
 export interface HolderOrder {
   readonly url: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export interface HolderOrder {
   readonly mode: "together" | "alone";
 }
 
-/** What it has measured. The first message, without `seconds`, comes when all holds are kept. */
+/** Its measurements. The first message, without `seconds`, comes when all holds are kept. */
 export interface HolderNews {
   readonly seconds?: number;
   readonly renewals: number;

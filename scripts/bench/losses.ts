@@ -1,6 +1,6 @@
-// npm run bench -- many-holds: whether a hold is lost in a process with many holds of all kinds, beside slow scripts
-// and a Redis that forgets its scripts. npm run bench -- false-losses: whether a healthy holder loses its lock when one
-// answer of Redis in a thousand is slow.
+// npm run bench -- many-holds counts lost holds in a process with many holds of all kinds, beside slow scripts and a
+// Redis that forgets its scripts. npm run bench -- false-losses counts lost holds of a healthy process when one answer
+// of Redis in a thousand is slow.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -21,7 +21,7 @@ export interface Execution {
   readonly request: number;
   readonly readOnly: boolean;
   readonly format: Format;
-  /** The connection of a user of Redis' access control list. Its replies come in no order with those of others. */
+  /** The connection of a user of Redis' access control list. Replies have no order across connections. */
   readonly link: RedisLink | undefined;
   /** "duplicate": a copy, whose reply is dropped. */
   readonly faulted: FaultName | undefined;
@@ -32,7 +32,7 @@ export interface ExecutorParts {
   readonly table: CommandTable;
   readonly counters: Counters;
   readonly witness: Witness;
-  /** Undefined: Redis itself gets the flag of key-level locking, and refuses it. */
+  /** Undefined: Redis itself gets the flag of key-level locking, and refuses the script. */
   readonly keyLocking: KeyLocking | undefined;
   readonly aclUsers: AclUsers;
 }
@@ -65,7 +65,7 @@ export class Executor {
   async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
     const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
     const { format } = execution;
-    // Upstash does not document it; Redis answers one after the other.
+    // Upstash does not document resp2 for pipelines. Here, the replies come one after the other, as from Redis.
     if (format === "resp2") return { status: 200, body: Buffer.concat(replies.map(resp2)) };
     return { status: 200, body: replies.map((reply) => result(reply, format)) };
   }

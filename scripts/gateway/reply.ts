@@ -3,8 +3,8 @@
 import type { ErrorReply } from "@redis/client";
 
 /**
- * A reply of the connection: strings as bytes, statuses such as OK as a string, integers as a string of their digits (a
- * number would lose those above 2^53), nil as null. An error is a value, because arrays can contain them.
+ * A reply of the connection: strings as bytes, statuses such as OK as a string, nil as null. Integers are a string of
+ * their digits, because a number is inexact above 2^53. An error is a value, because arrays can contain errors.
  */
 export type Reply = Buffer | string | null | ErrorReply | Reply[];
 
@@ -54,7 +54,7 @@ export function textOrBase64(bytes: Buffer): string | { base64: string } {
   return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString("base64") };
 }
 
-// A script alone could return a status of digits.
+// Only a script could return a status of digits.
 function isInteger(text: string): boolean {
   return /^-?\d+$/.test(text);
 }

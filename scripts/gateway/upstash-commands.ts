@@ -43,7 +43,7 @@ const subcommands = [
   ...["XINFO CONSUMERS", "XINFO GROUPS", "XINFO STREAM"],
 ];
 
-/** REST has a path of its own for some of them, and none for the others. */
+/** REST has a path of its own for some of these commands, and none for the others. */
 export const specialCommands: ReadonlySet<string> = new Set(
   `AUTH MULTI EXEC DISCARD WATCH UNWATCH HELLO RESET SUBSCRIBE UNSUBSCRIBE PSUBSCRIBE PUNSUBSCRIBE MONITOR`.split(" "),
 );

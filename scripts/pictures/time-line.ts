@@ -10,7 +10,7 @@ export const at = (second: number, y: number): Point => ({ x: 24 + second * 9.8,
 interface Bar {
   readonly from: number;
   readonly to: number;
-  /** Its middle. */
+  /** The middle of the bar. */
   readonly y: number;
   readonly tone: Tone;
   readonly label?: string;

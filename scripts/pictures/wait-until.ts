@@ -18,14 +18,14 @@ function fails(top: number): string[] {
 function inWaitUntil(top: number): string[] {
   const [handler, loop, waiter] = [top + 40, top + 82, top + 124];
   return [
-    heading(top, "In waitUntil: nobody works, and the lock stays held"),
+    heading(top, "In waitUntil: no work is done, and the lock stays held"),
     ...fails(handler),
     bar({
       from: 0,
       to: END,
       y: loop,
       tone: "bad",
-      label: "the loop keeps the invocation alive, and renews on",
+      label: "the loop keeps the invocation alive, and keeps renewing",
       dashed: true,
     }),
     bar({ from: 5, to: END, y: waiter, tone: "plain", label: "B waits: still at 60 s", dashed: true }),
@@ -33,10 +33,10 @@ function inWaitUntil(top: number): string[] {
   ];
 }
 
-function loose(top: number): string[] {
+function withoutWaitUntil(top: number): string[] {
   const [handler, loop, lease, waiter] = [top + 40, top + 82, top + 124, top + 190];
   return [
-    heading(top, "Left loose: the loop ends with its handler"),
+    heading(top, "Without waitUntil: the loop ends with its handler"),
     ...fails(handler),
     bar({ from: 0, to: LAST, y: loop, tone: "a", label: "the loop" }),
     bar({ from: 10, to: LAST, y: lease, tone: "a" }),
@@ -54,8 +54,8 @@ export const waitUntil: Picture = {
   title: "Why the renewal loop is not in waitUntil",
   description:
     "A handler acquires a lock with a lease of 30 seconds, renews it at 10 seconds, and fails at 14. " +
-    "If the renewal loop were in waitUntil, it would keep the invocation alive and renew on: nobody works, and B waits. " +
-    "The loop hangs loose instead. It ends with the handler, the lease ends at 40 seconds, and B acquires the lock.",
+    "If the renewal loop were in waitUntil, it would keep the invocation alive and keep renewing: no work is done, and B waits. " +
+    "The loop is not given to waitUntil. It ends with the handler, the lease ends at 40 seconds, and B acquires the lock.",
   height: 488,
-  shapes: [...inWaitUntil(22), ...loose(232)],
+  shapes: [...inWaitUntil(22), ...withoutWaitUntil(232)],
 };

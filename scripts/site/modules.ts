@@ -4,7 +4,7 @@
 export interface Module {
   /** How a program imports it. */
   readonly name: string;
-  /** What the list of modules says about it. */
+  /** Its text in the list of modules. */
   readonly text: string;
 }
 

@@ -1,11 +1,11 @@
-// Server-sent events: a response that goes on. Comments show whether its reader is still there, and nothing is sent to
-// one that does not read.
+// Server-sent events: a response without a fixed end. Comments show whether its reader is still connected. Nothing is
+// sent to a reader that does not read.
 import type { Context } from "hono";
 import { unrefTimer } from "../wait/unref-timer.ts";
 import { attemptOf } from "./named-answers.ts";
 
 const TYPE = "text/event-stream";
-// A connection whose other end is gone only shows that when something is sent.
+// A dead connection is only noticed when something is sent.
 const COMMENT = ":\n\n";
 const COMMENT_MS = 900;
 
@@ -66,7 +66,7 @@ export class Events {
     return this.#leaving.signal;
   }
 
-  /** Resolves when the reader has read everything, or has left. */
+  /** Resolves when the reader has read everything, or has disconnected. */
   async read(): Promise<void> {
     if (this.#hasRoom || this.left.aborted) return;
     await new Promise<void>((resolve) => {
@@ -74,7 +74,7 @@ export class Events {
     });
   }
 
-  /** Sends an event, also to a reader that does not read: in the place of a state that waits for it. */
+  /** Sends an event, also to a reader that does not read: it replaces a state that waits for that reader. */
   send(event: string, facts: object): void {
     this.#unread = undefined;
     this.#write(this.#textOf(event, facts));
@@ -88,7 +88,7 @@ export class Events {
     else this.#unread = this.#textOf(event, facts);
   }
 
-  /** Sends a problem as an event. That of a caller that has left has no body. */
+  /** Sends a problem as an event. The problem of a disconnected caller has no body. */
   async sendProblem(problem: Response): Promise<void> {
     const body = await problem.text();
     if (body !== "") this.send("problem", JSON.parse(body));

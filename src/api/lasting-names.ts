@@ -1,6 +1,6 @@
 // Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of
-// a semaphore. So a principal may create them for so many names. Each name takes a place of the principal, once: a
-// permit of a semaphore of our own, whose id follows from the name.
+// a semaphore. So a principal may create them for a limited number of names. Each name takes one place of the
+// principal: a permit of an internal semaphore, whose id follows from the name.
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { ROOT } from "../hold/signed-hold.ts";
@@ -17,12 +17,12 @@ const PLACE_MS = 3_155_760_000_000;
 const RETRY_AFTER_S = 3_600;
 
 export class LastingNames {
-  // An isolate asks Redis once about each.
+  // An isolate asks Redis once about each name.
   readonly #known = new Set<string>();
 
   /**
-   * Refuses a principal that has used as many names, unless it has used this one. Root is not limited.
-   * @throws 429 TOO_MANY_NAMES; the error of Redis, if it cannot tell
+   * Refuses a principal that has used all its places, unless it has used this name. Root is not limited.
+   * @throws 429 TOO_MANY_NAMES; the error of Redis, if it does not answer
    */
   async admit(client: ClientContext, principal: string, { name, key: lockKey }: LockName): Promise<void> {
     const known = JSON.stringify([principal, lockKey]);

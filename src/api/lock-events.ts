@@ -16,14 +16,14 @@ import { MAX_WAIT_MS } from "./request-bounds.ts";
 import { withinWaitLimit } from "./wait-limit.ts";
 
 const LOOK_MS = 1_000;
-// The commands of a look: those of its script, and one for the token of the caller.
+// The commands of one inspection: those of its script, and one for the token of the caller.
 const COMMANDS_OF_LOOK = 20;
-// With this pause after each command, a stream of 60 s costs less than 700 commands, and then the last look.
+// With this pause after each command, a stream of 60 s costs less than 700 commands, and then the last inspection.
 const COMMAND_MS = 90;
 
 interface Looked {
   readonly found: InspectedLock;
-  /** An estimate of the commands that it cost, not less than that. */
+  /** An upper estimate of the commands that it cost. */
   readonly commands: number;
 }
 
@@ -51,7 +51,7 @@ export async function lockEvents(
       if (state !== shown) events.send("lock", found);
       shown = state;
       await unrefSleep(Math.max(LOOK_MS, commands * COMMAND_MS), events.left);
-      // A look is only for a reader that has read the one before.
+      // The lock is inspected again only when the reader has read the previous event.
       await settledWithin(events.read(), endAt - nowMs());
     }
   });
@@ -65,7 +65,7 @@ export async function lockEvents(
   return c.body(events.stream, 200, EVENT_STREAM);
 }
 
-/** Looks at a lock. Reads the leases of single readers, each at the price of a command, only after another change. */
+/** Inspects a lock. Reads the leases of single readers, each for one command, only after another change. */
 async function changedFrom(shown: string, client: ClientContext, name: LockName): Promise<Looked> {
   const look = (mostReads: number): Promise<InspectedLock> => inspectionOf(client).lock(client, name, mostReads);
   const found = await look(0);

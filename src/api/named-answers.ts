@@ -1,5 +1,5 @@
-// Answers that name the attempt that they answer. A proxy may mix up two answers, or repeat an earlier one: a caller
-// that names each of its attempts by a nonce of its own notices that.
+// Answers that name the attempt that they answer. A proxy may mix up two answers, or repeat an earlier one. A caller
+// notices this if it names each attempt by a new nonce.
 import type { Context, MiddlewareHandler } from "hono";
 import { InvalidOptionError } from "../errors.ts";
 import { KEY_FORM } from "./idempotency.ts";

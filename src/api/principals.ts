@@ -124,7 +124,7 @@ function checked(principal: Principal): Caller {
   }
 }
 
-/** Makes this the caller of a request. Nothing inherited limits it, or lifts a limit. */
+/** Makes this the caller of a request. Inherited members neither limit it nor lift a limit. */
 export function setCaller(c: { set(name: "leasehoundCaller", caller: Caller): void }, caller: Caller): void {
   c.set("leasehoundCaller", own(caller));
 }

@@ -1,4 +1,5 @@
-// Makes and revokes capability tokens. Whoever has one may narrow it; only `mint` makes tokens of another principal.
+// Makes and revokes capability tokens. The bearer of a token may narrow it. Only `mint` makes tokens of another
+// principal.
 
 import type { Context, Hono } from "hono";
 import { epochNowMs } from "../clock.ts";

@@ -1,5 +1,5 @@
-// What the command writes: results to standard output, all else to standard error; for people, or as JSON. Both escape
-// the texts of others that a terminal would interpret.
+// The output of the command: results to standard output, all else to standard error, for people or as JSON. Both escape
+// foreign texts that a terminal would interpret.
 import { printable } from "../errors.ts";
 import type { CommandError } from "./exit-code.ts";
 

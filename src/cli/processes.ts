@@ -1,4 +1,4 @@
-// What the system says about processes: on Linux by /proc, elsewhere by `ps`.
+// Facts of the system about processes: on Linux by /proc, elsewhere by `ps`.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -22,7 +22,7 @@ export function entryInProc(pid: number): ProcessEntry | undefined {
   }
 }
 
-/** Returns a process; undefined if there is none, or the system does not tell. */
+/** Returns a process; undefined if there is none, or the system gives no answer. */
 export function processEntry(pid: number): ProcessEntry | undefined {
   if (process.platform === "linux") return entryInProc(pid);
   try {

@@ -10,11 +10,11 @@ const SHELLS = new Set(["sh", "bash", "dash", "ash", "busybox", "zsh", "ksh", "m
 /**
  * Calls back once when one of the processes that started this one has ended. They are its ancestors in its process
  * group. A process with a group of its own was detached on purpose (`setsid`, systemd, the job of an interactive
- * shell), and so was the job that a script put into the background.
+ * shell). So was a job that a script put into the background.
  * @returns a function that ends the watch
  */
 export function whenStarterEnds(callback: () => void): () => void {
-  // Without process groups, nothing tells what was detached.
+  // Without process groups, a detached process cannot be recognised.
   const own = process.platform === "win32" ? undefined : processEntry(process.pid);
   if (own === undefined) return () => {};
   const starters = startersOf(own);
@@ -37,8 +37,8 @@ function startersOf(entry: ProcessEntry): number[] {
 }
 
 /**
- * Returns whether a package manager has started this process, and ended before the first look: the process is in the
- * group of another one, but its parent is not. Without input, it was put into the background.
+ * Returns whether a package manager has started this process, and ended before the first check. Then the process is in
+ * the group of another one, but its parent is not. A process without input was put into the background.
  */
 function isOrphan(own: ProcessEntry): boolean {
   if (own.pid === own.group || process.env["npm_config_user_agent"] === undefined) return false;
@@ -46,14 +46,14 @@ function isOrphan(own: ProcessEntry): boolean {
 }
 
 /**
- * Returns whether a script started the process with `&`: a shell without job control then gives it no input. Node
- * resets the signals that the shell and `nohup` ignore, so that they tell nothing.
+ * Returns whether a script started the process with `&`: a shell without job control then gives it no input. The
+ * ignored signals show nothing, because Node resets those that the shell and `nohup` ignore.
  */
 function isInBackground(child: ProcessEntry, parent: ProcessEntry): boolean {
   return SHELLS.has(programOf(parent)) && inputOf(child) === NO_INPUT && inputOf(parent) !== NO_INPUT;
 }
 
-/** Returns the name of a process' program; an empty text if the system does not tell. */
+/** Returns the name of a process' program; an empty text if the system gives no answer. */
 function programOf({ pid }: ProcessEntry): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").trim();
@@ -62,7 +62,7 @@ function programOf({ pid }: ProcessEntry): string {
   }
 }
 
-/** Returns the file of a process' standard input; an empty text if the system does not tell. */
+/** Returns the file of a process' standard input; an empty text if the system gives no answer. */
 function inputOf({ pid }: ProcessEntry): string {
   try {
     return readlinkSync(`/proc/${pid}/fd/0`);

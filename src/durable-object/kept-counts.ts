@@ -1,6 +1,6 @@
-// How many holds the watchdog keeps for each principal. One object counts those of a principal, whichever objects keep
-// them: a count in each object would be no bound on their sum. A row is a hold that may be kept, until its deadline, or
-// until Redis says that it has ended.
+// Counts the holds that the watchdog keeps for each principal. One object counts all holds of a principal, whichever
+// objects keep them, because a count in each object would not bound their sum. A row is a hold that may be kept. It
+// stays until its deadline, or until Redis says that the hold has ended.
 import { epochNowMs } from "../clock.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { KeepQuota } from "../watchdog/protocol.ts";
@@ -70,13 +70,13 @@ export class KeptCounts {
     this.#sql.exec("UPDATE counted SET checked_at = ? WHERE counted_for = ? AND id = ?", epochNowMs(), of, id);
   }
 
-  /** Returns when the alarm must come to forget holds, epoch ms; Infinity: nothing is counted. */
+  /** Returns when an alarm must delete counted holds, epoch ms; Infinity: nothing is counted. */
   forgetAt(): number {
     if (this.#firstDeadline === undefined) {
       const [row] = this.#sql.exec("SELECT MIN(deadline) first FROM counted");
       this.#firstDeadline = Number(row?.["first"] ?? Number.POSITIVE_INFINITY);
     }
-    // One alarm for those of the same hour: each hold has a deadline of its own.
+    // One alarm for all deadlines of the same hour: each hold has a deadline of its own.
     return Math.ceil(this.#firstDeadline / FORGET_TOGETHER_MS) * FORGET_TOGETHER_MS;
   }
 

@@ -164,8 +164,8 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   /**
    * Counts a hold for the quota of its principal, before it is entrusted to the object that keeps it. If the quota is
-   * used up, checks counted holds in Redis, and counts those no longer that have ended. Called by `held.handOff()`
-   * through the lock API.
+   * used up, checks counted holds in Redis, and removes ended ones from the count. Called by `held.handOff()` through
+   * the lock API.
    * @param entrusted the hold with its quota
    * @returns "known" if it is counted already; "full" if it is not counted
    */
@@ -185,7 +185,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
   }
 
   /**
-   * Counts a hold no longer, because it is not kept.
+   * Removes a hold from the count, because it is not kept.
    * @param counted the hold, and its principal
    */
   async uncount(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void> {
@@ -201,7 +201,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
       ({ hold }) => hold.key.length,
     );
     for (const batch of batches) {
-      // A lease of 1 ms extends none.
+      // A renewal to 1 ms extends no lease.
       const call = renewManyCall(
         batch.map(({ hold }) => ({ hold, leaseMs: 1 })),
         0,

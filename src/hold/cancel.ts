@@ -40,8 +40,8 @@ export interface FailedAcquire {
 }
 
 /**
- * Cancels the acquire if needed. Returns the error to throw: once the cancel is answered, nothing is held. If Redis did
- * nothing, the cancel does not delay the error.
+ * Cancels the acquire if needed. Returns the error to throw. Once the cancel is answered, nothing is held. If Redis did
+ * nothing, the error is not delayed by the cancel.
  */
 export async function errorAfterCancel(
   client: ClientContext,

@@ -208,7 +208,7 @@ export class HeldLock implements Held {
    * open.
    */
   static async leave(held: Held): Promise<HoldLoss | undefined> {
-    if (!(#life in held)) throw new TypeError("this hold is none of ours");
+    if (!(#life in held)) throw new TypeError("this object is not a hold of this package");
     const life = held.#life;
     // Its own request ends it, or its lease.
     if (!life.isHere()) return undefined;
@@ -236,7 +236,7 @@ export class HeldLock implements Held {
    * this.
    */
   static listen(held: Held, isWanted: boolean): () => void {
-    if (!(#life in held)) throw new TypeError("this hold is none of ours");
+    if (!(#life in held)) throw new TypeError("this object is not a hold of this package");
     return held.#listen(isWanted ? held.#client.streams : undefined);
   }
 

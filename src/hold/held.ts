@@ -33,7 +33,7 @@ export interface Held extends AsyncDisposable {
 
   /**
    * Aborts when the hold is lost: at the latest when its lease ends by one of the local clocks, even if no renewal is
-   * answered. After a suspension of the machine, `aborted` is right at once, and the `abort` event comes within a
+   * answered. After a suspension of the machine, `aborted` is correct at once, and the `abort` event comes within a
    * second. It also aborts when a release is not answered, the client is closed, or a route's response took longer than
    * `maxResponseMs`. Its reason is the error. A release that is answered does not abort it.
    */

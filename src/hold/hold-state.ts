@@ -59,10 +59,10 @@ export class HoldState implements OpenWork, LeaseEndListener {
   readonly #facts: EventFacts;
   /** Whether this is the invocation of the hold. */
   readonly isHere: () => boolean = invocationCheck();
-  // Made when somebody listens: a program may have many holds.
+  // Created for the first listener: a program may have many holds.
   #inContext: InContext | undefined;
 
-  /** `inContext`: of the call that got the hold. Default: that of the caller. */
+  /** `inContext`: runs functions in the context of the call that got the hold. Default: in that of the caller. */
   constructor(
     client: HolderContext,
     facts: EventFacts,
@@ -77,7 +77,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     client.closeRegistry.add(this);
   }
 
-  /** Runs listeners in the context of the call that got the hold; without events, of the first to listen. */
+  /** Runs listeners in the context of the call that got the hold; without events, in that of the first listener. */
   get inContext(): InContext {
     this.#inContext ??= thisContext();
     return this.#inContext;

@@ -60,7 +60,7 @@ export class Validity implements Sleeper {
     if (this.#signalled === undefined) {
       this.#signalled = new AbortController();
       refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());
-      // Those that listen now do so in this context.
+      // The listeners of the signal run in this context.
       this.#inContext = this.#listener.inContext;
       // After a suspension of the machine, its `abort` event comes within a second nevertheless.
       if (!this.#isSettled) watchResume(this);
@@ -73,7 +73,7 @@ export class Validity implements Sleeper {
   #refreshSignal(): void {
     this.refresh();
     if (this.#ended === undefined || this.#signalled === undefined || this.#isAborted) return;
-    // First: some runtimes read `aborted` to abort, and so come here again.
+    // This comes first: some runtimes read `aborted` to abort, and so call this again.
     this.#isAborted = true;
     this.#signalled.abort(this.#ended.reason);
   }

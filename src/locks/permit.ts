@@ -121,7 +121,7 @@ export class HeldPermit implements AsyncDisposable {
   /** @internal Leaves the scope of a permit, like that of a hold. */
   static async leave(permit: Permit): Promise<HoldLoss | undefined> {
     if (#held in permit) return HeldLock.leave(permit.#held);
-    throw new TypeError("this permit is none of ours");
+    throw new TypeError("this object is not a permit of this package");
   }
 }
 showsAs(HeldPermit, "Permit", ({ name, leaseMs, validUntil }) => ({ name, leaseMs, validUntil }));

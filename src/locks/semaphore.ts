@@ -248,7 +248,7 @@ export class PlainSemaphore {
     if (number > 0) await this.#change(addPermitsCall(this.#key, crypto.randomUUID(), number));
   }
 
-  /** Gives permits back, however long that takes. Resolves when it is answered, or after the time of one attempt. */
+  /** Gives permits back, retried as long as needed. Resolves with the answer, or after the time of one attempt. */
   #giveBack(permits: number): Promise<void> {
     if (permits === 0) return Promise.resolve();
     const released = changeAtLast(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), permits));

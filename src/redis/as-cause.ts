@@ -17,7 +17,7 @@ export function asCause(error: unknown, secrets: readonly string[], depth: numbe
   return typeof code === "string" ? Object.assign(copy, { code: shown(code) }) : copy;
 }
 
-/** Returns a text of others, with "[secret]" in the place of each secret. */
+/** Returns a foreign text, with "[secret]" in place of each secret. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets.reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
 }

@@ -25,9 +25,9 @@ export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
 }
 
 /**
- * Returns the object that sends for an `@upstash/redis` client: its own, or the requester that it was made from; for
- * anything else undefined. It is protected in the types, but a plain member at run time (1.39). An automatically
- * pipelining client is a proxy that exposes it, too.
+ * Returns the object that sends for an `@upstash/redis` client: its own, or the requester that it was made from.
+ * Returns undefined for anything else. That object is protected in the types, but a plain member at run time (1.39). An
+ * automatically pipelining client is a proxy that exposes it, too.
  */
 export function senderOf(redis: unknown): object | undefined {
   const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;

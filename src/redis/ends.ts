@@ -11,7 +11,7 @@ import { unrefSleep } from "../wait/sleep.ts";
 import { mayHaveStreams, streamsUnsupported } from "../wait/stream-support.ts";
 import type { RedisPort } from "./port.ts";
 
-// At most one stream is opened in this time, and an unanswered question is repeated after it.
+// At most one stream is opened in this time, and an unanswered check is repeated after it.
 const PAUSE_MS = 1_000;
 // A stream takes a connection, and on Workers each hold has its own.
 const MOST_STREAMS = 32;
@@ -24,12 +24,12 @@ export interface PublishedEnd {
   readonly end: HoldEnd;
 }
 
-/** Gets what a stream tells. */
+/** Gets the messages of a stream. */
 export interface EndsListener {
   onEnd(published: PublishedEnd): void;
   /**
-   * From now on no message is missed; an earlier one may have been. So the listener asks Redis once. If it rejects, it
-   * is called again.
+   * From now on no message is missed. An earlier message may have been missed, so the listener asks Redis once. If this
+   * rejects, it is called again.
    */
   onConfirmed(): Promise<unknown>;
   /** There is no stream, at least not now. */
@@ -71,12 +71,12 @@ export function listenForEnd(redis: RedisPort, prefix: string, { hold, life, che
       const isNamed = fields.includes(hold.owner);
       if (key !== hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
       if (isNamed && hold.ownerIsNew) life.lose("gone", end);
-      // A message that comes late may mean an earlier hold of a passed owner, or earlier holders.
+      // A late message may be about an earlier hold of a passed owner, or about earlier holders.
       else void check().catch(ignore);
     },
     async onConfirmed() {
       const { keepAlive } = life;
-      // A renewal shares its request with others, and is due anyway. It is repeated until it is answered.
+      // A renewal shares its request with others, and extends the lease. It is repeated until it is answered.
       if (keepAlive?.reason === undefined && keepAlive !== undefined) keepAlive.soon();
       else await check();
     },
@@ -117,7 +117,7 @@ export function listenForEnds(redis: RedisPort, prefix: string, listener: EndsLi
   };
 }
 
-/** Returns whether another stream may be opened. A listener that was cut with its invocation never says so. */
+/** Returns whether another stream may be opened. A listener that ended with its invocation cannot deregister. */
 function hasRoom(): boolean {
   const now = nowMs();
   for (const [id, { listeners }] of streams) {
@@ -157,7 +157,7 @@ async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Pro
   }
 }
 
-/** Makes one listener ask, until it is answered. A stream that is opened again makes it ask anew. */
+/** Makes one listener ask Redis until it is answered. A reopened stream makes it ask again. */
 async function ask(stream: Stream, listener: EndsListener): Promise<void> {
   while (stream.isConfirmed && stream.listeners.has(listener)) {
     const isAnswered = await listener.onConfirmed().then(

@@ -52,7 +52,7 @@ export async function withinLimits<Result>(
       reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
       giveUp();
     }
-    // In a busy process, timers run before the answers that have arrived meanwhile: those count, too.
+    // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
     let timer = setTimeout(() => {
       timer = setTimeout(stop, 0);
     }, timeoutMs);

@@ -45,7 +45,7 @@ interface Member {
   readonly text: string;
   /** The nonce of its attempt, which its result repeats. */
   readonly nonce: unknown;
-  /** It shares no request: an earlier attempt got no answer. */
+  /** It is sent in a request of its own: an earlier attempt got no answer. */
   readonly isAlone: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (thrown: unknown) => void;

@@ -55,7 +55,7 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
   /** The earlier attempts of the same call. Default: none. */
   readonly tries?: Tries | undefined;
-  /** An earlier attempt got no answer, perhaps because of calls that shared its request: this one shares none. */
+  /** An earlier attempt got no answer, perhaps because of calls that shared its request. This one shares none. */
   readonly alone?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./por
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
-// For so many times the time of one attempt, a late cancel is tried.
+// A late cancel is tried for this many times the time of one attempt.
 const LATE_TIMEOUTS = 4;
 const REFUSALS: readonly string[] = ["REDIS_REFUSED", "NOT_A_LOCK", "INVALID_OPTION"];
 

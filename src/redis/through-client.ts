@@ -34,7 +34,7 @@ const ONCE = { attempts: 0, backoff: () => 0 };
 /**
  * Makes a port that sends through your `@upstash/redis` client, for `createClient({ redis: throughClient(redis) })`.
  * `createLocks({ redis })` makes it by itself. The client's settings apply to the locks: its agent, backend, cache,
- * headers, telemetry and read-your-writes, and a function given to `redis.use`. With `{ url, token }` instead, errors
+ * headers, telemetry and read-your-writes, and functions passed to `redis.use`. With `{ url, token }` instead, errors
  * say more.
  *
  * Each attempt is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by

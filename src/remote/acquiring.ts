@@ -16,7 +16,8 @@ import type { Place } from "./wait-line.ts";
 const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };
 // The longest wait of one request. A caller that waits longer repeats it.
 const LONGEST_WAIT_MS = 60_000;
-// The same in a browser, where others may need the connection. A waiter of a fair lock would lose its place in Redis.
+// The longest wait in a browser, where others may need the connection. Not for a waiter of a fair lock, which would
+// lose its place in Redis.
 const LONGEST_TURN_MS = 5_000;
 // Answers to waits that the API refused, because the caller has too many.
 const crowded = new WeakSet<object>();
@@ -95,8 +96,8 @@ function answered<Reply>(reply: Reply): CompositeCall<Reply> {
 }
 
 /**
- * Waits between two attempts: not at all while the API waits, because the next call then awaits its next event. In a
- * browser, an acquire waits for its turn in the line, and asks from time to time meanwhile.
+ * Waits between two attempts, but not while the API waits, because the next call then awaits its next event. In a
+ * browser, an acquire waits for its turn in the line, and attempts at intervals meanwhile.
  */
 export function betweenAttempts(
   { line }: LockApi,

@@ -1,13 +1,13 @@
-// Whether an answer of a lock API is one. A proxy may give the answer to another request, or repeat an earlier one. So
-// each attempt has a nonce, which its answer repeats beside the lock's name and the text of the hold. Whatever names
-// another request is no answer: the attempt is repeated.
+// Checks whether an answer of a lock API belongs to an attempt. A proxy may give the answer to another request, or
+// repeat an earlier one. So each attempt has a nonce, which its answer repeats beside the lock's name and the text of
+// the hold. An answer that names another request does not count: the attempt is repeated.
 import { UnexpectedReplyError } from "../errors.ts";
 import { withoutSecrets } from "../redis/as-cause.ts";
 import type { Fields } from "./fields.ts";
 
-/** What an answer must name. */
+/** The members that an answer must repeat. */
 export interface Attempted {
-  /** The nonce of this attempt alone. */
+  /** The nonce, which no other attempt has. */
   readonly nonce: string;
   /** The lock, if the request is about one. */
   readonly name?: string | undefined;

@@ -27,7 +27,7 @@ export interface ApiAnswer {
 
 /** A request to a lock API. */
 export interface ApiRequest {
-  /** What follows the address of the API. */
+  /** The path and query after the address of the API. */
   readonly path: string;
   /** The lock that it is about. Default: none. */
   readonly name?: string | undefined;
@@ -40,7 +40,7 @@ export interface ApiRequest {
 /** A lock API, as its clients see it. */
 export interface LockApi {
   readonly url: string;
-  /** Limits the waits that are open at once. Undefined: nothing does. */
+  /** Limits the waits that are open at once. Undefined: no limit. */
   readonly line: WaitLine | undefined;
   /**
    * Sends one request, once.
@@ -49,7 +49,7 @@ export interface LockApi {
    * REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
    */
   ask(request: ApiRequest, limits: RunLimits): Promise<ApiAnswer>;
-  /** Sends one likewise, whose answer may be events. `limits`: until the answer begins. */
+  /** Sends a request whose answer may be events. `limits`: until the answer begins. */
   follow(request: ApiRequest, limits: RunLimits): Promise<ApiAnswer | ApiEvents>;
 }
 
@@ -119,7 +119,7 @@ function answerOf(
     return { status, body: status === 200 ? body : fieldsToShow(body, secrets), retryAfterMs: retryAfterMs(headers) };
   }
   if (body !== undefined && (status === 200 || "nonce" in body)) throw unexpectedAnswer();
-  // An answer that names no request is one of a proxy, which does not know the path, or refuses the caller.
+  // An answer that names no request comes from a proxy, which does not know the path, or refuses the caller.
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
     throw refusedWith(status, `the server refused the request without naming it (HTTP ${status}); is url a lock API?`);
   }

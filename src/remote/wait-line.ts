@@ -1,6 +1,6 @@
-// Which waits of a browser are open. Over HTTP/1.1, a browser has six connections to a server, for all tabs together.
-// Waits that took them all would keep out the holder's renewals. So one wait of a client is open at once, and two of
-// all tabs of an origin where the browser has `navigator.locks`. The others stand in line.
+// Limits the waits that a browser has open. Over HTTP/1.1, a browser has six connections to a server, for all tabs
+// together. If waits used all of them, the holder's renewals would starve. So one wait of a client is open at once, and
+// two of all tabs of an origin where the browser has `navigator.locks`. The other waits queue in a line.
 
 // Of the six connections.
 const WAITS_OF_ALL_TABS = 2;
@@ -63,7 +63,7 @@ function turnOfTabs(origin: string, left: AbortSignal): Promise<void> {
     left.addEventListener("abort", stop);
     for (let nth = 0; nth < WAITS_OF_ALL_TABS; nth += 1) {
       const turn = async (): Promise<void> => {
-        // Both may be free.
+        // Both turns may be free.
         if (others.signal.aborted) return;
         stop();
         await aborted(left);

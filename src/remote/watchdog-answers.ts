@@ -12,8 +12,7 @@ export interface Answer {
 }
 
 /**
- * Returns the answer to this attempt. Only the status counts of an answer that names no request, such as one of a
- * proxy.
+ * Returns the answer to this attempt. If an answer names no request, such as one of a proxy, only its status counts.
  * @throws UNEXPECTED_REPLY for an answer to another request
  */
 export function answerTo(attempted: Attempted, status: number, body: Fields): Answer {

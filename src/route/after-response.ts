@@ -16,13 +16,13 @@ export interface Invocation {
   readonly context: WaitUntil | undefined;
   /** Converts a problem response to the framework's own response. */
   readonly respond?: (problem: Response) => Response;
-  /** Returns whether somebody else has answered, so that the response is not that of the handler. */
+  /** Returns whether other code has answered, so that the response is not that of the handler. */
   readonly isAnswered?: () => boolean;
 }
 
 // Bytes in this buffer count as written: a body that fits into it releases the lock even if it is never read.
 const BUFFER_BYTES = 65_536;
-/** A body that is there at once, and is not longer, is sent with its length. */
+/** A complete body that is not longer than this is sent with its length. */
 const WHOLE_BYTES = 1_048_576;
 
 /**
@@ -42,7 +42,7 @@ export async function releasedAfter(
   maxResponseMs: number,
 ): Promise<Response> {
   const release = (): Promise<void> => held[Symbol.asyncDispose]();
-  // Somebody else sends it, or has sent it: it is not ours to touch.
+  // Other code sends it, or has sent it, so it stays unchanged.
   const isTaken = isAnswered?.() === true || response.bodyUsed || response.body?.locked === true;
   if (isTaken || response.body === null) {
     await inTheEnd(release(), context);
@@ -79,9 +79,9 @@ interface Begun {
 }
 
 /**
- * Reads a body for a turn of the event loop. A text, JSON or bytes end in that turn: the handler's work is done, and
- * the platform sends the length of what it gets whole. The loop ends at the end of the body, after `WHOLE_BYTES`, with
- * the turn, at a chunk that is no bytes, or at an error.
+ * Reads a body for a turn of the event loop. A text, JSON or bytes end in that turn. Then the handler's work is done,
+ * and the platform sends the length of the complete body. The loop ends at the end of the body, after `WHOLE_BYTES`,
+ * with the turn, at a chunk that is no bytes, or at an error.
  * @returns the whole body, or what is left to read of it
  */
 async function begunOf(

@@ -1,6 +1,6 @@
-// Waiters without a stream, because too many others have one. The first that is due looks at the locks of all that are
-// due soon, in one request. In a Worker, each may be another invocation, and may be cut: then those that it looked for
-// are due again later, and look by themselves.
+// Waiters without a stream, because too many others have one. The first due waiter reads the locks of all that are due
+// soon, in one request. In a Worker, this waiter may be in another invocation, which may be cut. Then the others are
+// due again later, and read their locks by themselves.
 import { nowMs } from "../clock.ts";
 import { Notice } from "./notice.ts";
 

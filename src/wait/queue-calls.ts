@@ -1,6 +1,6 @@
-// The messages of a queue on the channel of releases. A release calls waiters by their numbers, and then announces
+// The messages of a queue on the channel of releases. A release calls waiters by their numbers. Then it announces
 // itself to all others on the channel: waiters of Redisson, and of locks without this queue. A release of theirs calls
-// nobody, so the first waiter of each isolate looks.
+// no waiter, so the first waiter of each isolate attempts.
 import { nowMs } from "../clock.ts";
 import type { GroupMember } from "./group-member.ts";
 import { isolateName } from "./named-turns.ts";

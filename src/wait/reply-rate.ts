@@ -1,4 +1,4 @@
-// Limits how often answers may make one waiter attempt. An honest server says when the lock will be free by itself. A
+// Limits how often answers may make one waiter attempt. A correct server says when the lock will be free by itself. A
 // proxy that always says "now" must not cause a storm of attempts.
 const FLOOR_MS = 50;
 const PERIOD_MS = 1_000;

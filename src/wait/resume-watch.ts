@@ -1,27 +1,27 @@
-// A timer is late by the time for which the machine was suspended. Whoever waits for an instant learns here within a
-// second that the clock has jumped past the time its timer counts.
+// A timer is late by the time for which the machine was suspended. Code that waits for an instant learns here within
+// a second that the clock has jumped past the time that its timer counts.
 
 import { nowMs } from "../clock.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { unrefTimer } from "./unref-timer.ts";
 
 const LOOK_EVERY_MS = 900;
-// A busy process runs its timers late, too: being told once too often is harmless.
+// A busy process runs its timers late, too: an extra call is harmless.
 const LATE_MS = 50;
 
 /** Waits for an instant of the local clock. */
 export interface Sleeper {
-  /** Called when timers may be late: compares its instant with the clock anew. It must not throw. */
+  /** Called when timers may be late: compares its instant with the clock again. It must not throw. */
   onResume(): void;
 }
 
-// One look for all.
+// One timer for all sleepers.
 const sleepers = new Set<Sleeper>();
 let isLooking = false;
 
 /**
- * Tells `sleeper` of each resume, until `unwatchResume`. In Workers this does nothing: both clocks are one there, and a
- * pending timer keeps a Durable Object awake.
+ * Calls `sleeper` after each resume, until `unwatchResume`. In Workers this does nothing: both clocks are one there,
+ * and a pending timer keeps a Durable Object awake.
  */
 export function watchResume(sleeper: Sleeper): void {
   if (endsWithInvocation()) return;

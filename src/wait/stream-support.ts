@@ -1,4 +1,4 @@
-// Which databases have no streams: they are not asked for them at each wait.
+// Remembers the databases without streams, so that not each wait asks them for a stream.
 import { nowMs } from "../clock.ts";
 import type { ReleaseChannel } from "./release-channel.ts";
 
@@ -6,8 +6,8 @@ import type { ReleaseChannel } from "./release-channel.ts";
 const WITHOUT_STREAMS_MS = 300_000;
 
 /**
- * Since when a database is known to have no streams, on the local clock, by database and kind of stream. It grows
- * only with the databases of the program.
+ * When a database was found to have no streams, on the local clock, by database and kind of stream. It grows only with
+ * the databases of the program.
  */
 const withoutStreams = new Map<string, number>();
 

@@ -35,7 +35,7 @@ export interface WatchdogPlacement {
  * Worker cannot call methods of objects, each call rejects with NO_WATCHDOG and sends nothing.
  */
 export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, location }: WatchdogPlacement): Watchdog {
-  /** Returns the object of a lock, by its key, or that which counts for a principal, by its id. */
+  /** Returns the object of a lock, by its key, or the object that counts for a principal, by its id. */
   function objectOf(key: string): Watchdog {
     const name = `leases-${(hash(key) % shards) + 1}-of-${shards}`;
     const stub = namespace.getByName(name, location === undefined ? {} : { locationHint: location });
@@ -43,7 +43,7 @@ export function namespaceWatchdog(namespace: WatchdogNamespace, { shards, locati
     return stub;
   }
   const objectFor = ({ key }: Pick<EntrustedId, "key">): Watchdog => objectOf(key);
-  /** Counts the hold first, in one object, because those that keep holds are independent. */
+  /** Counts the hold first, in one object, because the objects that keep holds are independent. */
   async function entrust({ quota, ...entrusted }: Entrusted): Promise<EntrustReply> {
     const counting = quota && objectOf(quota.of);
     const counted = await counting?.count?.({ ...entrusted, quota });

@@ -105,14 +105,14 @@ export interface Watchdog {
    */
   status(id: EntrustedId): Promise<HandOffStatus>;
   /**
-   * Counts a hold for the quota of its principal, unless that is used up. A watchdog may lack it, and then keeps any
-   * number.
+   * Counts a hold for the quota of its principal, unless the quota is used up. A watchdog without this method keeps any
+   * number of holds.
    * @param entrusted the hold with its quota
    * @returns "known" if it is counted already; "full" if it is not counted
    */
   count?(entrusted: Entrusted): Promise<"new" | "known" | "full">;
   /**
-   * Counts a hold no longer, because it is not kept.
+   * Removes a hold from the count, because it is not kept.
    * @param counted the hold, and its principal
    */
   uncount?(counted: EntrustedId & Pick<KeepQuota, "of">): Promise<void>;

@@ -1,13 +1,23 @@
+<<<<<<< HEAD
 // Many leases in few requests: batches within the limits of one script and one request. One member never costs the
 // others their leases: a batch that failed is asked again in parts.
 import { nowMs } from "../clock.ts";
+=======
+// Many leases in few requests: batches within the limits of one script and one request. One lease never costs the
+// others theirs: a failed batch is sent again in parts.
+>>>>>>> english
 import { isLockError } from "../errors.ts";
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
 export const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
+<<<<<<< HEAD
 // A failed batch is asked again in so many parts, and a failed part in single requests: there is time for four
 // attempts.
+=======
+// A failed batch is sent again in this many parts. An entry of a full batch is alone at its third attempt, and there is
+// time for four attempts.
+>>>>>>> english
 const PARTS = 12;
 // So many failed requests at a time may have such a member. More are a sign of a slow Redis, or of a busy machine.
 const FEW_FAILED = 3;
@@ -44,11 +54,12 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** Returns whether one entry stopped the script, which changed nothing: the batch is asked again in halves, at once. */
+/** Returns whether one entry stopped the script, which changed nothing: the batch is sent again in halves, at once. */
 export function isOfOneEntry(error: unknown): boolean {
   return isLockError(error) && error.code === "NOT_A_LOCK";
 }
 
+<<<<<<< HEAD
 interface Asked {
   readonly sentAt: number;
   outcome: "in flight" | "answered" | "failed";
@@ -90,4 +101,14 @@ export class RecentRequests {
     }
     return answered === 0 ? MAX_ENTRIES : Math.ceil(batch.length / FEW_PARTS);
   }
+=======
+/**
+ * Returns how many entries the next request with one of these may have. If Redis was not reached, no entry can be the
+ * reason. Without an answer, or with a wrong one, one of them may be.
+ */
+export function mostAfter(error: unknown, batch: readonly { readonly most: number }[]): number {
+  const [first] = batch;
+  if (first !== undefined && isLockError(error) && error.code === "REDIS_UNREACHABLE") return first.most;
+  return Math.ceil(batch.length / PARTS);
+>>>>>>> english
 }

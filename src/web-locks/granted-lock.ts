@@ -21,7 +21,7 @@ export interface Settles {
   reject(reason: unknown): void;
 }
 
-/** Calls the callback of a request, as a function, in its context. What it throws is a rejection. */
+/** Calls the callback of a request, as a function, in its context. An error that it throws becomes a rejection. */
 export function call(
   { callback }: RequestArguments,
   inContext: InContext,

@@ -28,7 +28,7 @@ export class LockQueue<Member extends QueueMember> {
     this.key = key;
   }
 
-  /** When to look how they stand, on the local clock. */
+  /** When to check their states, on the local clock. */
   get dueAt(): number {
     return Math.max(this.#dueAt, this.#rate.nextAt);
   }

@@ -1,6 +1,6 @@
-// All that a lock manager asks of Redis goes through one outbox: in the order of the calls, what was asked in one turn
-// in one request, and the next request after the answer to the former. This alone gives a manager the order of the
-// specification.
+// All requests of a lock manager to Redis go through one outbox, in the order of the calls. The calls of one turn of
+// the event loop share a request, and the next request follows the answer to the one before. Only this gives a manager
+// the order of the specification.
 import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";

@@ -1,4 +1,4 @@
-// What the command writes: a lost output is a failure, and no text of others reaches a terminal as it is.
+// The output of the command: a lost output is a failure, and no foreign text reaches a terminal unescaped.
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
@@ -32,19 +32,19 @@ describe("an output that cannot be written", () => {
     expect(shell("> /dev/full", ...given)).toMatch(/^leasehound: cannot write the output: ENOSPC[^\n]*\ncode 70\n$/);
   });
 
-  it.each(CALLS.slice(0, -1))("is none of %s %s when the reader has closed the pipe", (...words) => {
+  it.each(CALLS.slice(0, -1))("is no failure of %s %s when the reader has closed the pipe", (...words) => {
     const given = words.filter((word) => word !== undefined);
     expect(shell("| true", ...given)).toBe("code 0\n");
   });
 
-  it("does not end the command of run when it is that for remarks", () => {
+  it("does not end the command of run when only remarks are lost", () => {
     const script = `"$0" dist/cli/main.js run "$1" -- sh -c 'echo ran' 2> /dev/full; echo "code $?"`;
     const { stdout } = spawnSync("sh", ["-c", script, process.execPath, uniqueName()], { encoding: "utf8", env });
     expect(stdout).toBe("ran\ncode 0\n");
   });
 });
 
-describe("a text of others", () => {
+describe("a foreign text", () => {
   // Control characters of ASCII and C1, bidirectional and invisible ones, line separators, a tag.
   const HOSTILE = "\u0007\u001b[2J\u009b31m\u202e\u2066\u200b\u2028\u{e0041}\u007f";
   const name = `${uniqueName()}${HOSTILE}`;

@@ -28,7 +28,7 @@ it.each([
   const [, guard = 0, ...commands] = processTree(run.pid).map(({ pid }) => pid);
   expect(commands).toContain(command);
   const suspended = [...(runContinues ? [run.pid] : []), guard, ...commands];
-  // The guard reads the last messages of this run after the suspension: how long the lock was held from then.
+  // After the suspension, the guard reads the last messages of this run, which say how long the lock is held.
   const stopped = runContinues ? undefined : sleep(1_000).then(() => run.signal("SIGSTOP"));
   const next = await clocks.suspend(suspended, LEASE_MS, () => locks.lock(name).acquire());
   await stopped;

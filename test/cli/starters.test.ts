@@ -1,4 +1,4 @@
-// A command does not outlive what started it, unless it was detached on purpose.
+// A command does not outlive the program that started it, unless it was detached on purpose.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, inject, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
@@ -48,7 +48,7 @@ it.each([
   const lock = createLocks({ redis }).lock(name);
   await eventually(() => lock.isLocked());
   await starter.ended;
-  // Ten looks of the command at its starter.
+  // Enough for ten checks of the starter by the command.
   await sleep(1_000);
   expect(await lock.isLocked()).toBe(true);
   for (const { pid, command } of runningWith(name)) if (command.includes("leasehound run")) process.kill(pid);

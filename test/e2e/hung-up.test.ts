@@ -52,7 +52,7 @@ async function noticedMs(base: URL | string, token: string, accept: string, endi
 }
 
 describe("a Worker notices a waiter that hangs up", () => {
-  // Not one that waits plainly and ends with FIN: workerd reports that only when it sends something.
+  // Without the plain wait that ends with FIN: workerd reports it only when it sends something.
   it.each([
     [EVENTS, "FIN"],
     [EVENTS, "RST"],

@@ -207,7 +207,7 @@ describe.concurrent("an invocation that keeps its lock alive", () => {
       await ask("steals", { sameClient });
       expect(await robbed).toEqual({ code: "LOCK_STOLEN", reason: "now" });
       expect(Date.now() - since).toBeLessThan(10_000);
-      // At most the look when the stream is confirmed.
+      // At most the renewal when the stream is confirmed.
       expect(runs(key, "lock/renew").length).toBeLessThanOrEqual(1);
     },
   );

@@ -206,7 +206,7 @@ function staleEntries(): string[] {
   });
 }
 
-// How often a run of many minutes tells how far it is.
+// How often a run of many minutes reports its progress.
 const TOLD_EVERY = 100;
 
 function judge(mutant: Mutant, isAlike: boolean): void {

@@ -12,7 +12,7 @@ const MOST_PER_S = 5;
 
 let server: Server;
 let url = "";
-/** What a script answers, after "busy" and the nonce. */
+/** The answer of a script, after "busy" and the nonce. */
 let busy: readonly number[] = [];
 let attemptedAt: number[] = [];
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
 }
 
-/** Returns the most attempts in any second. The end of the wait, which is no answer, causes the last ones. */
+/** Returns the most attempts in any second, without the last ones: the end of the wait causes them, not an answer. */
 function mostInASecond(): number {
   const [first = 0] = attemptedAt;
   const before = attemptedAt.filter((at) => at < first + WAIT_MS - 100);

@@ -9,7 +9,7 @@ afterEach(() => {
 class Machine {
   monotonic: number;
   wall: number;
-  /** What Redis sees: neither stops nor jumps. */
+  /** The time of Redis, which neither stops nor jumps. */
   real = 0;
   readMs = 0.0001;
   preemptedMs: () => number = () => 0;
@@ -21,7 +21,7 @@ class Machine {
     vi.spyOn(Date, "now").mockImplementation(() => this.#read(() => Math.floor(this.wall)));
   }
 
-  /** Loads the file of clocks anew: a process starts. */
+  /** Loads the file of clocks again, as in a new process. */
   async start(): Promise<() => number> {
     vi.resetModules();
     return (await import("../../src/clock.ts")).nowMs;

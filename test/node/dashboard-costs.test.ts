@@ -32,7 +32,7 @@ async function costOf(work: () => Promise<unknown>): Promise<{ requests: number;
   return { requests, billed: billed ?? Number.NaN };
 }
 
-/** Stops both clocks, which every viewer's turn is measured with. Returns how to move them. */
+/** Stops both clocks, which measure every viewer's turn. Returns how to move them. */
 function stoppedClock(): (ms: number) => void {
   vi.useFakeTimers({ toFake: ["performance", "Date"] });
   return (ms) => void vi.advanceTimersByTime(ms);

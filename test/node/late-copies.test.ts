@@ -91,7 +91,7 @@ const changes: readonly Change[] = [
   { what: "single flight", send: (locks, name) => locks.singleFlight(name, async () => "text", { ttlMs: 5_000 }) },
 ];
 
-/** These need no memory, so that only a Redis that is not ready does not do them. */
+/** These need no memory, so a full Redis does them. Only a Redis that is not ready does not. */
 const giving: readonly Change[] = [
   {
     what: "count of a latch",
@@ -110,7 +110,7 @@ const giving: readonly Change[] = [
   },
 ];
 
-/** A port that does not run the first script, and notes it. `instead`: its error; undefined: runs it, and notes it. */
+/** A port that notes the first script. `instead`: the error to throw in place of running it; undefined: runs it. */
 class Noted {
   first: ScriptCall<unknown> | undefined;
   runs = 0;

@@ -1,5 +1,5 @@
-// How soon the newest call interrupts the one that runs, in another process and at any instant; what listening costs;
-// and what is said when no message can come.
+// Measures how soon the newest call interrupts the running one, in another process and at any instant. Measures the
+// cost of listening. Checks the event when no message can come.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../scripts/gateway/fault-rules.ts";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
@@ -111,7 +111,7 @@ describe.each([
 });
 
 describe("the newest call, uncontended", () => {
-  /** Returns what one call costs that runs until its stream was confirmed and it was renewed. */
+  /** Returns the cost of one call that runs until its stream was confirmed and its hold renewed. */
   async function costOf(locks: Locks, name: string, options: { wait?: "poll" } = {}): Promise<unknown> {
     await locks.withLock("warm", () => {}, { ...NEWEST, wait: "poll" });
     await (await locks.lock("warm").acquire()).renew();

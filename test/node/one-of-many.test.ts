@@ -1,5 +1,5 @@
-// Holds that are renewed together, beside one whose renewals are never answered, or always refused: it loses its own
-// lease alone.
+// Holds that are renewed together, beside one whose renewals are never answered, or always refused: only that hold is
+// lost.
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";

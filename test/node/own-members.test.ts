@@ -1,5 +1,5 @@
-// A changed `Object.prototype` changes no option: only an object's own members are read, of options, of bodies of the
-// lock API, and of its answers.
+// A changed `Object.prototype` changes no option: only own members are read from options, from bodies of the lock API,
+// and from its answers.
 import { Hono } from "hono";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";

@@ -1,5 +1,5 @@
-// A machine that is suspended: its monotonic clock and its timers stand still, its wall clock and Redis do not. Nothing
-// is believed longer because little local time has passed. The clocks are those of a process: see clock-file.ts.
+// A machine that is suspended: its monotonic clock and its timers stand still, and its wall clock and Redis do not. No
+// hold counts for longer because little local time has passed. The clocks are those of a process: see clock-file.ts.
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -34,7 +34,7 @@ interface Scene {
   readonly shift: (clocks: ClockFile, pid: number, name: string) => Promise<void>;
 }
 
-/** Returns what a process with all beliefs saw. */
+/** Returns the observations of a process with all kinds of holds. */
 async function seenBy({ mode, watchMs, shift }: Scene): Promise<Record<string, Seen>> {
   using clocks = new ClockFile();
   const name = uniqueName();
@@ -86,7 +86,7 @@ const ALL_HELD = {
 };
 
 describe("after a suspension longer than the lease", () => {
-  it("the first look at each signal finds it aborted, and no result is that of a holder", async () => {
+  it("the first read of each signal finds it aborted, and no result claims a hold", async () => {
     const seen = await seenBy({ mode: "look", watchMs: 100, shift: suspended });
     const first = SIGNALS.map((key) => [key, seen[key]?.first]);
     expect(first).toEqual(SIGNALS.map((key) => [key, expect.toBeOneOf([true, "LOCK_LOST"])]));
@@ -125,13 +125,13 @@ describe("a wall clock", () => {
     expect(outcomesOf(seen)).toMatchObject(ALL_HELD);
   });
 
-  it("that is set forward by less than what is left ends no hold", async () => {
+  it("that is set forward by less than the remaining lease ends no hold", async () => {
     const seen = await seenBy({ mode: "look", watchMs: 100, shift: async (clocks) => clocks.setWall(1_000) });
     expect(SIGNALS.map((key) => [key, seen[key]?.first])).toEqual(SIGNALS.map((key) => [key, false]));
     expect(outcomesOf(seen)).toMatchObject(ALL_HELD);
   });
 
-  it("that is set forward by more than what is left ends all holds", async () => {
+  it("that is set forward by more than the remaining lease ends all holds", async () => {
     const seen = await seenBy({
       mode: "listen",
       watchMs: 1_000 + ALLOWANCE_MS,

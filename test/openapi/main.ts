@@ -1,5 +1,5 @@
-// npm run test:openapi
-// Two independent linters find openapi.json clean, and two generated clients use the API by it, without a cast.
+// npm run test:openapi Checks openapi.json with two independent linters, and uses the API with two generated clients,
+// without a cast.
 import { deepEqual } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// What each row of the replay tables does in a full Redis: its usual effect and reply, or nothing. After a refusal, the
-// cancel of its caller makes a late copy do nothing.
+// Each row of the replay tables in a full Redis: it has its usual effect and reply, or is refused and has none. After a
+// refusal, the cancel of its caller makes a late copy do nothing.
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { Gateway } from "../../scripts/gateway/index.ts";
 import { recordKey } from "../../src/keys.ts";

@@ -31,13 +31,13 @@ export interface ApiSoakResult {
   /** How many answers went to the wrong request. */
   readonly mixed: number;
   readonly requests: number;
-  /** What the clients were told instead of a grant, or of what they asked. */
+  /** The errors that the clients got instead of a grant or another answer. */
   readonly errors: readonly unknown[];
 }
 
 type Hold = Held | Permit;
 
-/** Who believes to hold a lock, or a permit, of a name. */
+/** The clients that believe that they hold a lock, or a permit, of a name. */
 class Believers {
   readonly findings: string[] = [];
   readonly kind: (typeof KINDS)[number];

@@ -1,6 +1,6 @@
-// A process that holds everything that can be believed because little local time has passed. Started with the clocks of
-// clock-file.ts, it waits without its event loop until they are shifted. Then it looks at each belief before any timer
-// can run, or only listens, and prints what it saw. The argument is a `BelieverInput` as JSON.
+// A process with every kind of hold and answer that could seem valid because little local time has passed. Started with
+// the clocks of clock-file.ts, it blocks its event loop until they are shifted. Then it checks each belief before any
+// timer can run, or only listens, and prints its observations. The argument is a `BelieverInput` as JSON.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -20,15 +20,15 @@ export interface BelieverInput {
   /** The start of all names. */
   readonly name: string;
   readonly leaseMs: number;
-  /** "listen": it waits for `abort` events, and looks at nothing itself. */
+  /** "listen": it waits for `abort` events, and checks nothing itself. */
   readonly mode: "look" | "listen";
-  /** How long all goes on after the first look. */
+  /** How long it continues after the first check. */
   readonly watchMs: number;
 }
 
-/** What became of one belief. */
+/** The observations of one belief. */
 export interface Seen {
-  /** At the first look: `aborted`, or the code of what `throwIfAborted` threw. */
+  /** At the first check: `aborted`, or the code of the error that `throwIfAborted` threw. */
   readonly first?: boolean | string;
   /** When the `abort` event came, in ms after the clocks were shifted. */
   readonly eventMs?: number | undefined;
@@ -86,7 +86,7 @@ async function durable(): Promise<Belief> {
   return { signal, ending: async () => (await objectLocks.get(`${name}:durable`)) === undefined };
 }
 
-/** A call without a signal to look at. */
+/** A call without a signal to check. */
 function inFlight(start: () => Promise<unknown>): Belief {
   const outcome = outcomeOf(start);
   return { ending: () => outcome };
@@ -176,11 +176,11 @@ console.log("ready");
 while (readFileSync(clocks, "utf8") === before);
 shiftedAt = performance.now();
 for (const [nth, [key, { signal }]] of Object.entries(beliefs).entries()) {
-  // Alternates, so that neither kind of look depends on the other.
+  // Alternates, so that neither kind of check depends on the other.
   if (mode === "look" && signal !== undefined) first[key] = nth % 2 === 0 ? signal.aborted : thrownBy(signal);
 }
 await new Promise((resolve) => setTimeout(resolve, watchMs));
-// Before the endings, which look.
+// This comes before the endings, which check again.
 const events = { ...eventMs };
 shifted.open();
 const seen: Record<string, Seen> = {};

@@ -10,7 +10,7 @@ interface Env {
 const holds = new Map<string, Held>();
 const permits = new Map<string, Permit>();
 
-/** What a request does with a hold. */
+/** The method of a hold that a request calls. */
 const USES: Readonly<Record<string, (held: Held, permit: Permit, context: WaitUntil) => unknown>> = {
   release: (held) => held.release(),
   renew: (held) => held.renew(),

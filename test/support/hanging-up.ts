@@ -1,4 +1,4 @@
-// A caller of the lock API that waits over a socket of its own, and hangs up without a word.
+// A caller of the lock API that waits over a socket of its own, and closes it without notice.
 import { once } from "node:events";
 import { connect } from "node:net";
 

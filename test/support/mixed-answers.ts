@@ -10,7 +10,7 @@ type Send = () => Promise<Response>;
 
 /** Mixes up answers as a test asks. */
 export class MixedAnswers {
-  /** The verbs of all requests. Of `GET {name}` it is the name. */
+  /** The verbs of all requests. For `GET {name}`, the verb is the name. */
   readonly sent: string[] = [];
   /** How many answers went to the wrong request. */
   mixed = 0;
@@ -60,8 +60,8 @@ export class MixedAnswers {
   }
 
   /**
-   * Mixes up a share of all answers: half of them are exchanged with another one to the same verb, and half are earlier
-   * ones to it.
+   * Mixes up a share of all answers. Half of them are exchanged with another answer to the same verb. In place of the
+   * others, an earlier answer to it is repeated.
    */
   mixShare(share: number, random: () => number): void {
     const exchanges = new Map<string, Exchange>();

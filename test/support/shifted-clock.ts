@@ -1,7 +1,7 @@
 // Shifts the clocks of a process: `node --import ./test/support/shifted-clock.ts`. While a machine is suspended, its
-// monotonic clock and all timers stand still, and its wall clock goes on. A stopped process (SIGSTOP) has both clocks
-// going on, so this file takes the time of the stop off the monotonic clock and the timers. It works for sources and
-// built files alike, and for Node's global timers alone. See clock-file.ts.
+// monotonic clock and all timers stand still, and its wall clock continues. In a stopped process (SIGSTOP) both clocks
+// continue, so this file subtracts the time of the stop from the monotonic clock and the timers. It works for sources
+// and built files alike, and for Node's global timers alone. See clock-file.ts.
 import { readFileSync } from "node:fs";
 
 const FILE = process.env["SHIFTED_CLOCK"];

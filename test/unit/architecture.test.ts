@@ -171,7 +171,7 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "cli/doctor/database.ts",
     "cli/doctor/lock-api.ts",
     "cli/run-hold.ts",
-    // How old a message between two processes is: one that wrongly seems old ends the command early.
+    // The age of a message between two processes: a message that wrongly seems old ends the command early.
     "cli/run/guard.ts",
     "cli/run/guarded-command.ts",
     "clock.ts",

@@ -145,7 +145,7 @@ describe("the pauses of a waiter", () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (pollMs, refusals, random) => {
           const next = pollBackoff(pollMs, () => random);
-          // Who polls more often than five times a second asked for it.
+          // The option allows more than five polls a second.
           const cap = Math.min(pollMs, 1_000);
           const pauses: number[] = [];
           for (const remainingMs of refusals) {

@@ -15,7 +15,7 @@ export interface Traffic {
   readonly seconds: number;
 }
 
-// Of connections, and of the bench itself.
+// Commands of connections, and of the bench itself.
 const UNCOUNTED = new Set(["info", "auth", "hello", "client", "select", "command", "config"]);
 // The gateway answers to a loopback address with its own port: the delays are on other addresses.
 const [FAR_HOST, SLOW_HOST] = ["127.0.0.2", "127.0.0.3"];
@@ -25,7 +25,7 @@ export class PeersStage implements AsyncDisposable {
   /** Without a simulated round trip. */
   readonly near: Endpoint;
   readonly far: Endpoint;
-  /** Of `far`. */
+  /** The round trip of `far`. */
   readonly roundTripMs: number;
   readonly slow: Delayed;
   readonly #redis: Redis;

@@ -43,8 +43,8 @@ export function labelOf({ Who, Operation }: LockInfo): string {
 }
 
 /**
- * Returns what a refused client may print of the holder: its info with escapes, because OpenTofu writes it to the
- * terminal as it is. `Info`, which is printed last, has the time at which the lock ends by itself.
+ * Returns the holder's info for a refused client, with escapes, because OpenTofu writes it to the terminal as it is.
+ * `Info`, which is printed last, has the time at which the lock ends by itself.
  */
 export function shownInfo(info: LockInfo, remainingMs: number): LockInfo {
   const end = new Date(asEpochMs(nowMs() + remainingMs)).toISOString().replace(/\.\d+/, "");

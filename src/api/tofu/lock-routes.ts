@@ -46,8 +46,8 @@ export async function lockState(request: StateRequest): Promise<Response> {
 }
 
 /**
- * Releases the lock with the id in the info. With `force-release`, also that of another caller. A request without a
- * body is a `force-unlock` of Terraform, which sends no id.
+ * Releases the lock with the id in the info. With `force-release`, it also releases the lock of another caller. A
+ * request without a body is a `force-unlock` of Terraform, which sends no id.
  */
 export async function unlockState(request: StateRequest): Promise<Response> {
   const { c, api, name, lock } = request;
@@ -68,7 +68,7 @@ export async function unlockState(request: StateRequest): Promise<Response> {
   return freed(request, holder);
 }
 
-/** Releases the lock, whatever its id is. That of another program stays: it has no id. */
+/** Releases the lock, whatever its id is. A lock of another program stays: it has no id. */
 async function forceUnlock(request: StateRequest): Promise<Response> {
   const { c, api, lock } = request;
   mayForce(request);

@@ -37,7 +37,8 @@ const KNOWN = ["locks", "bucket", "token", "authorize", "secret", "audience", "f
 const ROOT = "tofu/";
 const STATE = "leasehoundStateName";
 const STATES = "must be 1 to 195 characters out of A-Z a-z 0-9 . _ ~ : / @ -, without the segments . and ..";
-// Tools that resolve them, also those for the bucket, would find another state. Only an encoded slash lets them arrive.
+// Tools that resolve these segments, such as those for the bucket, would find another state. They arrive only with an
+// encoded slash.
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Response>>> = {
   GET: readState,

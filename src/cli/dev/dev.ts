@@ -13,7 +13,7 @@ export interface DevFlags {
   readonly redis?: string | undefined;
 }
 
-/** Serves until a signal, or until a process that started this one has ended. */
+/** Serves until a signal arrives, or a process that started this one has ended. */
 export async function dev(output: Output, { port, token, redis }: DevFlags): Promise<number> {
   // From the start, because a program that has read the address may send a signal at once.
   const ended = new Promise<void>((resolve) => {

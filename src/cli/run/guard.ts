@@ -1,6 +1,6 @@
-// The guard: a process between `run` and its command. It ends the command's process group when `run` dies, even by
-// SIGKILL, when `run` says so, or when the lock's validity ends by the guard's own clocks.
-// Arguments: how long after SIGTERM it sends SIGKILL, in ms; the command's program and arguments.
+// The guard: a process between `run` and its command. It ends the command's process group when `run` says so, or dies,
+// even by SIGKILL. It also does so when the lock's validity ends by its own clocks. Arguments: how long after SIGTERM
+// it sends SIGKILL, in ms; the command's program and arguments.
 import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -15,7 +15,7 @@ const LINK = 3;
  */
 const GATE = 'read -r _ <&3 && exec "$0" "$@" 3<&-';
 
-/** A timer is late by the time for which the machine was suspended. */
+/** The clocks are read this often: a timer is late by the time for which the machine was suspended. */
 const LOOK_EVERY_MS = 500;
 
 const [, , killAfterMs = "", ...words] = process.argv;

@@ -30,7 +30,7 @@ export class PassedSignals {
     this.#target = target;
   }
 
-  /** Ends the wait or the command, because nobody is left to send signals. */
+  /** Ends the wait or the command, because the starter has ended and sends no signal. */
   hangUp(): void {
     this.#first ??= "SIGHUP";
     this.#interrupted.abort();

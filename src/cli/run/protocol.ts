@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 export type Order =
   /** Run the command: `run` knows its process by now. */
   | { readonly type: "start" }
-  /** The lock is held for `ms` from `sentAt`, epoch ms: end the command then, unless told otherwise before. */
+  /** The lock is held for `ms` from `sentAt`, epoch ms: end the command then, unless another order comes before. */
   | { readonly type: "valid"; readonly ms: number; readonly sentAt: number }
   /** End the command. */
   | { readonly type: "end" };

@@ -20,7 +20,7 @@
 local timeouts = ARGV[3]
 -- @include ../read-write/timeout-key.lua
 local MOST_TOLD = 100
--- A scan of a hash with many empty buckets finds little: so much of it is enough.
+-- A scan of a hash with many empty buckets finds little, so the number of scans is limited.
 local MOST_SCANS = 4
 local MOST_READ = tonumber(ARGV[6])
 local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]

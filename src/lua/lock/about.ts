@@ -1,4 +1,4 @@
-// What an owner state says of the grant, for those who look: its label and its time. No script decides anything by it.
+// The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
 import { epochNowMs } from "../../clock.ts";
 import type { ReplyReader } from "../call.ts";
 

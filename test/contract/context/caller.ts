@@ -21,7 +21,7 @@ export interface Shared {
 
 /** One caller of one call. */
 export interface Caller extends Shared {
-  /** Of the lock: that of this caller, or of all callers of this call. */
+  /** The name of the lock, for this caller alone or for all callers of this call. */
   readonly name: string;
   /** Another name, of this caller alone. */
   readonly own: string;
@@ -29,7 +29,7 @@ export interface Caller extends Shared {
   readonly isAlone: boolean;
   /** Notes the context in which a function of this caller runs. */
   see(where: string): void;
-  /** Resolves when all callers of this call have come so far. */
+  /** Resolves when all callers of this call have reached this point. */
   together(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export type Method<Of> = {
   [Name in keyof Of]-?: Name extends string ? (Of[Name] extends (...given: never) => unknown ? Name : never) : never;
 }[keyof Of];
 
-/** A call for each method: the compiler asks for that of a new one. */
+/** A call for each method: the compiler requires one for a new method. */
 export type CallsOf<Of> = { readonly [Name in Method<Of>]: (of: Of, caller: Caller) => unknown };
 
 /** How one caller uses one public call. */

@@ -124,7 +124,7 @@ const MANAGER_CALLS: CallsOf<LockManager> = {
     await manager.request(name, run);
     await manager.request(name, { mode: "shared" }, run);
     await manager.request(name, { ifAvailable: true }, run);
-    // Whoever holds it loses it.
+    // Its holder loses the lock.
     const ends = manager.request(name, async (_, { signal }) => {
       caller.see("callback of the robbed");
       await (isAlone ? aborts(signal, caller) : turn());

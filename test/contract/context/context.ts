@@ -1,4 +1,4 @@
-// Whatever belongs to a call runs in the async context of that call: functions, events and what follows the await.
+// Functions, events and the code after an await run in the async context of their own call.
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { createLockApi } from "../../../src/api/index.ts";
 import { createLocks, type LockEvent, type LocksOptions } from "../../../src/index.ts";

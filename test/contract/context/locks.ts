@@ -13,7 +13,7 @@ import { eventually } from "../../support/eventually.ts";
 import { type Caller, type CallsOf, turn } from "./caller.ts";
 
 const WAIT_MS = 30_000;
-/** Of holds that are renewed, or end by their leases. */
+/** The lease of holds that are renewed, or end by their leases. */
 export const LEASE_MS = 4_000;
 
 type Waiting = Parameters<Lock["acquire"]>[0];
@@ -91,13 +91,13 @@ export const HELD_CALLS: CallsOf<Held> = {
   async keepAlive(held, caller) {
     const aborted = aborts(held.signal, caller);
     const { ended, stop } = held.keepAlive(CONTEXT, { maxHoldMs: 60_000 });
-    // By a timer that all callers share.
+    // The renewal comes by a timer that all callers share.
     const { validUntil } = held;
     await eventually(() => held.validUntil > validUntil + LEASE_MS / 8);
     stop();
     expect((await ended).renewals).toBeGreaterThan(0);
     caller.see("renewed");
-    // By the timer of its lease, which the renewal has set.
+    // The end comes by the timer of its lease, which the renewal has set.
     await aborted;
   },
   async handOff(held, caller) {

@@ -45,7 +45,7 @@ export function renewalsTogetherContract(redis: Endpoint): void {
     const renewed = (holds: readonly Kept[], times = 1): Promise<boolean> =>
       eventually(() => holds.every(({ held }) => eventsOf("renewed", held).length >= times));
 
-    /** Events come soon after what they tell: in the context of their call. */
+    /** Events come soon after their causes, in the context of their call. */
     const told = (type: LockEvent["type"], times = 1): Promise<boolean> =>
       eventually(() => events.filter((event) => event.type === type).length >= times);
 

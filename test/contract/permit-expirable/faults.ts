@@ -189,7 +189,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
       await setFaults(redis, 1, [{ fault: "drop-before" }]);
       expect((await kept.ended).reason).toBe("lost");
       expect(permit.signal.aborted).toBe(true);
-      // Events come soon after what they tell.
+      // Events come soon after their causes.
       await eventually(() => events.includes("lost"));
       expect(events).toEqual(expect.arrayContaining(["acquired", "renewal-failing", "lost"]));
     });

@@ -199,7 +199,7 @@ describe("the events of a lock with 300 readers", () => {
   it("are one event while nothing changes, and then cost less than 1,000 commands in 60 s", async () => {
     const { events, cost } = await followed(8_000, async () => {});
     expect(events).toBe(1);
-    // The first look reads the lease of each of the 100 listed readers. The others must cost less.
+    // The first inspection reads the lease of each of the 100 listed readers. The others must cost less.
     expect(cost).toBeGreaterThan(100);
     expect(cost).toBeLessThanOrEqual(MOST / 4);
   });

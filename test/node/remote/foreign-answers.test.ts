@@ -1,4 +1,4 @@
-// The typed client of the lock API behind a proxy that mixes up answers: an answer to another request is no answer.
+// The typed client of the lock API behind a proxy that mixes up answers: an answer to another request does not count.
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { createRemoteLocks, type Fetch, type RemoteLocks, remoteWatchdog } from "../../../src/remote/index.ts";
@@ -35,7 +35,7 @@ interface Operation {
   readonly verb: string;
   /** Prepares the operation for a name. Returns how to run it. */
   readonly prepare: (of: string) => Promise<() => Promise<unknown>>;
-  /** What it answers. */
+  /** The answer of the API. */
   readonly answers: unknown;
 }
 

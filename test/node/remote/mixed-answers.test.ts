@@ -7,13 +7,13 @@ import { shortOrFull } from "../../support/exhaustive.ts";
 const CLIENTS = 12;
 const CYCLES = CLIENTS * shortOrFull(15, 400);
 
-it("no two clients believe to have one lock, whichever answers are exchanged or repeated", async () => {
+it("no two clients believe that they hold one lock, whichever answers are exchanged or repeated", async () => {
   const result = await apiSoak({ redis: inject("shared"), seed: 1, clients: CLIENTS, cycles: CYCLES });
   expect(result.findings).toEqual([]);
   for (const [kind, grants] of Object.entries(result.grants)) {
     expect(grants, kind).toBeGreaterThan(CYCLES / CLIENTS / 5);
   }
   expect(result.mixed).toBeGreaterThan(CYCLES / CLIENTS);
-  // Whoever gives up says so by a code.
+  // A client that gives up throws an error with a code.
   for (const error of result.errors) expect(isLockError(error), String(error)).toBe(true);
 });

@@ -1,4 +1,4 @@
-// The lock API by a client of @hey-api/openapi-ts. No cast: the types must be those of the answers.
+// Uses the lock API with a client of @hey-api/openapi-ts. No cast: the types must be those of the answers.
 import { client } from "../.cache/hey-api/client.gen.js";
 import { acquire, inspect, list, release, renew } from "../.cache/hey-api/index.js";
 

@@ -1,4 +1,5 @@
-// The lock API by a client of openapi-typescript and openapi-fetch. No cast: the types must be those of the answers.
+// Uses the lock API with a client of openapi-typescript and openapi-fetch. No cast: the types must be those of the
+// answers.
 import createClient from "openapi-fetch";
 import type { paths } from "../.cache/openapi-fetch.js";
 

@@ -9,7 +9,7 @@ import type { Subject } from "../subject.ts";
 import { openEach } from "./cycle.ts";
 
 const HELD_MS = 10;
-// A waiter was refused, and listens: its requests, one after the other, and a margin.
+// In this time a waiter is refused, and listens: it covers its requests, one after the other, and a margin.
 const SETTLED_ROUND_TRIPS = 4;
 const SETTLED_MS = 300;
 const LONGEST_MS = 15_000;

@@ -45,7 +45,7 @@ export interface Opened {
   readonly isolates: Isolates;
 }
 
-/** So many isolates of each. */
+/** This many isolates of each package. */
 export async function openEach(
   subjects: readonly Subject[],
   endpoint: Endpoint,
