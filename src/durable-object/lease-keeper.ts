@@ -229,11 +229,11 @@ export class LeaseKeeper {
 
   /** Never rejects: a later alarm repeats a failed renewal. */
   async #send(batch: readonly KeptEntry[], enough: number | undefined, urgent: boolean): Promise<void> {
-    const asked = this.#recent.sent();
+    const request = this.#recent.add();
     try {
       const leases = batch.map(({ lease }) => lease);
       const { replies, ...sent } = await this.#ask(leases, enough, urgent);
-      asked.outcome = "answered";
+      request.outcome = "answered";
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
       if (batch.length > 1 && isOfOneEntry(error)) {
@@ -243,7 +243,7 @@ export class LeaseKeeper {
         return;
       }
       const failedAt = { now: nowMs(), wall: epochNowMs() }; // one instant: they are retried together
-      const most = this.#recent.failed(asked, error, batch, batch[0]?.failures !== 0);
+      const most = this.#recent.failed(request, error, batch, batch[0]?.failures !== 0);
       for (const entry of batch) {
         entry.most = most;
         this.#failed(entry, error, failedAt);

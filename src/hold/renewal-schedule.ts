@@ -88,9 +88,9 @@ class RenewalSchedule {
   }
 
   async #renewAlone(renewing: SharedRenewing): Promise<void> {
-    const asked = this.#recent.sent();
+    const request = this.#recent.add();
     await renewing.renewAlone();
-    asked.outcome = renewing.isFailing ? "failed" : "answered";
+    request.outcome = renewing.isFailing ? "failed" : "answered";
     this.#settled(renewing);
   }
 
@@ -100,12 +100,12 @@ class RenewalSchedule {
     if (second === undefined) return this.#renewAlone(first);
     const renewals = batch.map(({ renewable: { hold } }) => ({ hold, leaseMs: hold.leaseMs }));
     const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1, alone: first.isFailing };
-    const asked = this.#recent.sent();
+    const request = this.#recent.add();
     try {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
       const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
-      asked.outcome = "answered";
+      request.outcome = "answered";
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];
         if (own !== undefined && isRenewed(renewing.renewable, own, sentAt)) renewing.succeeded();
@@ -115,7 +115,7 @@ class RenewalSchedule {
     } catch (error) {
       if (isOfOneEntry(error)) return this.#renewHalves(batch);
       const failedAt = nowMs();
-      const most = this.#recent.failed(asked, error, batch, first.isFailing);
+      const most = this.#recent.failed(request, error, batch, first.isFailing);
       for (const renewing of batch) {
         renewing.most = most;
         renewing.failed(error, failedAt);

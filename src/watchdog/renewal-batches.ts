@@ -1,27 +1,17 @@
-<<<<<<< HEAD
-// Many leases in few requests: batches within the limits of one script and one request. One member never costs the
-// others their leases: a batch that failed is asked again in parts.
-import { nowMs } from "../clock.ts";
-=======
 // Many leases in few requests: batches within the limits of one script and one request. One lease never costs the
 // others theirs: a failed batch is sent again in parts.
->>>>>>> english
+import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
 
 // The limits come from the time that one script may block Redis, a millisecond, and from the size of a request.
 export const MAX_ENTRIES = 125;
 const MAX_CHARACTERS = 400_000;
-<<<<<<< HEAD
-// A failed batch is asked again in so many parts, and a failed part in single requests: there is time for four
+// A failed batch is sent again in this many parts, and a failed part in single requests. There is time for four
 // attempts.
-=======
-// A failed batch is sent again in this many parts. An entry of a full batch is alone at its third attempt, and there is
-// time for four attempts.
->>>>>>> english
 const PARTS = 12;
-// So many failed requests at a time may have such a member. More are a sign of a slow Redis, or of a busy machine.
+// One entry may be the reason for this many failures at a time. More are a sign of a slow Redis, or of a busy machine:
+// then a batch is sent again in fewer parts.
 const FEW_FAILED = 3;
-// Then each is asked again in so many parts.
 const FEW_PARTS = 3;
 
 /**
@@ -59,56 +49,49 @@ export function isOfOneEntry(error: unknown): boolean {
   return isLockError(error) && error.code === "NOT_A_LOCK";
 }
 
-<<<<<<< HEAD
-interface Asked {
-  readonly sentAt: number;
+/** A request for one batch or one lease. */
+interface Sent {
+  readonly at: number;
   outcome: "in flight" | "answered" | "failed";
 }
 
-/** The requests of the last moments: whether one entry of a failed request is the reason, or the whole is slow. */
+/** The requests of the last moments. They tell whether one entry is the reason for a failure, or all is slow. */
 export class RecentRequests {
   readonly #windowMs: number;
-  #asked: Asked[] = [];
+  readonly #requests: Sent[] = [];
 
-  /** `windowMs`: how far before a request others count beside it. */
+  /** `windowMs`: a failure is compared with the requests that were sent up to this long before. */
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** Notes a request that is sent now. */
-  sent(): Asked {
-    const sentAt = nowMs();
-    this.#asked = this.#asked.filter((other) => other.sentAt > sentAt - 2 * this.#windowMs);
-    const asked: Asked = { sentAt, outcome: "in flight" };
-    this.#asked.push(asked);
-    return asked;
+  /** Adds a request that is sent now. Its sender sets the outcome. */
+  add(): Sent {
+    const sent: Sent = { at: nowMs(), outcome: "in flight" };
+    const recent = this.#requests.findIndex(({ at }) => at > sent.at - 2 * this.#windowMs);
+    if (recent !== 0) this.#requests.splice(0, recent < 0 ? this.#requests.length : recent);
+    this.#requests.push(sent);
+    return sent;
   }
 
   /**
-   * Notes a failure. Returns how many entries the next request with one of these may have. Without an answer, or with a
-   * wrong one, one of them may be the reason: they are separated. But when no other request has an answer, or Redis was
-   * not reached, no entry is the reason, and more requests would make it worse.
-   * @param isAgain whether their last request failed, too
+   * Records the failure of a request, and returns how many entries the next request with one of the same entries may
+   * have. Without an answer, or with a wrong one, one of them may be the reason: they are separated. If no other
+   * request was answered either, or Redis was not reached, no entry is the reason, and more requests would do harm.
+   * @param isAgain whether the last request with these entries failed, too
    */
-  failed(asked: Asked, error: unknown, batch: readonly { readonly most: number }[], isAgain: boolean): number {
-    asked.outcome = "failed";
+  failed(request: Sent, error: unknown, batch: readonly { readonly most: number }[], isAgain: boolean): number {
+    request.outcome = "failed";
     if (isLockError(error) && error.code === "REDIS_UNREACHABLE") return batch[0]?.most ?? MAX_ENTRIES;
-    const recent = this.#asked.filter(({ sentAt }) => sentAt >= asked.sentAt - this.#windowMs);
-    const failed = recent.filter(({ outcome }) => outcome === "failed").length;
-    const answered = recent.filter(({ outcome }) => outcome === "answered").length;
-    if (failed === 1 || (failed <= FEW_FAILED && answered >= failed)) {
+    let [failures, answers] = [0, 0];
+    for (const { at, outcome } of this.#requests) {
+      if (at < request.at - this.#windowMs) continue;
+      if (outcome === "failed") failures += 1;
+      if (outcome === "answered") answers += 1;
+    }
+    if (failures === 1 || (failures <= FEW_FAILED && answers >= failures)) {
       return isAgain ? 1 : Math.ceil(batch.length / PARTS);
     }
-    return answered === 0 ? MAX_ENTRIES : Math.ceil(batch.length / FEW_PARTS);
+    return answers === 0 ? MAX_ENTRIES : Math.ceil(batch.length / FEW_PARTS);
   }
-=======
-/**
- * Returns how many entries the next request with one of these may have. If Redis was not reached, no entry can be the
- * reason. Without an answer, or with a wrong one, one of them may be.
- */
-export function mostAfter(error: unknown, batch: readonly { readonly most: number }[]): number {
-  const [first] = batch;
-  if (first !== undefined && isLockError(error) && error.code === "REDIS_UNREACHABLE") return first.most;
-  return Math.ceil(batch.length / PARTS);
->>>>>>> english
 }

@@ -21,7 +21,7 @@ printing:
 invocation:
 served-name:
 wait: clock errors invocation
-watchdog: errors wait
+watchdog: clock errors wait
 options: errors invocation keys validate wait
 client-options: errors events hold keys options redis validate watchdog
 lua: clock errors keys
