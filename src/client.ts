@@ -7,6 +7,7 @@ import { CloseRegistry } from "./hold/close-registry.ts";
 import { Owners } from "./hold/owners.ts";
 import { showsAs } from "./printing.ts";
 import { portOf } from "./redis/port-of.ts";
+import { own } from "./validate.ts";
 
 /**
  * One database, and the options that its locks share. Pass it to the function of a kind: `lock(client, "orders:42")`.
@@ -31,7 +32,7 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, inspection, steal, pipelining, keyLocking } = options;
+    const { watchdog, wait: streams, text, renewals, inspection, steal, pipelining, keyLocking } = own(options);
     const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
       ...{ streams, text, watchdog, renewals, inspection, stealing: steal },

@@ -67,19 +67,25 @@ export class LockError extends Error {
 
 /** Returns whether an error was made by this package in this process, by this copy of it or another one. */
 export function isOwn(error: unknown): error is LockError {
-  return brand in Object(error);
+  try {
+    return brand in Object(error);
+  } catch {
+    // A proxy of somebody else's.
+    return false;
+  }
 }
 
 /**
  * Returns whether an error has the code of an error of this package, and the name of that code's class. Over RPC, an
  * error keeps both and loses its class. Errors of other libraries may have a code and a class by the same convention.
  */
-export function hasOwnCode(error: Error): boolean {
+export function hasOwnCode(error: unknown): boolean {
   try {
+    if (!(error instanceof Error)) return false;
     const { code, name }: { code?: unknown; name: string } = error;
     return CODES.some((known) => known === code && nameOf(known) === name);
   } catch {
-    // A getter of somebody else's.
+    // A getter or proxy of somebody else's.
     return false;
   }
 }

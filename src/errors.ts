@@ -262,5 +262,5 @@ export type AnyLockError =
  * }
  */
 export function isLockError(error: unknown): error is AnyLockError {
-  return isOwn(error) || (error instanceof Error && hasOwnCode(error));
+  return isOwn(error) || hasOwnCode(error);
 }

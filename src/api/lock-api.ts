@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { InvalidOptionError } from "../errors.ts";
-import { ownMembers, wholeNumber } from "../validate.ts";
+import { own, ownMembers, wholeNumber } from "../validate.ts";
 import { type Audit, audited } from "./audit.ts";
 import { type Credential, credential } from "./credential.ts";
 import { type CorsOrigins, crossOrigin } from "./cross-origin.ts";
@@ -150,7 +150,7 @@ export function createLockApi(options: LockApiOptions): Hono {
  * @throws INVALID_OPTION naming the option
  */
 export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
-  const access = accessOf(options);
+  const access = accessOf(own(options));
   return {
     ...access,
     texts: new HoldTexts(access.secretsOf),
@@ -171,12 +171,12 @@ export function accessOf({
   authorize,
   secret,
   forceRelease,
-  ...options
+  ...rest
 }: Omit<CommonOptions, "maxKeptHolds"> & (TokenOptions | AuthorizeOptions)): Access {
-  const { audience = DEFAULT_AUDIENCE } = options;
+  const { audience = DEFAULT_AUDIENCE, audit, rateLimit } = own(rest);
   checkFunction("authorize", authorize);
-  checkFunction("audit", options.audit);
-  checkFunction("rateLimit", options.rateLimit);
+  checkFunction("audit", audit);
+  checkFunction("rateLimit", rateLimit);
   if (token === undefined && authorize === undefined)
     throw new InvalidOptionError("token", "is required without authorize");
   if (typeof audience !== "string" || audience === "") throw new InvalidOptionError("audience", "must be text");

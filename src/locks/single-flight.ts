@@ -213,9 +213,9 @@ function textOf(value: unknown): string {
 }
 
 function errorText(error: unknown): string {
-  const isError = error instanceof Error;
-  const name = isError ? textWithin(MAX_ERROR_NAME, () => error.name) : "Error";
-  return JSON.stringify({ name, message: textWithin(MAX_ERROR_LENGTH, () => (isError ? error.message : error)) });
+  const name = textWithin(MAX_ERROR_NAME, () => (error instanceof Error ? error.name : "Error"));
+  const message = textWithin(MAX_ERROR_LENGTH, () => (error instanceof Error ? error.message : error));
+  return JSON.stringify({ name, message });
 }
 
 /** A thrown value may be anything, and may itself throw when it is read. */

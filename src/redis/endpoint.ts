@@ -2,7 +2,7 @@
 
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { trueOrFalse } from "../validate.ts";
+import { own, trueOrFalse } from "../validate.ts";
 
 // Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
 // because a search domain may complete it.
@@ -13,8 +13,8 @@ const HEADER_SAFE = /^[\x21-\x7e]+$/;
 export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
   if (typeof redis === "object" && redis !== null && "url" in redis) {
     // Ignore other members, such as a region or an id.
-    const { url, token, allowHttp } = redis;
-    return checkEndpoint("redis.", url, token, allowHttp);
+    const { url, token } = redis;
+    return checkEndpoint("redis.", url, token, own(redis).allowHttp);
   }
   throw new InvalidOptionError(
     "redis",

@@ -16,11 +16,12 @@ export interface Attempted {
 }
 
 /**
- * Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt.
+ * Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt
+ * alone: its status is not 200.
  */
-export function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields): boolean {
+export function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields, status: unknown): boolean {
   if (body["nonce"] !== nonce) return false;
-  if ("code" in body) return true;
+  if (status !== 200 && "code" in body) return true;
   return (name === undefined || body["name"] === name) && (hold === undefined || body["hold"] === hold);
 }
 

@@ -41,7 +41,8 @@ export function apiEvents(
     const { done, value } = await events.next();
     const fields = done ? undefined : fieldsIn(value);
     if (fields === undefined) throw new TypeError("the events ended without a last one");
-    if (isAnswerTo(attempted, fields)) return "hold" in fields ? fields : fieldsToShow(fields, secrets);
+    const { status = 200 } = fields;
+    if (isAnswerTo(attempted, fields, status)) return "hold" in fields ? fields : fieldsToShow(fields, secrets);
     end();
     throw unexpectedAnswer();
   }

@@ -115,7 +115,7 @@ function answerOf(
   }
   const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
-  if (body !== undefined && (status === 200 || isProblem) && isAnswerTo(attempted, body)) {
+  if (body !== undefined && (status === 200 || isProblem) && isAnswerTo(attempted, body, status)) {
     return { status, body: status === 200 ? body : fieldsToShow(body, secrets), retryAfterMs: retryAfterMs(headers) };
   }
   if (body !== undefined && (status === 200 || "nonce" in body)) throw unexpectedAnswer();

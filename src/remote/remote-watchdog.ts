@@ -7,6 +7,7 @@ import { asCause } from "../redis/as-cause.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { readAtMost } from "../redis/read-body.ts";
 import { noStore } from "../redis/rest-request.ts";
+import { ownMembers } from "../validate.ts";
 import type { Entrusted, EntrustedId, Watchdog } from "../watchdog/protocol.ts";
 import { fieldsIn } from "./fields.ts";
 import { apiAddress } from "./lock-api.ts";
@@ -20,6 +21,8 @@ const TRY_MS = 10_000;
 const STATEMENT_MS = 300_000;
 // A body may have 4 KB.
 const MAX_HOLD_LENGTH = 3_500;
+
+const OPTIONS = ["url", "token", "secret", "allowHttp"];
 
 /** Options of `remoteWatchdog`. */
 export interface RemoteWatchdogOptions {
@@ -47,7 +50,8 @@ export interface RemoteWatchdogOptions {
  * const watchdog = remoteWatchdog({ url: "https://locks.example.com", token });
  * const locks = createLocks({ redis, watchdog });
  */
-export function remoteWatchdog({ url, token, secret = token, allowHttp }: RemoteWatchdogOptions): Watchdog {
+export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
+  const { url, token, secret = token, allowHttp } = ownMembers("watchdog", options, OPTIONS, "url and token");
   const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);

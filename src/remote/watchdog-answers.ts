@@ -16,7 +16,7 @@ export interface Answer {
  * @throws UNEXPECTED_REPLY for an answer to another request
  */
 export function answerTo(attempted: Attempted, status: number, body: Fields): Answer {
-  if (isAnswerTo(attempted, body)) return { status, body };
+  if (isAnswerTo(attempted, body, status)) return { status, body };
   if (status === 200 || "nonce" in body) throw unexpected();
   return { status, body: {} };
 }

@@ -10,6 +10,12 @@ class TimeoutError extends Error {
 }
 
 describe("isLockError", () => {
+  it("takes no value for ours that cannot be read", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(isLockError(proxy)).toBe(false);
+  });
+
   it.each([
     [new TimeoutError("of an HTTP client")],
     [Object.assign(new Error("no row"), { name: "NotFoundError", code: "NOT_FOUND" })],

@@ -3,8 +3,8 @@
 import { Hono } from "hono";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";
-import { createLocks, type Held, type Locks } from "../../src/index.ts";
-import { createRemoteLocks } from "../../src/remote/index.ts";
+import { createClient, createLocks, type Held, type Locks, lock } from "../../src/index.ts";
+import { createRemoteLocks, remoteWatchdog } from "../../src/remote/index.ts";
 import { withLock } from "../../src/web/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
 import { uniqueName, uniquePrefix } from "../support/unique-name.ts";
@@ -19,6 +19,8 @@ const FOREIGN = {
   ...{ reason: "foreign", maxHoldMs: 1_500, onUnreachable: "wait", wait: "poll", permits: 7, ttlMs: 1, limit: 1 },
   ...{ match: "foreign*", move: true, listen: true, bareNames: true, maxResponseMs: 1_000, kind: "fairLock" },
   ...{ keepAlive: false, maxLeaseMs: 1_000, names: ["*"], verbs: ["acquire"], idempotent: true },
+  ...{ allowHttp: true, forceRelease: true, audience: "foreign", text: 1, inspection: 1, pipelining: 1 },
+  ...{ keyLocking: 1, renewals: 1, watchdog: 1, secret: "foreign" },
 };
 
 let locks: Locks;
@@ -44,6 +46,30 @@ function expectDefaults(held: Held): void {
 }
 
 describe("a changed Object.prototype changes nothing of", () => {
+  it("the addresses that may have a token in clear text", () => {
+    const address = { url: "http://example.com", token: TOKEN };
+    expect(() => createLocks({ redis: address })).toThrow("must begin with https://");
+    expect(() => remoteWatchdog(address)).toThrow("must begin with https://");
+    expect(() => createRemoteLocks(address)).toThrow("must begin with https://");
+  });
+
+  it("a client, which has none of the capabilities", async () => {
+    const client = createClient({ redis });
+    const held = await lock(client, uniqueName()).acquire();
+    await held.release();
+    client.close();
+  });
+
+  it("a lock API, which lets nobody release by force", async () => {
+    const api = new Hono().route("/", createLockApi({ locks, token: TOKEN }));
+    const response = await api.request(`/${uniqueName()}/force-release`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(response.status).toBe(403);
+  });
+
   it.each([{ how: "none" }, { how: "empty", options: {} }])("an acquire with options: $how", async ({ options }) => {
     const name = uniqueName();
     const held = await locks.lock(name).acquire(options);

@@ -27,7 +27,7 @@ client-options: errors events hold keys options redis validate watchdog
 lua: clock errors keys
 redis: clock errors events invocation keys lua options validate wait
 hold: call-context clock errors events printing invocation keys lua options redis validate wait watchdog
-client: client-options errors hold printing redis
+client: client-options errors hold printing redis validate
 locks: client clock errors events hold printing keys lua options redis validate wait watchdog
 fence: client errors hold printing keys lua options validate
 all-capabilities: client-options hold redis validate watchdog

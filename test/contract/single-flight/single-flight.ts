@@ -371,6 +371,7 @@ export function singleFlightContract(redis: Endpoint): void {
       ["a symbol", Symbol("s"), { name: "Error", message: "Symbol(s)" }],
       ["an object that is no text", noError, { name: "Error" }],
       ["an error whose parts are no text", liar, {}],
+      ["what cannot be read", new Proxy({}, { getPrototypeOf: never }), {}],
       ["an error of a page's length", new Error("é\n🐕".repeat(9_000)), { name: "Error" }],
     ];
 

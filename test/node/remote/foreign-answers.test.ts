@@ -115,6 +115,16 @@ describe("an answer to another request", () => {
     expect(await remote().lock(`${name}:busy`).tryAcquire()).toBeNull();
   });
 
+  it.each(["X", null])("counts no more with a code, unless it is a problem: %s", async (code) => {
+    // Names its attempt, and another lock.
+    const send: Fetch = async (to, init) => {
+      const response = await fetch(to, init);
+      return Response.json({ ...(await response.json()), name: "another", code }, response);
+    };
+    const lock = remote(send).lock(name);
+    await expect(lock.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "UNEXPECTED_REPLY" });
+  });
+
   it("makes no second holder of one hold", async () => {
     proxy.swap("acquire");
     const lock = remote().lock(name);
