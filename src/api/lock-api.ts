@@ -150,7 +150,7 @@ export function createLockApi(options: LockApiOptions): Hono {
  * @throws INVALID_OPTION naming the option
  */
 export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
-  const access = accessOf(own(options));
+  const access = accessOf(options);
   return {
     ...access,
     texts: new HoldTexts(access.secretsOf),
@@ -165,15 +165,8 @@ export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
  * Returns what the lock API shares with the page: who may ask for which locks.
  * @throws INVALID_OPTION naming the option
  */
-export function accessOf({
-  locks,
-  token,
-  authorize,
-  secret,
-  forceRelease,
-  ...rest
-}: Omit<CommonOptions, "maxKeptHolds"> & (TokenOptions | AuthorizeOptions)): Access {
-  const { audience = DEFAULT_AUDIENCE, audit, rateLimit } = own(rest);
+export function accessOf(options: Omit<CommonOptions, "maxKeptHolds"> & (TokenOptions | AuthorizeOptions)): Access {
+  const { locks, token, authorize, secret, forceRelease, audit, rateLimit, audience = DEFAULT_AUDIENCE } = own(options);
   checkFunction("authorize", authorize);
   checkFunction("audit", audit);
   checkFunction("rateLimit", rateLimit);

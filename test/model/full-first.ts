@@ -1,4 +1,4 @@
-// A Redis that is full from time to time. What it refuses has done nothing, and a copy of it arrives later.
+// A Redis that is full from time to time. A refused script has done nothing, and a copy of it arrives later.
 import type { Connection } from "./real.ts";
 
 type Send = (words: string[]) => Promise<unknown>;
@@ -26,9 +26,9 @@ export function fullFirst(connection: Connection): Connection {
 }
 
 /**
- * Sends some scripts to a full Redis. Those that take something are sent at once again with room: if the full one
- * refused it, the reply is that of this copy, as if the first had never arrived. Else the reply is that of the first,
- * and the copy changes nothing. In one connection, no other command runs in between.
+ * Sends some scripts to a full Redis. A script that takes something is sent again at once, with room. If the full Redis
+ * refused it, the caller gets the reply to this copy. Else the caller gets the first reply, and the copy changes
+ * nothing. In one connection, no other command runs in between.
  */
 function sendFull(send: Send): Send {
   return async (words) => {

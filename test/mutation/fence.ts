@@ -45,9 +45,7 @@ export async function fenceTrace(redis: RedisConnection, sources: Sources, seed:
     const call = calls[name]?.();
     // The reply to a disturbance, such as an error about a key of another type, is not a part of the trace.
     const isFull = call !== undefined && random() < FULL_SHARE;
-    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
-    const reply = call === undefined ? undefined : await run(redis, sources, call);
-    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
+    const reply = call === undefined ? undefined : await run(redis, sources, call, isFull);
     if (call === undefined) await redis.sendCommand(disturbances[name] ?? ["PING"]).catch(() => undefined);
     lines.push(`${name} ${write.requestId} -> ${JSON.stringify(reply)} ${await state(redis)}`);
   }

@@ -1,6 +1,5 @@
 // Detects mutants of a single flight's scripts: by walks beside their model, and by courses in which a mutant differs
 // from its original. The lines that they share with the plain lock are judged there.
-
 import { walkFlightsOn } from "../model/flight.ts";
 import { mayBeFull } from "../model/full-first.ts";
 import { flightCourses } from "./flight-courses.ts";

@@ -102,9 +102,7 @@ export async function trace(redis: RedisConnection, sources: Sources, seed: numb
     const isTheft = seed % 8 === 5 && chosen.name === "force";
     const { name, call } = isTheft ? { name: "steal", call: stealCall(hold, "stolen:t//", false) } : chosen;
     const isFull = call !== undefined && random() < FULL_SHARE;
-    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
-    const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call);
-    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
+    const reply = call === undefined ? await disturb(redis, name, hold) : await run(redis, sources, call, isFull);
     // Keeps the epoch of its grant, as a client does.
     if (Array.isArray(reply) && reply[0] === "held") holds[index] = { ...hold, epoch: String(reply[4]) };
     // Then its owner makes another hold.
@@ -207,13 +205,21 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
   await redis.sendCommand(commands[name] ?? ["PING"]);
 }
 
-/** Runs a script, or the one that replaces it. */
-export async function run(redis: RedisConnection, sources: Sources, call: ScriptCall<unknown>): Promise<unknown> {
+/** Runs a script, or the one that replaces it. `isFull`: in a full Redis. */
+export async function run(
+  redis: RedisConnection,
+  sources: Sources,
+  call: ScriptCall<unknown>,
+  isFull = false,
+): Promise<unknown> {
   const source = sources.get(call.script.name) ?? call.script.source;
+  if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
   try {
     return await redis.sendCommand(["EVAL", source, ...argumentsOf(call, "nonce")]);
   } catch (error) {
     return `error ${error instanceof Error ? error.message.slice(0, 40) : ""}`;
+  } finally {
+    if (isFull) await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
   }
 }
 

@@ -1,5 +1,6 @@
 // Clients of a lock API behind a proxy that exchanges and repeats a share of its answers. No two of them may believe
 // that they have one lock, and no permit may be held twice.
+import { setTimeout as sleep } from "node:timers/promises";
 import { mulberry32 } from "../../scripts/gateway/random.ts";
 import { createLocks } from "../../src/index.ts";
 import { createRemoteLocks, type Held, type Permit, type RemoteLocks } from "../../src/remote/index.ts";
@@ -130,21 +131,17 @@ async function oneCycle(locks: RemoteLocks, each: Believers, random: Random): Pr
   each.granted(held, newerThan);
   try {
     for (let step = between(random, 0, 3); step > 0; step -= 1) {
-      await pause(between(random, 0, 60));
+      await sleep(between(random, 0, 60));
       await weighted<() => Promise<unknown>>(random, [
         [2, () => held.renew()],
         [2, () => held.check()],
         [1, async () => held.keepAlive()],
         // It outlives its lease.
-        [0.2, () => pause(1.2 * LEASE_MS)],
+        [0.2, () => sleep(1.2 * LEASE_MS)],
       ])();
     }
   } finally {
     each.left(held);
     await held.release();
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
