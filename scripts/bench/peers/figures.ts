@@ -33,6 +33,8 @@ const NO_MESSAGE =
   "No message is needed. Waiters only pay for their tries while the hand-over lasts. While the lock stays held they pay more, as the next table shows.";
 const IN_BETWEEN =
   "The caller that released tries again one round trip later. Waiters that poll get in between by chance.";
+const ONE_KIND =
+  "Its program has one kind of lock, where `createLocks` has thirteen. The like of it is `leasehound, polling`.";
 const RENEWS_LATE =
   "A lock is renewed after 80 % of its lease, and here after a third. A renewal that fails then has less time for another try.";
 
@@ -252,6 +254,10 @@ export const SECTIONS = [
     ],
     why: {
       "upstash-lock": "It has two short scripts, no renewal, no streams and few checks.",
+      "redis-semaphore": ONE_KIND,
+      redlock: ONE_KIND,
+      "redlock-universal": ONE_KIND,
+      verrou: ONE_KIND,
     },
   },
 ] as const satisfies readonly Section[];
