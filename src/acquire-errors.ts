@@ -52,7 +52,7 @@ export class TooManyHoldsError extends NamedLockError {
   }
 }
 
-/** The Redis key of the lock, semaphore or latch holds something else. Nothing was changed. */
+/** The Redis key of the lock, semaphore or latch holds something else, or lost its TTL. Nothing was changed. */
 export class NotALockError extends LockError {
   override readonly code = "NOT_A_LOCK";
   /** The Redis key that holds something else. */
@@ -62,7 +62,7 @@ export class NotALockError extends LockError {
   constructor(key: string) {
     super(
       "NOT_A_LOCK",
-      `the Redis key ${quote(key)} is not a lock of this kind, and was not changed; use another name or prefix, or delete the key`,
+      `the Redis key ${quote(key)} is not a lock of this kind, or has lost its TTL, and was not changed; use another name or prefix, or delete the key if nobody holds the lock`,
     );
     this.key = key;
   }

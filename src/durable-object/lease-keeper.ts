@@ -5,7 +5,7 @@ import { askedPauseMs, type HoldEnd } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { settledWithin } from "../wait/sleep.ts";
-import { batchesOf, isOfOneEntry, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
+import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
@@ -236,10 +236,9 @@ export class LeaseKeeper {
       request.outcome = "answered";
       for (const [at, entry] of batch.entries()) this.#took(entry, replies[at], sent);
     } catch (error) {
-      if (batch.length > 1 && isOfOneEntry(error)) {
-        const half = Math.ceil(batch.length / 2);
-        const halves = [batch.slice(0, half), batch.slice(half)];
-        await Promise.all(halves.map((part) => this.#send(part, enough, urgent)));
+      const halves = halvesAfter(error, batch);
+      if (halves !== undefined) {
+        await Promise.all(halves.map((half) => this.#send(half, enough, urgent)));
         return;
       }
       const failedAt = { now: nowMs(), wall: epochNowMs() }; // one instant: they are retried together

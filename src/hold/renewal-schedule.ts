@@ -6,7 +6,7 @@ import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
-import { batchesOf, isOfOneEntry, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
+import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Shareable, SharedRenewals } from "./capabilities.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
@@ -113,7 +113,11 @@ class RenewalSchedule {
         this.#settled(renewing);
       }
     } catch (error) {
-      if (isOfOneEntry(error)) return this.#renewHalves(batch);
+      const halves = halvesAfter(error, batch);
+      if (halves !== undefined) {
+        await Promise.all(halves.map((half) => this.#renewTogether(half)));
+        return;
+      }
       const failedAt = nowMs();
       const most = this.#recent.failed(request, error, batch, first.isFailing);
       for (const renewing of batch) {
@@ -122,11 +126,6 @@ class RenewalSchedule {
         this.#settled(renewing);
       }
     }
-  }
-
-  async #renewHalves(batch: readonly SharedRenewing[]): Promise<void> {
-    const half = Math.ceil(batch.length / 2);
-    await Promise.all([batch.slice(0, half), batch.slice(half)].map((part) => this.#renewTogether(part)));
   }
 
   #settled(renewing: SharedRenewing): void {

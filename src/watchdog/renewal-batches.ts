@@ -44,9 +44,11 @@ export function batchesOf<Entry>(
   return batches;
 }
 
-/** Returns whether one entry stopped the script, which changed nothing: the batch is sent again in halves, at once. */
-export function isOfOneEntry(error: unknown): boolean {
-  return isLockError(error) && error.code === "NOT_A_LOCK";
+/** Returns the halves of a batch, to be sent at once, if one entry stopped the script, which changed nothing. */
+export function halvesAfter<Entry>(error: unknown, batch: readonly Entry[]): Entry[][] | undefined {
+  if (batch.length === 1 || !isLockError(error) || error.code !== "NOT_A_LOCK") return undefined;
+  const half = Math.ceil(batch.length / 2);
+  return [batch.slice(0, half), batch.slice(half)];
 }
 
 /** A request for one batch or one lease. */

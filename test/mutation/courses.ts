@@ -51,6 +51,7 @@ local function pexpire(key, ms, how)
   if now == -2 then return 0 end
   if how == 'GT' and (now == -1 or more <= now) then return 0 end
   if how == 'LT' and now ~= -1 and more >= now then return 0 end
+  if how == 'NX' and now ~= -1 then return 0 end
   if more > 0 then real.call('HSET', 'lives', key, ms) else delete(key) end
   return 1
 end

@@ -7,7 +7,7 @@ const MOVES = "if n <= rest and last_ms > 0 and (covers or last_ms > gone_ms) th
 
 export const equivalentReadWrite: readonly Equivalent[] = [
   {
-    scripts: ["read-write/acquire-read"],
+    scripts: ["read-write/read-acquire"],
     before: "local left = mode and call('PTTL', lock) or -2",
     after: "local left = mode and call('PTTL', lock) or -1",
     reason: "Less than any lease either way.",
@@ -19,10 +19,16 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     reason: "Lua takes a start before the first character as the first.",
   },
   {
-    scripts: ["read-write/release-read"],
+    scripts: ["read-write/read-release"],
     before: MOVES,
     after: MOVES.replace("last_ms > gone_ms", "last_ms >= gone_ms"),
     reason: "A key before the last one that does not cover the hold is taken only when it is shorter.",
+  },
+  {
+    scripts: TIMEOUTS,
+    before: "lives[key] = ms or -2",
+    after: "lives[key] = ms or -1",
+    reason: "A key that was deleted has no time left either way.",
   },
   ...["2", "0"].map((place) => ({
     scripts: TIMEOUTS,

@@ -137,18 +137,6 @@ export const equivalent: readonly Equivalent[] = [
     reason: "Equal lives: the same number either way.",
   },
   {
-    scripts: ["lock/acquire"],
-    before: "if left < tonumber(lease_ms) then",
-    after: "if left <= tonumber(lease_ms) then",
-    reason: "A lease as long as what is left: set to what it is.",
-  },
-  {
-    scripts: ["lock/release"],
-    before: "if call('PTTL', lock) < tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
-    after: "if call('PTTL', lock) <= tonumber(rest_ms) then call('PEXPIRE', lock, rest_ms) end",
-    reason: "A lease as long as what is left: set to what it is.",
-  },
-  {
     scripts: ["lock/check", "lock/renew", "lock/renew-many"],
     before: "local born = hold_mark ~= '' and string.sub(hold_mark, 2) or epoch_told or ''",
     after: "local born = hold_mark ~= '' and string.sub(hold_mark, 2) or epoch_told and ''",
@@ -190,9 +178,9 @@ export const equivalent: readonly Equivalent[] = [
     scripts: ["lock/renew-many"],
     reason: OF_READERS,
   })),
-  ...["add('8000', left, life_ms)", "add(lease_ms, left, '8000')"].map((changed) => ({
+  ...["add('8000', longer, life_ms)", "add(lease_ms, longer, '8000')"].map((changed) => ({
     scripts: ["lock/acquire"],
-    before: "local holds, ms = add(lease_ms, left, life_ms)",
+    before: "local holds, ms = add(lease_ms, longer, life_ms)",
     after: `local holds, ms = ${changed}`,
     reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
   })),

@@ -48,12 +48,22 @@ await subscriber.pSubscribe("*", (message, channel) => {
   heard.push(`${channel} ${message}`);
 });
 
+// A sequence that takes longer than this on a busy machine is played again: the records of two runs show the same TTLs
+// only if neither takes longer than half of the unit to which they are rounded.
+const LONGEST_PLAY_MS = 900;
+const MOST_PLAYS = 20;
+
 /** Runs the steps of one sequence. Its messages are complete when a ping on the subscriber's connection returns. */
 async function play(sources: Sources, seed: number): Promise<string> {
-  heard = [];
-  const lines = await trace(redis, sources, seed, STEPS);
-  await subscriber.ping();
-  return [...lines, ...heard].join("\n");
+  for (let nth = 0; nth < MOST_PLAYS; nth += 1) {
+    heard = [];
+    const start = performance.now();
+    const lines = await trace(redis, sources, seed, STEPS);
+    const tookMs = performance.now() - start;
+    await subscriber.ping();
+    if (tookMs < LONGEST_PLAY_MS) return [...lines, ...heard].join("\n");
+  }
+  throw new Error(`the machine is too busy: a sequence took longer than ${LONGEST_PLAY_MS} ms ${MOST_PLAYS} times`);
 }
 
 /** Returns the course of one foreign hash, and its messages. */
@@ -77,9 +87,9 @@ const walked = [
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
 // lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the
-// contracts of test/contract/inspection judge those that only read.
+// contracts of test/contract/inspection judge those that only read. The web platform's tests judge those of web locks.
 const ELSEWHERE =
-  /^(((fair-)?read-write(?!\/steal)|semaphore|count-down-latch|request|inspect)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
+  /^(((fair-)?read-write(?!\/steal)|semaphore|count-down-latch|request|inspect|web-locks)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
 // With the names of the files: the lists of equivalent mutants quote their lines.
 const judgedHere = Object.values(generated)
   .filter(({ name }) => !ELSEWHERE.test(name))

@@ -132,6 +132,7 @@ function chooseCall(
       "shorten",
       "lengthen",
       "persist",
+      "persist-all",
       "forget",
       "age",
       "age",
@@ -189,6 +190,8 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     shorten: ["PEXPIRE", KEY, "10000", "LT"],
     lengthen: ["PEXPIRE", KEY, "900000", "GT"],
     persist: ["PERSIST", KEY],
+    // As an administrator does that copies keys to another Redis without their TTLs.
+    "persist-all": ["EVAL", "for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('PERSIST', key) end", "0"],
     age: ["PEXPIRE", `leasehound:owner:${hold.owner}|{${KEY}}`, "10000", "LT"],
     "age-record": ["PEXPIRE", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
     // As that of a read/write lock.

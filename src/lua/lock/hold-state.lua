@@ -59,8 +59,8 @@ local function write_owner_state(text, life_ms)
   write('SET', owner_state, text .. about, 'PX', life_ms)
 end
 
--- Extends a lease, also of a key that lost its TTL: GT alone leaves that key as it is. Returns false if the key is
--- missing, or has a longer lease. The other holds of a batch do not check for a missing TTL again.
+-- Extends the life of a key, also of one that lost its TTL: GT alone leaves that key as it is. Returns false if the key
+-- is missing, or lives longer. The other holds of a batch do not check for a missing TTL again.
 local extended = {}
 local function extend(key, ms)
   local is_set = call('PEXPIRE', key, ms, 'GT') == 1 or (not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1)
