@@ -7,8 +7,8 @@ type Send = (words: string[]) => Promise<unknown>;
 export const TAKING = /acquire|steal|^fence\/|^semaphore\/drain$|^request\/try-set$|^permit-expirable\/(set|acquire)$/;
 
 // A full Redis has no room for the result of a flight. A release that finds another hold of its owner prolongs the life
-// of the owner state only with room.
-const OTHERWISE: readonly string[] = ["flight/finish", "lock/release", "lock/pass"];
+// of the owner state only with room. A script whose clock stands still begins with a write of its own.
+const OTHERWISE: readonly string[] = ["flight/finish", "lock/release", "lock/pass", "still"];
 // One in so many scripts.
 const FULL_ONE_IN = 8;
 // By hash: whether it takes something.

@@ -3,7 +3,7 @@ import type { Equivalent } from "./equivalent.ts";
 
 const TIMEOUTS = ["read-write/timeouts"];
 
-const MOVES = "if n <= rest and last_ms > 0 and (covers or last_ms > gone_ms) then";
+const MOVES = "if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then";
 
 export const equivalentReadWrite: readonly Equivalent[] = [
   {

@@ -59,6 +59,9 @@ const CALLS: readonly ScriptCall<unknown>[] = [
 const MINE = [...kept(ownerStateKey(KEY, ME), "h1|", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+h1", LEFT_MS)];
 const OF_FIRST = [...kept(ownerStateKey(KEY, ME), "|+", LEFT_MS), ...kept(recordKey(KEY, ME, "h1"), "+", LEFT_MS)];
 
+/** Another program removed the TTL of its record. */
+const ENDLESS = [...MINE, ["HDEL", "lives", recordKey(KEY, ME, "h1")]];
+
 export const readWriteCourses = (): Courses => new Courses([...states()], CALLS);
 
 /** Lives of this owner's keys, in order, ms; undefined: the key is missing. */
@@ -88,6 +91,10 @@ function* states(): Generator<State> {
         yield [["HSET", KEY, "mode", "read", ME, String(holds)], lives(KEY, lock), ...remembered];
       }
     }
+  }
+  for (const one of SOME) {
+    yield [...read([one]), ...ENDLESS];
+    for (const two of SOME) yield [...read([one, two]), ...ENDLESS];
   }
   yield* ofOthers();
   // Beside about as many other readers as a script walks, all of them dead.

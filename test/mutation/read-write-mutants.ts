@@ -1,29 +1,27 @@
 // Mutants of the files of the read/write scripts, plain and fair. A file that several scripts include is in the bundle
 // once, and is changed in all of them.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compile, scriptFiles } from "../../scripts/build-lua.ts";
 import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
 
 const LUA = fileURLToPath(new URL("../../src/lua/", import.meta.url));
-const FILES = [
-  ...["acquire-read", "acquire-write", "check-read", "check-write", "force-release", "release-read", "release-write"],
-  ...["renew-read", "status", "timeouts", "write-acquire", "write-lease-left"],
-].map((name) => `read-write/${name}.lua`);
-
-const FAIR_FILES = ["queue", "next", "acquire-read", "acquire-write", "release-read", "release-write"].map(
-  (name) => `fair-read-write/${name}.lua`,
-);
+// Judged elsewhere: the theft.
+const FILES = luaFiles("read-write").filter((file) => !file.endsWith("/steal-write.lua"));
+const FAIR_FILES = luaFiles("fair-read-write");
 
 // Lines of the plain lock's files that only a read or write hold reaches; see equivalent.ts.
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
   ["lock/renew-hold.lua", "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)"],
   ["lock/renew-each.lua", "local own = shared and own_left(beyond_ms)"],
   ["lock/renew-each.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
-  ["lock/renew-each.lua", "count, over = renew(lease_ms, life_ms, left + beyond_ms, shared and function(holds)"],
+  [
+    "lock/renew-each.lua",
+    "count, over = renew(lease_ms, life_ms, left + beyond_ms, has_record == '2', shared and function(holds)",
+  ],
   ["lock/renew-each.lua", "renew_slot(holds, own, lease_ms)"],
-  ["lock/grant.lua", "local holds, ms = add(lease_ms, left, life_ms)"],
+  ["lock/grant.lua", "local holds, ms = add(lease_ms, longer, life_ms)"],
 ];
 
 // In addition to those of the other scripts, because these calculate with many leases, and with two modes.
@@ -51,6 +49,11 @@ export interface FileMutant extends Mutant {
   readonly sources: ReadonlyMap<string, string>;
 }
 
+function luaFiles(folder: string): string[] {
+  const names = readdirSync(`${LUA}${folder}`).filter((name) => name.endsWith(".lua"));
+  return names.map((name) => `${folder}/${name}`);
+}
+
 export function readWriteMutants(): FileMutant[] {
   return mutantsIn([...FILES, ...new Set(FOR_READERS.map(([file]) => file))]);
 }
@@ -65,6 +68,9 @@ function mutantsIn(files: readonly string[]): FileMutant[] {
   const made = files.flatMap((file) => {
     const path = `${LUA}${file}`;
     const text = readFileSync(path, "utf8").replace(/^ +/gm, "");
+    for (const [of, line] of FOR_READERS) {
+      if (of === file && !text.split("\n").includes(line)) throw new Error(`${file} has no line ${line}`);
+    }
     const mutants = mutantsOf(file.replace(/\.lua$/, ""), text, MORE).filter(
       ({ before }) => !file.startsWith("lock/") || FOR_READERS.some(([of, line]) => of === file && line === before),
     );

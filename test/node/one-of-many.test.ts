@@ -14,6 +14,7 @@ import {
   readWriteLock,
   sharedRenewals,
 } from "../../src/index.ts";
+import { lockRenew, lockRenewExclusive, lockRenewMany } from "../../src/lua/generated.ts";
 import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/hostile-rest.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
@@ -25,10 +26,12 @@ let gateway: Gateway;
 let url = "";
 // Whether requests that name the bad lock are spoilt, and how.
 let spoils: "not" | "unanswered" | "refused" | "all" = "not";
-let requests = 0;
+// Requests that renew holds. Beside them, a busy machine has late cancels and repeated acquires.
+let renewals = 0;
+const RENEWING = [lockRenew, lockRenewMany, lockRenewExclusive].map(({ sha1 }) => sha1);
 const proxy = createServer(async (request, response) => {
   const body = (await request.toArray()).join("");
-  requests += 1;
+  if (RENEWING.some((sha1) => body.includes(sha1))) renewals += 1;
   if (spoils === "all") return;
   if (spoils === "unanswered" && body.includes("the bad one")) return;
   if (spoils === "refused" && body.includes("the bad one")) {
@@ -98,13 +101,13 @@ it("a Redis that answers nobody is not asked in more and more requests", async (
   const names = Array.from({ length: 5 * HOLDS }, (_, nth) => `slow ${nth}`);
   const held = await Promise.all(names.map((name) => lock(client, name).acquire()));
   spoils = "all";
-  requests = 0;
+  renewals = 0;
   for (const hold of held) hold.keepAlive();
   // Two attempts.
   await eventually(() => failing >= 2 * held.length, leaseMs);
   spoils = "not";
   // Two batches, and then one of them in parts: it might have been the only one.
-  expect(requests).toBeLessThanOrEqual(20);
+  expect(renewals).toBeLessThanOrEqual(20);
   await eventually(() => held.every(({ validUntil }) => validUntil - Date.now() > leaseMs / 2));
   for (const end of await Promise.all(held.map((hold) => hold.release()))) expect(end.outcome).toBe("released");
   client.close();
