@@ -4,7 +4,8 @@
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts a timer like setTimeout, but a timer beyond its limit fires early. `clearTimeout` clears it.
+ * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. `clearTimeout`
+ * clears it.
  * @param args are passed to `run`
  */
 export function timer<Args extends unknown[]>(
@@ -12,7 +13,7 @@ export function timer<Args extends unknown[]>(
   ms: number,
   ...args: Args
 ): ReturnType<typeof setTimeout> {
-  return setTimeout(run, Math.min(ms, LONGEST_TIMER_MS), ...args);
+  return setTimeout(run, Math.max(0, Math.min(ms, LONGEST_TIMER_MS)), ...args);
 }
 
 /**
