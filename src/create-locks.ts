@@ -24,6 +24,7 @@ import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { resumeAnyHold } from "./locks/resume-any-hold.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import type { ReadWriteLock } from "./locks/shared-lock.ts";
+import type { KeptByJson } from "./locks/json-result.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 import { showsAs } from "./printing.ts";
 
@@ -222,8 +223,8 @@ export class AllLocks extends LockClient {
   /**
    * Runs `fn` for one caller at a time, and gives its result to the others, like the function `singleFlight`.
    * @param name the flight's name, without the prefix
-   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns at most 30,000 bytes of
-   * JSON
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns what JSON keeps as it
+   * is, at most 30,000 bytes
    * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; `waitMs` and the others: see
    * WaitOptions
    * @returns the result of `fn`, from here or another caller, after a round trip through JSON
@@ -235,7 +236,7 @@ export class AllLocks extends LockClient {
   async singleFlight<T>(
     name: string,
     fn: (held: Held) => T | PromiseLike<T>,
-    options: SingleFlightOptions,
+    options: SingleFlightOptions & KeptByJson<T>,
   ): Promise<T> {
     return singleFlight(this, name, fn, options);
   }

@@ -13,6 +13,8 @@ const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
+// What a template makes of a variable that is missing.
+const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A checked lock name with its key. */
@@ -42,6 +44,10 @@ export function checkPrefix(prefix: unknown): string {
 /** Checks a name and prepends the prefix. Throws INVALID_OPTION naming `option`. */
 export function lockName(prefix: string, name: unknown, option = "name"): LockName {
   checkText(option, name);
+  const missing = MISSING.exec(name)?.[1];
+  if (missing !== undefined) {
+    throw new InvalidOptionError(option, `ends with "${missing}": a variable in it is missing, or is not a text`);
+  }
   const key = prefix + name;
   checkKey(option, key);
   return { name, key };

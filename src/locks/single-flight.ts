@@ -26,6 +26,7 @@ import { callable, ownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
+import { jsonOf, type KeptByJson } from "./json-result.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and encodes the result as JSON once more.
@@ -65,13 +66,14 @@ interface Landed {
  * caller gets the newer result of another run, or runs `fn` again, once. Redisson has no equivalent.
  * @param client the client from `createClient`, or the locks from `createLocks`
  * @param name the flight's name, without the prefix
- * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns at most 30,000 bytes of JSON
+ * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns what JSON keeps as it is,
+ * at most 30,000 bytes
  * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; `waitMs` and the others: see
  * WaitOptions
  * @returns the result of `fn`, from here or another caller, after a round trip through JSON
  * @throws the error of `fn`, where it ran; FLIGHT_FAILED when it failed in the caller that this one waited for
  * @throws LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost twice; INVALID_OPTION when an argument
- * is wrong, or the result of `fn` too large; the errors of `acquire`
+ * is wrong, or the result of `fn` too large or no JSON; the errors of `acquire`
  * @example
  * const rates = await singleFlight(client, "rates", () => fetchRates(), { ttlMs: 60_000 });
  */
@@ -79,7 +81,7 @@ export async function singleFlight<T>(
   client: Client,
   name: string,
   fn: (held: Held) => T | PromiseLike<T>,
-  options: SingleFlightOptions,
+  options: SingleFlightOptions & KeptByJson<T>,
 ): Promise<T> {
   const context = contextOf(client);
   return fly(context, lockName(context.options.prefix, name), fn, options);
@@ -204,9 +206,9 @@ async function ran<T>(fn: (held: Held) => T | PromiseLike<T>, held: Held, ttlMs:
   }
 }
 
-/** Throws INVALID_OPTION naming "fn" for a result that is too large. */
+/** Throws INVALID_OPTION naming "fn" for a result that JSON changes, or that is too large. */
 function textOf(value: unknown): string {
-  const text = `=[${JSON.stringify(value) ?? ""}]`;
+  const text = `=[${jsonOf("fn", value)}]`;
   const bytes = utf8Length(text);
   if (bytes <= MAX_RESULT_BYTES) return text;
   throw new InvalidOptionError("fn", `gave ${bytes} bytes of JSON, of which others can read ${MAX_RESULT_BYTES}`);

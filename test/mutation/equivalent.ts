@@ -185,6 +185,11 @@ export const equivalent: readonly Equivalent[] = [
     reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
   })),
   {
+    scripts: ["fence/set"],
+    before: "call('PEXPIRE', key, 1, 'GT')",
+    reason: "The write that follows sets the value and the life of this key.",
+  },
+  {
     scripts: ["lock/acquire-listed"],
     before: "if last then return string.find(ARGV[11], ARGV[9], 1, true) and take_out(ARGV[9]) end",
     after: "if last then return string.find(ARGV[11], ARGV[9], 0, true) and take_out(ARGV[9]) end",

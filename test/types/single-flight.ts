@@ -35,6 +35,30 @@ export async function wrongFlights(): Promise<void> {
   await locks.singleFlight(() => 1, options);
 }
 
+interface Rates {
+  readonly euro: number;
+  readonly of?: readonly (string | null)[];
+}
+
+export async function keptResults(rates: Rates, unknown: unknown, text: string): Promise<void> {
+  const kept: Rates = await locks.singleFlight("x", async () => rates, options);
+  const list: Rates[] = await locks.singleFlight("x", () => [kept, rates], options);
+  await locks.singleFlight("x", () => ({ list, nothing: undefined }), options);
+  await locks.singleFlight("x", () => unknown, options);
+  await locks.singleFlight("x", () => JSON.parse(text), options);
+  await locks.singleFlight("x", async () => {}, options);
+  // @ts-expect-error: a Response is read once, and is no JSON
+  await locks.singleFlight("x", () => fetch("https://example.com"), options);
+  // @ts-expect-error: a date becomes a text
+  await locks.singleFlight("x", () => ({ since: new Date() }), options);
+  // @ts-expect-error: a map becomes an empty object
+  await locks.singleFlight("x", async () => new Map([["a", 1]]), options);
+  // @ts-expect-error: JSON has no bigint
+  await locks.singleFlight("x", () => [1n], options);
+  // @ts-expect-error: nor functions
+  await locks.singleFlight("x", () => ({ run: () => 1 }), options);
+}
+
 export function failed(error: unknown): string {
   if (error instanceof FlightFailedError) return error.lockName;
   if (isLockError(error) && error.code === "FLIGHT_FAILED") return error.lockName;

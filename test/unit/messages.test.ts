@@ -73,6 +73,18 @@ it("a name that is no string is reported with its type", () => {
   }
 });
 
+it.each(["undefined", "null", "NaN", "[object Object]"])("a name whose last segment is %s is refused", (missing) => {
+  const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
+  const told = `"name" ends with "${missing}": a variable in it is missing, or is not a text`;
+  for (const name of [missing, `orders:${missing}`, `GET /orders/${missing}`]) {
+    expect(() => locks.lock(name)).toThrow(told);
+    expect(() => locks.semaphore(name)).toThrow(told);
+  }
+  for (const name of [`${missing}:orders`, `not${missing}`, `a-${missing}`, `${missing}s`]) {
+    expect(locks.lock(name).name).toBe(name);
+  }
+});
+
 it("a hand-off without a watchdog and a renewal without a context are reported with their lock", () => {
   expect(new NoWatchdogError(undefined, "orders:42").message).toMatch(/^cannot hand off lock "orders:42": there is no/);
   expect(new NoWaitUntilError(undefined, "orders:42").message).toMatch(
