@@ -12,6 +12,7 @@ import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
 import { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/initial-permits.ts";
+import type { KeptByJson } from "./locks/json-result.ts";
 import { listLocks } from "./locks/list-locks.ts";
 import type { ListLocksOptions, LockPage } from "./locks/list-options.ts";
 import type { Lock } from "./locks/lock.ts";
@@ -24,7 +25,6 @@ import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 import { resumeAnyHold } from "./locks/resume-any-hold.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import type { ReadWriteLock } from "./locks/shared-lock.ts";
-import type { KeptByJson } from "./locks/json-result.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 import { showsAs } from "./printing.ts";
 

@@ -96,6 +96,8 @@ function* states(): Generator<State> {
     yield [...read([one]), ...ENDLESS];
     for (const two of SOME) yield [...read([one, two]), ...ENDLESS];
   }
+  // Nothing has a TTL.
+  yield [...read([LEFT_MS]), ["DEL", "lives"], ...ENDLESS, ["HDEL", "lives", ownerStateKey(KEY, ME)]];
   yield* ofOthers();
   // Beside about as many other readers as a script walks, all of them dead.
   for (const size of near(MOST_WALKED)) {
