@@ -30,6 +30,20 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     after: "lives[key] = ms or -1",
     reason: "A key that was deleted has no time left either way.",
   },
+  ...[
+    {
+      before: "local size, open = call('HLEN', lock), 'free'",
+      after: "local size, open = call('HLEN', lock), 'other'",
+    },
+    {
+      before: "if live_with_readers(size) then open = 'read' end",
+      after: "if live_with_readers(size) then open = 'write' end",
+    },
+  ].map((change) => ({
+    ...change,
+    scripts: ["read-write/write-release"],
+    reason: "Only the fair lock tells its waiters so: its walks judge this file, too.",
+  })),
   ...["2", "0"].map((place) => ({
     scripts: TIMEOUTS,
     before: "local at, left, covers = 1, math.huge, false",

@@ -119,6 +119,10 @@ function* states(): Generator<State> {
       const lock = [["HSET", KEY, "mode", "write", ...fields], lives(KEY, LEASE_MS)];
       yield [...lock, ...remembered];
       yield [...lock, ...timeout(ME, 1, LEFT_MS), ...remembered];
+      // Another program removed TTLs.
+      for (const keys of [[KEY], [ownerStateKey(KEY, WRITER)], [KEY, ownerStateKey(KEY, WRITER)]]) {
+        yield [...lock, ...remembered, ["HDEL", "lives", ...keys]];
+      }
     }
   }
 }
