@@ -185,9 +185,21 @@ export const equivalent: readonly Equivalent[] = [
     reason: "Only a read hold has a lease of its own: here all holds of the owner have what the lock has left.",
   })),
   {
-    scripts: ["fence/set"],
+    scripts: [...ALL, "lock/force-release", "fence/set"],
     before: "call('PEXPIRE', key, 1, 'GT')",
     reason: "The write that follows sets the value and the life of this key.",
+  },
+  {
+    scripts: ["lock/check"],
+    before: "owner_state_exists = owner_state_text ~= false",
+    after: "owner_state_exists = owner_state_text == false",
+    reason: "A check writes an owner state only at the end of a default hold, whose state is the hold's own.",
+  },
+  {
+    scripts: ["lock/renew-many"],
+    before: "if left and left > enough_ms then",
+    after: "if left and left >= enough_ms then",
+    reason: "Enough to the millisecond.",
   },
   {
     scripts: ["lock/acquire-listed"],

@@ -57,8 +57,7 @@ it.each<[Access, "new owner" | "passed owner", number[]]>([
 
 it.each<[Access, number[], number[]]>([
   ["read", [5, 5, 5], [8, 6, 6]],
-  // The check before has given the record a life that this renewal does not extend: it asks whether there is one.
-  ["write", [4, 4, 4], [7, 6, 6]],
+  ["write", [4, 4, 4], [6, 6, 6]],
 ])(
   "a renewal, a check and a resume have their documented cost: %s, with a new owner %j, with a passed one %j",
   async (access, ofNew, ofPassed) => {

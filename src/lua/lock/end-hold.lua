@@ -45,7 +45,7 @@ local function end_hold(epoch_told)
     local rest = end_one(rest_lease_ms, tonumber(count))
     -- The owner state must outlive the lock: otherwise an earlier hold of the owner would count in this life of the
     -- lock.
-    if record then extend(owner_state, life_ms) end
+    if record then keep(owner_state, life_ms) end
     return remember_end('still:' .. rest, life_ms, by)
   end
   end_last()

@@ -59,13 +59,20 @@ local function write_owner_state(text, life_ms)
   write('SET', owner_state, text .. about, 'PX', life_ms)
 end
 
--- Extends the life of a key, also of one that lost its TTL: GT alone leaves that key as it is. Returns false if the key
--- is missing, or lives longer. The other holds of a batch do not check for a missing TTL again.
-local extended = {}
+-- Extends a lease, also of a key that lost its TTL: GT alone leaves that key as it is. Returns false if the key is
+-- missing, or has a longer lease. The other holds of a batch do not check for a missing TTL again.
+local extended, regained = {}, {}
 local function extend(key, ms)
-  local is_set = call('PEXPIRE', key, ms, 'GT') == 1 or (not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1)
+  if call('PEXPIRE', key, ms, 'GT') == 1 then return true end
+  if not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1 then regained[key] = true end
   extended[key] = true
-  return is_set
+  return regained[key]
+end
+
+-- Keeps what Redis remembers of a hold for longer. Where the lock had lost its TTL, this may have, too. `checks`: look
+-- for that in any case.
+local function keep(key, ms, checks)
+  if call('PEXPIRE', key, ms, 'GT') == 0 and (checks or regained[lock]) then call('PEXPIRE', key, ms, 'NX') end
 end
 
 -- How long the release or cancel of a hold is remembered if nothing proves its grant. A late copy of its acquire may

@@ -13,15 +13,15 @@ local function renew(lease_ms, life_ms, kept_ms, keeps_state, renew_more)
   if renew_more then renew_more(tonumber(count)) end
   if record then
     if owner_state_exists then
-      extend(owner_state, kept_ms)
+      keep(owner_state, kept_ms)
     else
       -- Other holders kept the lock alive for longer than this owner was remembered.
       write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)
     end
     -- The remaining lease of a read hold is computed from the life of its record.
-    extend(record, kept_ms)
+    keep(record, kept_ms, renew_more)
   elseif keeps_state then
-    extend(owner_state, kept_ms)
+    keep(owner_state, kept_ms)
   end
   return tonumber(count)
 end
