@@ -3,6 +3,7 @@ import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
+import type { Endpoint } from "./support/rest.ts";
 
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.
@@ -97,9 +98,10 @@ export default defineConfig({
       {
         extends: true,
         plugins: [
-          cloudflareTest(({ inject }) => {
+          cloudflareTest(async ({ inject }) => {
             // The LeaseWatchdog of wrangler.toml keeps the tests' hand-offs in their shared Redis.
-            const { url, token } = inject("shared");
+            const answer = await fetch(`${inject("gateways")}/shared`);
+            const { url, token }: Endpoint = await answer.json();
             const bindings = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
             return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };
           }),

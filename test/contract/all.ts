@@ -1,7 +1,7 @@
 // Every contract, for the runtime in which it is called.
 import { describe, vi } from "vitest";
 import type { LocksOptions } from "../../src/index.ts";
-import type { FaultyEndpoints } from "../global-setup.ts";
+import { separateGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { countedWaiting, everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
 import { handOffContract } from "./hand-off/hand-off.ts";
@@ -14,14 +14,13 @@ import { handOffMultiContract } from "./multi-lock/hand-off.ts";
 
 export interface Runtime {
   readonly redis: Endpoint;
-  readonly faulty: FaultyEndpoints;
   readonly watchdog: NonNullable<LocksOptions["watchdog"]>;
   /** Whether other kinds repeat what the plain lock shows: one runtime shows it for all of them. */
   readonly repeats: boolean;
 }
 
 /** @param handOffHere tests of handOff that this runtime alone has */
-export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
+export function allContracts({ redis, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
   // Most of it is waiting.
   vi.setConfig({ maxConcurrency: 12 });
 
@@ -40,6 +39,6 @@ export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, hand
   });
   everyKindContract(redis, repeats);
   wrongUseContract();
-  waitingAndFaults(faulty, repeats);
-  countedWaiting(faulty);
+  waitingAndFaults(separateGateway, repeats);
+  countedWaiting(separateGateway);
 }

@@ -1,6 +1,5 @@
 // Runs every contract for each kind, in one place for all runtimes.
 import { describe } from "vitest";
-import type { FaultyEndpoints } from "../global-setup.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
@@ -132,74 +131,76 @@ export function wrongUseContract(): void {
   describe("use, wrong use", () => useOptionsContract());
 }
 
+/** Returns a gateway for one stage, whose tests run one at a time. */
+export type NewGateway = () => Promise<Endpoint>;
+
 /**
- * Registers waiting and faults: one test at a time on each gateway, in about equal shares. A kind does not repeat tests
- * of code that it shares with another kind. The non-reentrant kinds wait like the others. The spin lock has the plain
- * lock's scripts. The fenced lock differs in its tokens only.
+ * Registers waiting and faults, in stages that take about equal times. A kind does not repeat tests of code that it
+ * shares with another kind. The non-reentrant kinds wait like the others. The spin lock has the plain lock's scripts.
+ * The fenced lock differs in its tokens only.
  *
  * @param repeats whether other kinds repeat what the plain lock shows
  */
-export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): void {
-  const [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth] = gateways;
+export function waitingAndFaults(newGateway: NewGateway, repeats: boolean): void {
   describe("waiting and faults", () => {
-    beside("plain lock", () => {
-      waitingOfKindContract(first, kinds.plain);
-      faultsContract(first, kinds.plain);
-      faultMixContract(first, kinds.plain);
-      renewalFaultsContract(first);
-      renewalsTogetherContract(first);
-      replyFaultsContract(first);
+    stage("plain lock", newGateway, (redis) => {
+      waitingOfKindContract(redis, kinds.plain);
+      faultsContract(redis, kinds.plain);
+      faultMixContract(redis, kinds.plain);
+      renewalFaultsContract(redis);
+      renewalsTogetherContract(redis);
+      replyFaultsContract(redis);
     });
-    beside("fair and fenced lock", () => {
+    stage("fair and fenced lock", newGateway, (redis) => {
       if (repeats) {
-        waitingOfKindContract(second, kinds.fair);
-        faultsContract(second, kinds.fair);
-        faultMixContract(second, kinds.fair);
+        waitingOfKindContract(redis, kinds.fair);
+        faultsContract(redis, kinds.fair);
+        faultMixContract(redis, kinds.fair);
       }
-      fairFaultsContract(second);
-      describe("fenced lock", () => fencedFaultsContract(second));
+      fairFaultsContract(redis);
+      describe("fenced lock", () => fencedFaultsContract(redis));
     });
-    beside("fence and spin lock", () => {
-      fenceFaultsContract(third);
+    stage("fence and spin lock", newGateway, (redis) => {
+      fenceFaultsContract(redis);
       if (!repeats) return;
-      waitingOfKindContract(third, kinds.spin);
-      faultMixContract(third, kinds.spin);
+      waitingOfKindContract(redis, kinds.spin);
+      faultMixContract(redis, kinds.spin);
     });
-    beside("read/write lock", () => {
+    stage("read/write lock", newGateway, (redis) => {
       if (repeats) {
-        waitingOfKindContract(fourth, kinds.write);
-        faultsContract(fourth, kinds.write);
+        waitingOfKindContract(redis, kinds.write);
+        faultsContract(redis, kinds.write);
       }
-      readWriteFaultsContract(fourth, "readWriteLock");
-      waitingReadWriteContract(fourth, "readWriteLock");
+      readWriteFaultsContract(redis, "readWriteLock");
+      waitingReadWriteContract(redis, "readWriteLock");
     });
-    beside("non-reentrant locks, and a mix of faults for a write lock", () => {
-      if (repeats) faultMixContract(fifth, kinds.write);
+    stage("non-reentrant locks, and a mix of faults for a write lock", newGateway, (redis) => {
+      if (repeats) faultMixContract(redis, kinds.write);
       const kindsHere = repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant];
       describe.each(kindsHere)("$name", (kind) => {
-        if (repeats) faultsContract(fifth, kind);
-        alreadyHeldFaultsContract(fifth, kind);
+        if (repeats) faultsContract(redis, kind);
+        alreadyHeldFaultsContract(redis, kind);
       });
     });
-    beside("multi lock", () => multiLockFaultsContract(sixth));
-    beside("fair read/write lock", () => {
+    stage("multi lock", newGateway, (redis) => multiLockFaultsContract(redis));
+    stage("fair read/write lock", newGateway, (redis) => {
       if (repeats) {
-        waitingOfKindContract(ninth, kinds.fairWrite);
-        faultsContract(ninth, kinds.fairWrite);
-        readWriteFaultsContract(ninth, "fairReadWriteLock");
+        waitingOfKindContract(redis, kinds.fairWrite);
+        faultsContract(redis, kinds.fairWrite);
+        readWriteFaultsContract(redis, "fairReadWriteLock");
       }
-      waitingReadWriteContract(ninth, "fairReadWriteLock");
-      fairReadWriteContract(ninth);
+      waitingReadWriteContract(redis, "fairReadWriteLock");
+      fairReadWriteContract(redis);
     });
-    beside("permits with leases, single flight", () => {
-      permitExpirableFaultsContract(seventh);
-      waitingPermitExpirableContract(seventh);
-      describe("single flight", () => singleFlightFaultsContract(seventh));
+    stage("permits with leases, single flight", newGateway, (redis) => {
+      permitExpirableFaultsContract(redis);
+      waitingPermitExpirableContract(redis);
+      describe("single flight", () => singleFlightFaultsContract(redis));
     });
-    beside("semaphore and latch", () => {
-      describe("semaphore", () => semaphoreFaultsContract(eighth));
-      describe("count-down latch", () => countDownLatchFaultsContract(eighth));
-      waitingWithoutLeaseContract(eighth);
+    stage("semaphore and latch", newGateway, (redis) => {
+      describe("semaphore", () => semaphoreFaultsContract(redis));
+      describe("count-down latch", () => countDownLatchFaultsContract(redis));
+      waitingWithoutLeaseContract(redis);
     });
   });
 }
@@ -207,24 +208,27 @@ export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): v
 /**
  * Registers the tests that count requests, and look at states that last for moments. They run only beside each other.
  */
-export function countedWaiting([first, second]: FaultyEndpoints): void {
+export function countedWaiting(newGateway: NewGateway): void {
   describe("waiting, counted", () => {
-    beside("fairness", () => {
-      fairPassingContract(second);
-      fairnessContract(second);
+    stage("fairness", newGateway, (redis) => {
+      fairPassingContract(redis);
+      fairnessContract(redis);
     });
     // Last on its gateway, which afterwards is remembered as one without streams.
-    beside("waiting", () => {
-      passingContract(first);
-      namedContract(first);
-      waitingContract(first);
+    stage("waiting", newGateway, (redis) => {
+      passingContract(redis);
+      namedContract(redis);
+      waitingContract(redis);
     });
   });
 }
 
-/** Registers tests that run one at a time, beside those of the other gateways. */
-function beside(what: string, tests: () => void): void {
-  describe.concurrent(what, () => {
-    describe("one at a time", { concurrent: false }, tests);
+/** Registers tests that run one at a time on a gateway of their own, beside those of the other stages. */
+function stage(what: string, newGateway: NewGateway, tests: (redis: Endpoint) => void): void {
+  // Asked for before vitest registers the stages, which it does one after the other.
+  const starting = newGateway();
+  describe.concurrent(what, async () => {
+    const redis = await starting;
+    describe("one at a time", { concurrent: false }, () => tests(redis));
   });
 }

@@ -1,6 +1,6 @@
 // The contract suites with key-level locking, in front of a gateway that refuses keys outside the KEYS of a script. All
 // of them in `npm run test:full`.
-import { describe, inject, vi } from "vitest";
+import { describe, vi } from "vitest";
 import { countDownLatchContract } from "../contract/count-down-latch/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { redissonFairCases } from "../contract/fair/redisson-cases.ts";
@@ -17,17 +17,15 @@ import { singleFlightContract } from "../contract/single-flight/single-flight.ts
 import { ownGateway } from "../gateway/support.ts";
 import { everyClientHas } from "../support/bare-locks.ts";
 import { isExhaustive } from "../support/exhaustive.ts";
+import { strictGateway } from "../support/gateways.ts";
 
 // Most of it is waiting.
 vi.setConfig({ maxConcurrency: 12 });
 everyClientHas({ keyLocking: true });
-const redis = inject("strict");
+const redis = await strictGateway();
 if (isExhaustive) {
-  const strict = () => ownGateway({ keyLocking: true });
-  const [first, second, third, fourth] = await Promise.all([strict(), strict(), strict(), strict()]);
-  const [fifth, sixth, seventh, eighth, ninth] = await Promise.all([strict(), strict(), strict(), strict(), strict()]);
   everyKindContract(redis, true);
-  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth, ninth], true);
+  waitingAndFaults(() => ownGateway({ keyLocking: true }), true);
 } else {
   describe.concurrent("plain lock", () => {
     lockContract(redis, kinds.plain);

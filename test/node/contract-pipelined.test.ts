@@ -1,5 +1,5 @@
 // The contract suites with pipelining, whose faults hit all scripts of a request. All of them in `npm run test:full`.
-import { describe, inject } from "vitest";
+import { describe } from "vitest";
 import { pipelining } from "../../src/index.ts";
 import { everyKindContract, waitingAndFaults } from "../contract/every-kind.ts";
 import { kinds } from "../contract/kinds.ts";
@@ -9,25 +9,19 @@ import { lockContract } from "../contract/lock/lock.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { everyClientHas } from "../support/bare-locks.ts";
 import { isExhaustive } from "../support/exhaustive.ts";
+import { sharedGateway } from "../support/gateways.ts";
 
 everyClientHas({ pipelining: pipelining() });
-const first = await ownGateway();
+const redis = await sharedGateway();
 if (isExhaustive) {
-  const [second, third, fourth] = await Promise.all([ownGateway(), ownGateway(), ownGateway()]);
-  const [fifth, sixth, seventh, eighth, ninth] = await Promise.all([
-    ownGateway(),
-    ownGateway(),
-    ownGateway(),
-    ownGateway(),
-    ownGateway(),
-  ]);
-  everyKindContract(inject("shared"), true);
-  waitingAndFaults([first, second, third, fourth, fifth, sixth, seventh, eighth, ninth], true);
+  everyKindContract(redis, true);
+  waitingAndFaults(ownGateway, true);
 } else {
-  describe.concurrent("plain lock", () => lockContract(inject("shared"), kinds.plain));
+  const separate = await ownGateway();
+  describe.concurrent("plain lock", () => lockContract(redis, kinds.plain));
   describe("plain lock, faults", () => {
-    faultsContract(first, kinds.plain);
-    faultMixContract(first, kinds.plain);
-    replyFaultsContract(first);
+    faultsContract(separate, kinds.plain);
+    faultMixContract(separate, kinds.plain);
+    replyFaultsContract(separate);
   });
 }

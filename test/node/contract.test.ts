@@ -1,7 +1,7 @@
 // The contract suites in Node, for every kind.
-import { inject } from "vitest";
 import { allContracts } from "../contract/all.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 
-const redis = inject("shared");
-allContracts({ redis, faulty: inject("faultyForNode"), watchdog: processWatchdog(redis), repeats: true });
+const redis = await sharedGateway();
+allContracts({ redis, watchdog: processWatchdog(redis), repeats: true });

@@ -1,19 +1,20 @@
 // leasehound/hono in Node.
 import { Hono } from "hono";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { executed } from "../support/held-back.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 import { setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
-honoContract(inject("shared"), inProcessEnvironment);
+honoContract(await sharedGateway(), inProcessEnvironment);
 
 it("the cancel of an acquire whose client disconnected is passed to waitUntil", async () => {
   const gateway = await startGateway();
@@ -42,7 +43,7 @@ it("the cancel of an acquire whose client disconnected is passed to waitUntil", 
 
 it("the lock is released when the client of a long body disconnects, even if the server neither reads nor cancels it", async () => {
   const name = uniqueName();
-  const locks = createLocks({ redis: inject("shared") });
+  const locks = createLocks({ redis: await sharedGateway() });
   const cancelled = gate();
   let pulls = 0;
   const app = new Hono();

@@ -1,7 +1,7 @@
 // leasehound/otel in Node, also with a Redis that is away, and with the oldest API that it is for.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { telemetry } from "../../src/otel/index.ts";
 import { telemetryFailuresContract } from "../contract/telemetry/failures.ts";
@@ -9,12 +9,13 @@ import { telemetryMetricsContract } from "../contract/telemetry/metrics.ts";
 import { telemetryOptionsContract } from "../contract/telemetry/options.ts";
 import { telemetrySpansContract } from "../contract/telemetry/spans.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { separateGateway, sharedGateway } from "../support/gateways.ts";
 import { RecordedTelemetry } from "../support/recorded-telemetry.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-telemetryMetricsContract(inject("shared"));
-telemetrySpansContract(inject("shared"));
-telemetryFailuresContract(inject("faultyForTelemetry").node);
+telemetryMetricsContract(await sharedGateway());
+telemetrySpansContract(await sharedGateway());
+telemetryFailuresContract(await separateGateway());
 telemetryOptionsContract();
 
 it("calls of locks whose gateway is away are unreachable", async () => {
@@ -42,7 +43,7 @@ it("telemetry works with version 1.9.0 of the API, and providers of the newest S
   writeFileSync(file, outputFiles[0]?.contents ?? "");
   const older: { telemetry: typeof telemetry } = await import(file);
   const recorded = new RecordedTelemetry();
-  const lock = createLocks({ redis: inject("shared"), onEvent: older.telemetry(recorded) }).lock(uniqueName());
+  const lock = createLocks({ redis: await sharedGateway(), onEvent: older.telemetry(recorded) }).lock(uniqueName());
   await lock.use(async () => {
     expect(await lock.tryAcquire()).toBeNull();
   });

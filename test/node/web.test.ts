@@ -1,18 +1,19 @@
 // leasehound/web in Node.
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { startGateway } from "../../scripts/gateway/index.ts";
 import { createLocks } from "../../src/index.ts";
 import { locksFromEnv, withLock } from "../../src/web/index.ts";
 import { webContract } from "../contract/routes/web.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 
-webContract(inject("shared"), inProcessEnvironment);
+webContract(await sharedGateway(), inProcessEnvironment);
 
 const post = (): Request => new Request("http://localhost/", { method: "POST" });
 
 it("withLock takes its locks from the environment of the process, and names a missing variable", async () => {
-  const { url, token } = inject("shared");
+  const { url, token } = await sharedGateway();
   const route = withLock({ locks: locksFromEnv(), name: "process-env" }, () => new Response("alone"));
   const variables = { KV_REST_API_URL: url, KV_REST_API_TOKEN: token };
   expect(await inProcessEnvironment(variables, async () => (await route(post())).text())).toBe("alone");

@@ -1,5 +1,5 @@
 // The contract suites of locks and read/write locks through a lock API, by createRemoteLocks.
-import { afterAll, beforeEach, describe, inject } from "vitest";
+import { afterAll, beforeEach, describe } from "vitest";
 import { fencedContract } from "../../contract/fenced/fenced.ts";
 import { kinds } from "../../contract/kinds.ts";
 import { holdsContract } from "../../contract/lock/holds.ts";
@@ -13,6 +13,7 @@ import { readHoldsContract } from "../../contract/read-write/read-holds.ts";
 import { readWriteContract } from "../../contract/read-write/read-write.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
 
 const FORM_OF_TEXT = "the text of a hold is another one";
@@ -37,7 +38,7 @@ const EXCLUDED: ReadonlyMap<string, string> = new Map([
   ["is told to holders of the same client at once, without a request", "the API does not tell whom it robbed"],
 ]);
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const stage = await RemoteStage.start();
 everyClientIsMadeBy((options) => stage.createLocks(options));
 afterAll(() => stage.stop());
