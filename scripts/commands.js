@@ -34,7 +34,7 @@ const model = [
 
 export const COMMANDS = {
   start: ["node scripts/start/main.ts"],
-  gateway: ["node scripts/gateway/main.ts"],
+  gateway: ["node scripts/gateway.ts"],
   test: [...check, tests],
   "test:full": [...check, `env EXHAUSTIVE=1 ${tests}`],
   "test:mutation": ["node test/mutation/main.ts --traces 400"],

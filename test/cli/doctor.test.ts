@@ -1,7 +1,7 @@
 // leasehound doctor: what it finds in healthy and unhealthy databases and lock APIs, and what it says to do.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { ApiServers } from "../support/api-server.ts";

@@ -1,7 +1,7 @@
 // leasehound ls, show and free.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";

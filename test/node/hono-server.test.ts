@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { stream } from "hono/streaming";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";

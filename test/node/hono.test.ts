@@ -1,7 +1,7 @@
 // leasehound/hono in Node.
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { telemetry } from "../../src/otel/index.ts";
 import { telemetryFailuresContract } from "../contract/telemetry/failures.ts";
 import { telemetryMetricsContract } from "../contract/telemetry/metrics.ts";

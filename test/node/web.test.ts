@@ -1,6 +1,6 @@
 // leasehound/web in Node.
 import { expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
 import { locksFromEnv, withLock } from "../../src/web/index.ts";
 import { webContract } from "../contract/routes/web.ts";

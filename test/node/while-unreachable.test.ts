@@ -1,6 +1,6 @@
 // The option onUnreachable: waiters continue while Redis is away, and holds report their true state.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";

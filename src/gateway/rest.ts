@@ -1,20 +1,26 @@
 // Upstash's REST protocol: from an HTTP request to its response.
 
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { epochNowMs } from "../clock.ts";
 import type { Access, Tokens } from "./auth.ts";
-import { BadRequest } from "./bad-request.ts";
-import { maxBytes, readBody, tooLarge } from "./body.ts";
 import { type Call, namesOf, parseCall } from "./call.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import { Exchange, type ExchangeParts } from "./exchange.ts";
 import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
 import type { Faults } from "./faults.ts";
-import { type HttpAnswer, httpAnswer, writeAnswer } from "./http-answer.ts";
+import {
+  BadRequest,
+  type HttpAnswer,
+  httpAnswer,
+  maxBytes,
+  parseTarget,
+  readBody,
+  tooLarge,
+  writeAnswer,
+} from "./http.ts";
 import type { Format } from "./reply.ts";
 import type { Streams } from "./streams.ts";
-import type { SyncToken } from "./sync-token.ts";
-import { parseTarget } from "./target.ts";
 
 const METHODS = ["HEAD", "GET", "POST", "PUT"];
 const STREAM_METHODS = METHODS.slice(1);
@@ -25,12 +31,12 @@ export interface RestParts {
   readonly streams: Streams;
   readonly faults: Faults;
   readonly counters: Counters;
-  readonly syncToken: SyncToken;
   readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
 }
 
 export class Rest {
   readonly #parts: RestParts;
+  readonly #syncToken = new SyncToken();
   #requests = 0;
 
   constructor(parts: RestParts) {
@@ -124,7 +130,7 @@ export class Rest {
   }
 
   #headers(): Record<string, string> {
-    return { "upstash-sync-token": this.#parts.syncToken.next() };
+    return { "upstash-sync-token": this.#syncToken.next() };
   }
 }
 
@@ -135,4 +141,19 @@ function formatOf({ headers }: IncomingMessage): Format {
   if (format !== "resp2") throw new BadRequest(`ERR unknown response format '${format}'`);
   if (encoding !== undefined) throw new BadRequest("ERR the response format resp2 has no encoding");
   return format;
+}
+
+/** The token by which a client reports its latest write. A single server needs none, but clients expect one. */
+class SyncToken {
+  readonly #start = epochNowMs().toString(36);
+  #answers = 0;
+
+  /**
+   * Opaque to clients. It grows with every reply, not only with writes, so that simultaneous replies to writes get
+   * different tokens.
+   */
+  next(): string {
+    this.#answers += 1;
+    return `${this.#start}-${this.#answers.toString(36).padStart(8, "0")}`;
+  }
 }

@@ -4,13 +4,11 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Tokens } from "./auth.ts";
-import { BadRequest } from "./bad-request.ts";
-import { readBody } from "./body.ts";
 import type { Counters } from "./counters.ts";
 import { type Answer, failure } from "./execute.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
-import { httpAnswer, writeAnswer } from "./http-answer.ts";
+import { BadRequest, httpAnswer, readBody, writeAnswer } from "./http.ts";
 import type { Streams } from "./streams.ts";
 import type { Witness } from "./witness.ts";
 

@@ -1,5 +1,6 @@
 // The witness log: every command executed over REST, in Redis' order of execution.
 
+import { epochNowMs } from "../clock.ts";
 import type { Command } from "./command.ts";
 import type { FaultName } from "./fault-rules.ts";
 import { textOrBase64, type WitnessValue } from "./reply.ts";
@@ -55,7 +56,7 @@ export class Witness {
       seq: this.#seq,
       request,
       sentAtMs,
-      atMs: Date.now(),
+      atMs: epochNowMs(),
       command: words,
       ...outcome,
       ...(faulted && { faulted }),

@@ -1,7 +1,9 @@
-// The latest reply to each script run, for requests that get an earlier one, as from a proxy that mistakes two attempts
-// for one request.
+// Replies that faults give to another request than their own.
+
 import type { Call } from "./call.ts";
-import type { HttpAnswer } from "./http-answer.ts";
+import type { FaultRuleOf } from "./fault-rules.ts";
+import type { HttpAnswer } from "./http.ts";
+import type { Timers } from "./timers.ts";
 
 const MOST = 2_000;
 
@@ -13,6 +15,10 @@ interface Reply {
   readonly at: number | undefined;
 }
 
+/**
+ * The latest reply to each script run, for requests that get an earlier one, as from a proxy that mistakes two attempts
+ * for one request.
+ */
 export class ReplyMemory {
   readonly #latest = new Map<string, Reply>();
 
@@ -58,4 +64,36 @@ function likeness(words: readonly unknown[]): string | undefined {
   if (command?.toUpperCase() !== "EVALSHA") return undefined;
   const keys = Number(count);
   return JSON.stringify([script, rest.slice(0, keys), rest.slice(keys + 1, keys + 3)]);
+}
+
+type SwapRule = FaultRuleOf<"swap-replies">;
+
+/** Replies that wait for a swap: at most one per rule, which the next one swaps with. */
+export class ReplySwaps {
+  readonly #timers: Timers;
+  /** Passes the waiting request the reply of another, and returns its own. */
+  readonly #waiting = new Map<SwapRule, (other: HttpAnswer) => HttpAnswer>();
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  /** Resolves with the reply of another request, or with its own when none came in time. */
+  swap(rule: SwapRule, own: HttpAnswer): Promise<HttpAnswer> | HttpAnswer {
+    const exchange = this.#waiting.get(rule);
+    return exchange === undefined ? this.#wait(rule, own) : exchange(own);
+  }
+
+  #wait(rule: SwapRule, own: HttpAnswer): Promise<HttpAnswer> {
+    return new Promise((resolve) => {
+      const end = (reply: HttpAnswer) => {
+        callOff();
+        this.#waiting.delete(rule);
+        resolve(reply);
+        return own;
+      };
+      const callOff = this.#timers.after(rule.delayMs, () => end(own));
+      this.#waiting.set(rule, end);
+    });
+  }
 }

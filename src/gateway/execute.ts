@@ -1,11 +1,11 @@
 // Runs the commands of a request and formats the reply as Upstash does.
 
 import { ErrorReply } from "@redis/client";
-import type { AclUsers } from "./acl-users.ts";
-import { type Command, commandName } from "./command.ts";
+import { epochNowMs } from "../clock.ts";
+import type { AclUsers } from "./auth.ts";
+import { type Command, commandName, forRedis } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
-import { forRedis } from "./dialect.ts";
 import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
@@ -123,7 +123,7 @@ export class Executor {
     { request, faulted }: Execution,
     repliesIn: (reply: Reply) => readonly Reply[],
   ): Promise<Reply> {
-    const sent = { request, faulted, sentAtMs: Date.now() };
+    const sent = { request, faulted, sentAtMs: epochNowMs() };
     return reply.then(
       (reply) => {
         for (const [index, item] of repliesIn(reply).entries()) {

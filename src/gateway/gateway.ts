@@ -1,31 +1,27 @@
 // Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
 
 import { createServer, type Server } from "node:http";
-import { AclUsers } from "./acl-users.ts";
-import { Tokens } from "./auth.ts";
+import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
 import { Counters, type Counts } from "./counters.ts";
 import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
 import type { RedisBinary } from "./find-redis-server.ts";
-import { foreignness } from "./foreign.ts";
-import { httpAnswer, writeAnswer } from "./http-answer.ts";
+import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
 import { KeyLocking } from "./key-locking.ts";
-import { randomToken } from "./random-token.ts";
+import { ReplyMemory, ReplySwaps } from "./misdirected-replies.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
-import { ReplyMemory } from "./reply-memory.ts";
-import { ReplySwaps } from "./reply-swaps.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
-import { SyncToken } from "./sync-token.ts";
 import { Timers } from "./timers.ts";
 import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
 
 export type { Counts } from "./counters.ts";
-export { faultMix } from "./fault-mix.ts";
+export { faultMix } from "./fault-plan.ts";
 export type { FaultName, FaultPlan, FaultRule, Faults } from "./faults.ts";
+export { installedRedisServer, type RedisBinary } from "./find-redis-server.ts";
 export type { RedisServer } from "./redis-server.ts";
 export type { WitnessValue } from "./reply.ts";
 export type { WitnessEntry, WitnessListener } from "./witness.ts";
@@ -95,7 +91,6 @@ async function startInFrontOf(
   const faults = new Faults();
   const witness = new Witness();
   const streams = new Streams(restUrl);
-  const syncToken = new SyncToken();
   const aclUsers = new AclUsers(restUrl);
   const stopServing = async (server?: Server) => {
     timers.endAll();
@@ -119,7 +114,6 @@ async function startInFrontOf(
       streams,
       faults,
       counters,
-      syncToken,
       exchangeParts: { timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() },
     });
     const control = new Control({ tokens, faults, counters, witness, streams });
@@ -180,4 +174,21 @@ async function listen(port: number, rest: Rest, control: Control): Promise<Serve
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Says how to reach a gateway, as a line of JSON. */
+export function forPrograms({ url, token, redisUrl }: Gateway): string {
+  return JSON.stringify({ url, token, redis: redisUrl });
+}
+
+/** Says how to reach a gateway, as text that can be pasted into a shell. */
+export function forPeople({ url, token, redis }: Gateway): string {
+  const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
+  return `# The gateway serves until Ctrl-C${place}
+export UPSTASH_REDIS_REST_URL=${url}
+export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

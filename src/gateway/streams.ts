@@ -3,10 +3,9 @@
 
 import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
-import { BadRequest } from "./bad-request.ts";
 import type { Exchange } from "./exchange.ts";
-import { quietClient } from "./quiet-client.ts";
-import { RedisAway } from "./redis-link.ts";
+import { BadRequest } from "./http.ts";
+import { quietClient, RedisAway } from "./redis-link.ts";
 
 /** Redis drops a subscriber with so much unread data; here the HTTP side is the slow one. */
 const maxUnreadBytes = 32 * 1024 * 1024;

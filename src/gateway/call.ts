@@ -1,9 +1,8 @@
 // The content of a request: one command, several, or a stream.
 
-import { BadRequest } from "./bad-request.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
-import { parseJson } from "./json.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./http.ts";
+import { BadRequest, parseJson } from "./http.ts";
 
 export type Call =
   | { readonly kind: "command"; readonly command: Command }

@@ -8,14 +8,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { randomToken } from "./auth.ts";
 import { findRedisServer, type RedisBinary } from "./find-redis-server.ts";
-import { guard } from "./guard.ts";
-import { randomToken } from "./random-token.ts";
 
 const startMs = 20_000;
 
 /**
- * The rights of requests over REST, in Redis' own terms. The gateway refuses more (see upstash-commands.ts), but only
+ * The rights of requests over REST, in Redis' own terms. The gateway refuses more (see command-table.ts), but only
  * Redis checks the commands of a script, where MIGRATE could connect to any host.
  */
 const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +monitor +restore";
@@ -155,4 +154,24 @@ async function freePort(): Promise<number> {
   await once(probe, "close");
   if (typeof address !== "object" || address === null) throw new Error("no free port");
   return address.port;
+}
+
+// A shell waits on a pipe that only this process holds open, and the kernel closes it.
+const GUARD = 'read -r _; kill -s KILL -- "-$1"; [ -z "$2" ] || rm -rf -- "$2"';
+
+/**
+ * Ends the group of a child that was spawned as `detached`, and removes the folder, when this process ends: even by
+ * SIGKILL, which runs no handler of ours. Returns the function that ends the guard.
+ */
+export function guard(leaderPid: number, folder = ""): () => void {
+  const watcher = spawn("/bin/sh", ["-c", GUARD, "guard", `${leaderPid}`, folder], {
+    stdio: ["pipe", "ignore", "ignore"],
+    // A separate group: Ctrl-C, which goes to the terminal's whole group, must not end the guard before the guarded
+    // processes.
+    detached: true,
+  });
+  watcher.unref();
+  watcher.on("error", () => {}); // no shell, no guard; an orderly end still works
+  watcher.stdin.on("error", () => {});
+  return () => watcher.kill("SIGKILL");
 }

@@ -1,7 +1,18 @@
+// A Redis command as bytes: name first, then its arguments.
+
+export type Command = readonly [Buffer, ...Buffer[]];
+
+export function toCommand(parts: readonly Buffer[]): Command | undefined {
+  const [name, ...args] = parts;
+  return name === undefined || name.length === 0 ? undefined : [name, ...args];
+}
+
+export function commandName(command: Command): string {
+  return command[0].toString().toUpperCase();
+}
+
 // The few commands that only Upstash has. Each is sent as one script that gives Upstash's reply, so that it is the same
 // alone, in a pipeline and in a transaction. Only `billed` counts it as a script.
-
-import { type Command, commandName } from "./command.ts";
 
 const scanWithTypes = `
   local page = redis.pcall('SCAN', unpack(ARGV))
