@@ -94,7 +94,7 @@ export class Counters {
   async #statistics(): Promise<Statistics | null> {
     try {
       const info = String(await this.#link.send(["INFO", "all"]));
-      const lines = [...info.matchAll(/^cmdstat_([^:|]+)[^:]*:calls=(\d+)/gm)];
+      const lines = [...info.matchAll(/^cmdstat_([^:|\n]+)(?:\|[^:\n]*)?:calls=(\d+)/gm)];
       const counted = lines.filter(([, name = ""]) => !this.#isOwn(name.toUpperCase()));
       return {
         runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? "",

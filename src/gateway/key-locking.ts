@@ -55,7 +55,7 @@ const guard = (places: string) =>
     end
     local guarded = { call = checked(native.call), pcall = checked(native.pcall) }
     return setmetatable(guarded, { __index = native }), function(...) return passed(native_pcall(...)) end
-  end)() `.replaceAll(/\s*\n\s*/g, " ");
+  end)() `.replaceAll(/\n +/g, " ");
 
 export class KeyLocking {
   readonly #guard: string;

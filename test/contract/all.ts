@@ -3,7 +3,7 @@ import { describe, vi } from "vitest";
 import type { LocksOptions } from "../../src/index.ts";
 import { separateGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
-import { countedWaiting, everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
+import { countedWaiting, everyKindContract, MOST_AT_ONCE, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
 import { handOffContract } from "./hand-off/hand-off.ts";
 import { handOffOrderContract } from "./hand-off/order.ts";
 import { handOffRefusedContract } from "./hand-off/refused.ts";
@@ -20,11 +20,18 @@ export interface Runtime {
 }
 
 /** @param handOffHere tests of handOff that this runtime alone has */
-export function allContracts({ redis, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
-  // Most of it is waiting.
-  vi.setConfig({ maxConcurrency: 12 });
-
+export function allContracts(runtime: Runtime, handOffHere: () => void): void {
+  const { redis, repeats } = runtime;
   // First, because its leases are short and the other contracts keep the machine busy.
+  everyHandOffContract(runtime, handOffHere);
+  everyKindContract(redis, repeats);
+  wrongUseContract();
+  waitingAndFaults(separateGateway, repeats);
+  countedWaiting(separateGateway);
+}
+
+export function everyHandOffContract({ redis, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
+  vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
   describe("handOff", () => {
     handOffHere();
     handOffRefusedContract(redis, watchdog);
@@ -37,8 +44,4 @@ export function allContracts({ redis, watchdog, repeats }: Runtime, handOffHere:
     handOffOrderContract(redis, watchdog);
     handOffUnconfirmedContract(redis, watchdog);
   });
-  everyKindContract(redis, repeats);
-  wrongUseContract();
-  waitingAndFaults(separateGateway, repeats);
-  countedWaiting(separateGateway);
 }

@@ -1,5 +1,6 @@
-// Runs every contract for each kind, in one place for all runtimes.
-import { describe } from "vitest";
+// The contracts of every kind, in one place for all runtimes.
+import { describe, vi } from "vitest";
+import { separateGateway, sharedGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
@@ -16,7 +17,7 @@ import { inspectedCountersContract } from "./inspection/counters.ts";
 import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
-import { everyKind, kinds, type ReadWriteMethod } from "./kinds.ts";
+import { type ExclusiveKind, kinds, type ReadWriteMethod } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
@@ -57,151 +58,236 @@ import { namedContract } from "./waiting/named.ts";
 import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
-/**
- * Registers each contract for each kind. `redis` may be shared: all of it runs at once.
- * @param repeats whether other kinds repeat what the plain lock shows: one runtime shows it for all of them
- */
-export function everyKindContract(redis: Endpoint, repeats: boolean): void {
-  describe.concurrent.each(repeats ? everyKind : [kinds.plain])("$name", (kind) => {
-    lockContract(redis, kind);
-    holdsContract(redis, kind);
-    if (kind.reentrant) reEntryContract(redis, kind);
-    else alreadyHeldContract(redis, kind);
-    keepAliveContract(redis, kind);
-    redissonCases(redis, kind);
-    stealContract(redis, kind);
-  });
-  describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
-  describe.concurrent("fenced lock", () => {
-    fencedContract(redis);
-    latestTokenContract(redis);
-  });
-  if (repeats) {
-    describe.concurrent.each([kinds.read, kinds.fairRead])("$name", (kind) => {
-      holdsContract(redis, kind);
-      reEntryContract(redis, kind);
-      keepAliveContract(redis, kind);
-    });
-  } else {
-    describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
-  }
-  // The other kinds share this code with these.
-  const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
-  describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
-  const labelled = repeats ? [...used, kinds.fenced, kinds.fairWrite] : used;
-  describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
-  withLockContract(redis);
-  describe.concurrent("thefts", () => {
-    stealOfKindsContract(redis);
-    newestContract(redis);
-  });
-  describe.concurrent("held by this client", () => heldHereContract(redis));
-  eventsContract(redis);
-  describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
-  const readWriteLocks: readonly ReadWriteMethod[] = repeats
-    ? ["readWriteLock", "fairReadWriteLock"]
-    : ["readWriteLock"];
-  describe.concurrent.each(readWriteLocks)("%s", (method) => {
-    readWriteContract(redis, method);
-    readHoldsContract(redis, method);
-    redissonReadWriteCases(redis, method);
-  });
-  multiLockContract(redis);
-  singleFlightContract(redis);
-  describe.concurrent("fence", () => fenceContract(redis));
-  describe.concurrent("semaphore", () => semaphoreContract(redis));
-  describe.concurrent("count-down latch", () => countDownLatchContract(redis));
-  describe.concurrent("inspection", () => {
-    inspectedLocksContract(redis);
-    inspectedCountersContract(redis);
-  });
-  describe.concurrent("a list of locks", () => listContract(redis));
-  describe.concurrent("locks described by name", () => describeContract(redis));
-}
-
-/** Wrong use of each kind: needs no Redis. */
-export function wrongUseContract(): void {
-  describe("options", () => optionsContract());
-  describe("steal, wrong use", () => stealOptionsContract());
-  permitExpirableOptionsContract();
-  describe("semaphore, wrong use", () => semaphoreOptionsContract());
-  describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
-  describe("fence, wrong use", () => fenceOptionsContract());
-  singleFlightOptionsContract();
-  describe("use, wrong use", () => useOptionsContract());
-}
+/** Most of it is waiting. */
+export const MOST_AT_ONCE = 12;
 
 /** Returns a gateway for one stage, whose tests run one at a time. */
 export type NewGateway = () => Promise<Endpoint>;
 
-/**
- * Registers waiting and faults, in stages that take about equal times. A kind does not repeat tests of code that it
- * shares with another kind. The non-reentrant kinds wait like the others. The spin lock has the plain lock's scripts.
- * The fenced lock differs in its tokens only.
- *
- * @param repeats whether other kinds repeat what the plain lock shows
- */
-export function waitingAndFaults(newGateway: NewGateway, repeats: boolean): void {
-  describe("waiting and faults", () => {
-    stage("plain lock", newGateway, (redis) => {
-      waitingOfKindContract(redis, kinds.plain);
-      faultsContract(redis, kinds.plain);
-      faultMixContract(redis, kinds.plain);
-      renewalFaultsContract(redis);
-      renewalsTogetherContract(redis);
-      replyFaultsContract(redis);
-    });
-    stage("fair and fenced lock", newGateway, (redis) => {
-      if (repeats) {
-        waitingOfKindContract(redis, kinds.fair);
-        faultsContract(redis, kinds.fair);
-        faultMixContract(redis, kinds.fair);
-      }
-      fairFaultsContract(redis);
-      describe("fenced lock", () => fencedFaultsContract(redis));
-    });
-    stage("fence and spin lock", newGateway, (redis) => {
-      fenceFaultsContract(redis);
+/** The tests of one kind. */
+interface KindContract {
+  /**
+   * Registers tests that run all at once; their Redis may be shared.
+   *
+   * @param repeats whether this kind repeats what the plain lock shows: one runtime shows it for all of them
+   */
+  atOnce?(redis: Endpoint, repeats: boolean): void;
+  /** Wrong use: needs no Redis. */
+  wrongUse?(): void;
+  /**
+   * Registers waiting and faults, in stages beside each other. A kind does not repeat tests of code that it shares with
+   * another kind. The non-reentrant kinds wait like the others. The spin lock has the plain lock's scripts. The fenced
+   * lock differs in its tokens only.
+   */
+  stages?(newGateway: NewGateway, repeats: boolean): void;
+}
+
+/** By the name of the file that runs it in Node, test/node/contract/<name>.test.ts. */
+const CONTRACTS = {
+  lock: {
+    atOnce(redis) {
+      exclusive(redis, kinds.plain);
+      used(redis, kinds.plain);
+      labelled(redis, kinds.plain);
+      withLockContract(redis);
+      describe.concurrent("thefts", () => {
+        stealOfKindsContract(redis);
+        newestContract(redis);
+      });
+      describe.concurrent("held by this client", () => heldHereContract(redis));
+      eventsContract(redis);
+    },
+    wrongUse() {
+      describe("options", () => optionsContract());
+      describe("steal, wrong use", () => stealOptionsContract());
+      describe("use, wrong use", () => useOptionsContract());
+    },
+    stages(newGateway) {
+      stage("plain lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.plain);
+        faultsContract(redis, kinds.plain);
+      });
+      stage("plain lock, a mix of faults, and replies", newGateway, (redis) => {
+        faultMixContract(redis, kinds.plain);
+        renewalFaultsContract(redis);
+        replyFaultsContract(redis);
+      });
+      stage("plain lock, renewals together", newGateway, renewalsTogetherContract);
+    },
+  },
+  "spin-lock": {
+    atOnce(redis, repeats) {
+      if (repeats) exclusive(redis, kinds.spin);
+    },
+    stages(newGateway, repeats) {
       if (!repeats) return;
-      waitingOfKindContract(redis, kinds.spin);
-      faultMixContract(redis, kinds.spin);
-    });
-    stage("read/write lock", newGateway, (redis) => {
-      if (repeats) {
+      stage("spin lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.spin);
+        faultMixContract(redis, kinds.spin);
+      });
+    },
+  },
+  "non-reentrant": {
+    atOnce(redis, repeats) {
+      if (repeats) for (const kind of [kinds.nonReentrant, kinds.nonReentrantFair]) exclusive(redis, kind);
+      else describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
+    },
+    stages(newGateway, repeats) {
+      for (const kind of repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant]) {
+        stage(kind.name, newGateway, (redis) => {
+          if (repeats) faultsContract(redis, kind);
+          alreadyHeldFaultsContract(redis, kind);
+        });
+      }
+    },
+  },
+  fair: {
+    atOnce(redis, repeats) {
+      describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
+      if (!repeats) return;
+      exclusive(redis, kinds.fair);
+      used(redis, kinds.fair);
+      labelled(redis, kinds.fair);
+    },
+    stages(newGateway, repeats) {
+      stage("fair lock", newGateway, (redis) => {
+        if (repeats) {
+          waitingOfKindContract(redis, kinds.fair);
+          faultsContract(redis, kinds.fair);
+          faultMixContract(redis, kinds.fair);
+        }
+        fairFaultsContract(redis);
+      });
+    },
+  },
+  fenced: {
+    atOnce(redis, repeats) {
+      describe.concurrent("fenced lock", () => {
+        fencedContract(redis);
+        latestTokenContract(redis);
+      });
+      describe.concurrent("fence", () => fenceContract(redis));
+      if (!repeats) return;
+      exclusive(redis, kinds.fenced);
+      labelled(redis, kinds.fenced);
+    },
+    wrongUse: () => describe("fence, wrong use", () => fenceOptionsContract()),
+    stages(newGateway) {
+      stage("fenced lock", newGateway, fencedFaultsContract);
+      stage("fence", newGateway, fenceFaultsContract);
+    },
+  },
+  "read-write": {
+    atOnce(redis, repeats) {
+      readWrite(redis, "readWriteLock");
+      if (!repeats) return;
+      exclusive(redis, kinds.write);
+      readHolds(redis, kinds.read);
+      for (const kind of [kinds.read, kinds.write]) {
+        used(redis, kind);
+        labelled(redis, kind);
+      }
+    },
+    stages(newGateway, repeats) {
+      stage("read/write lock", newGateway, (redis) => {
+        readWriteFaultsContract(redis, "readWriteLock");
+        waitingReadWriteContract(redis, "readWriteLock");
+      });
+      if (!repeats) return;
+      stage("write lock", newGateway, (redis) => {
         waitingOfKindContract(redis, kinds.write);
         faultsContract(redis, kinds.write);
-      }
-      readWriteFaultsContract(redis, "readWriteLock");
-      waitingReadWriteContract(redis, "readWriteLock");
-    });
-    stage("non-reentrant locks, and a mix of faults for a write lock", newGateway, (redis) => {
-      if (repeats) faultMixContract(redis, kinds.write);
-      const kindsHere = repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant];
-      describe.each(kindsHere)("$name", (kind) => {
-        if (repeats) faultsContract(redis, kind);
-        alreadyHeldFaultsContract(redis, kind);
+        faultMixContract(redis, kinds.write);
       });
-    });
-    stage("multi lock", newGateway, (redis) => multiLockFaultsContract(redis));
-    stage("fair read/write lock", newGateway, (redis) => {
-      if (repeats) {
+    },
+  },
+  "fair-read-write": {
+    atOnce(redis, repeats) {
+      if (!repeats) return;
+      readWrite(redis, "fairReadWriteLock");
+      exclusive(redis, kinds.fairWrite);
+      labelled(redis, kinds.fairWrite);
+      readHolds(redis, kinds.fairRead);
+    },
+    stages(newGateway, repeats) {
+      stage("fair read/write lock", newGateway, (redis) => {
+        if (repeats) readWriteFaultsContract(redis, "fairReadWriteLock");
+        waitingReadWriteContract(redis, "fairReadWriteLock");
+        fairReadWriteContract(redis);
+      });
+      if (!repeats) return;
+      stage("fair write lock", newGateway, (redis) => {
         waitingOfKindContract(redis, kinds.fairWrite);
         faultsContract(redis, kinds.fairWrite);
-        readWriteFaultsContract(redis, "fairReadWriteLock");
-      }
-      waitingReadWriteContract(redis, "fairReadWriteLock");
-      fairReadWriteContract(redis);
-    });
-    stage("permits with leases, single flight", newGateway, (redis) => {
-      permitExpirableFaultsContract(redis);
-      waitingPermitExpirableContract(redis);
-      describe("single flight", () => singleFlightFaultsContract(redis));
-    });
-    stage("semaphore and latch", newGateway, (redis) => {
-      describe("semaphore", () => semaphoreFaultsContract(redis));
-      describe("count-down latch", () => countDownLatchFaultsContract(redis));
-      waitingWithoutLeaseContract(redis);
-    });
+      });
+    },
+  },
+  "multi-lock": {
+    atOnce: multiLockContract,
+    stages: (newGateway) => stage("multi lock", newGateway, multiLockFaultsContract),
+  },
+  "single-flight": {
+    atOnce: singleFlightContract,
+    wrongUse: singleFlightOptionsContract,
+    stages: (newGateway) => stage("single flight", newGateway, singleFlightFaultsContract),
+  },
+  "permit-expirable": {
+    atOnce: (redis) => describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis)),
+    wrongUse: permitExpirableOptionsContract,
+    stages(newGateway) {
+      stage("permits with leases", newGateway, (redis) => {
+        permitExpirableFaultsContract(redis);
+        waitingPermitExpirableContract(redis);
+      });
+    },
+  },
+  semaphore: {
+    atOnce: (redis) => describe.concurrent("semaphore", () => semaphoreContract(redis)),
+    wrongUse: () => describe("semaphore, wrong use", () => semaphoreOptionsContract()),
+    stages(newGateway) {
+      stage("semaphore", newGateway, semaphoreFaultsContract);
+      stage("waiting without a lease", newGateway, waitingWithoutLeaseContract);
+    },
+  },
+  "count-down-latch": {
+    atOnce: (redis) => describe.concurrent("count-down latch", () => countDownLatchContract(redis)),
+    wrongUse: () => describe("count-down latch, wrong use", () => countDownLatchOptionsContract()),
+    stages: (newGateway) => stage("count-down latch", newGateway, countDownLatchFaultsContract),
+  },
+  inspection: {
+    atOnce(redis) {
+      describe.concurrent("inspection", () => {
+        inspectedLocksContract(redis);
+        inspectedCountersContract(redis);
+      });
+      describe.concurrent("a list of locks", () => listContract(redis));
+      describe.concurrent("locks described by name", () => describeContract(redis));
+    },
+  },
+} as const satisfies Readonly<Record<string, KindContract>>;
+
+const EVERY_CONTRACT: readonly KindContract[] = Object.values(CONTRACTS);
+
+/** Registers all tests of one kind. */
+export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> {
+  vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
+  const contract: KindContract = CONTRACTS[name];
+  contract.atOnce?.(await sharedGateway(), true);
+  contract.wrongUse?.();
+  describe("waiting and faults", () => contract.stages?.(separateGateway, true));
+}
+
+export function everyKindContract(redis: Endpoint, repeats: boolean): void {
+  for (const contract of EVERY_CONTRACT) contract.atOnce?.(redis, repeats);
+}
+
+export function wrongUseContract(): void {
+  for (const contract of EVERY_CONTRACT) contract.wrongUse?.();
+}
+
+export function waitingAndFaults(newGateway: NewGateway, repeats: boolean): void {
+  describe("waiting and faults", () => {
+    for (const contract of EVERY_CONTRACT) contract.stages?.(newGateway, repeats);
   });
 }
 
@@ -231,4 +317,40 @@ function stage(what: string, newGateway: NewGateway, tests: (redis: Endpoint) =>
     const redis = await starting;
     describe("one at a time", { concurrent: false }, () => tests(redis));
   });
+}
+
+function exclusive(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => {
+    lockContract(redis, kind);
+    holdsContract(redis, kind);
+    if (kind.reentrant) reEntryContract(redis, kind);
+    else alreadyHeldContract(redis, kind);
+    keepAliveContract(redis, kind);
+    redissonCases(redis, kind);
+    stealContract(redis, kind);
+  });
+}
+
+function readHolds(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => {
+    holdsContract(redis, kind);
+    reEntryContract(redis, kind);
+    keepAliveContract(redis, kind);
+  });
+}
+
+function readWrite(redis: Endpoint, method: ReadWriteMethod): void {
+  describe.concurrent(method, () => {
+    readWriteContract(redis, method);
+    readHoldsContract(redis, method);
+    redissonReadWriteCases(redis, method);
+  });
+}
+
+function used(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => useContract(redis, kind));
+}
+
+function labelled(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => labelsContract(redis, kind));
 }

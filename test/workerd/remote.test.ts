@@ -13,7 +13,7 @@ import { seenThrough } from "../support/seen-through.ts";
 
 const redis = await sharedGateway();
 // The API serves shorter leases.
-const EXCLUDED = "accepts a lease of an hour exactly, and uses the client's without one (W)";
+const EXCLUDED = "accepts a lease of an hour exactly, and uses the client's without one";
 
 everyClientIsMadeBy(({ onEvent, ...options }) => {
   const locks = createLocks(options);

@@ -1,18 +1,18 @@
 // leasehound/hono in Node.
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { withLock } from "../../src/hono/index.ts";
-import { honoContract } from "../contract/routes/hono.ts";
-import { createLocks } from "../support/bare-locks.ts";
-import { eventually } from "../support/eventually.ts";
-import { gate } from "../support/gate.ts";
-import { sharedGateway } from "../support/gateways.ts";
-import { executed } from "../support/held-back.ts";
-import { inProcessEnvironment } from "../support/process-environment.ts";
-import { setFaults } from "../support/rest.ts";
-import { uniqueName } from "../support/unique-name.ts";
-import { BackgroundWork } from "../support/wait-until.ts";
+import { startGateway } from "../../../src/gateway/gateway.ts";
+import { withLock } from "../../../src/hono/index.ts";
+import { honoContract } from "../../contract/routes/hono.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { eventually } from "../../support/eventually.ts";
+import { gate } from "../../support/gate.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+import { executed } from "../../support/held-back.ts";
+import { inProcessEnvironment } from "../../support/process-environment.ts";
+import { setFaults } from "../../support/rest.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+import { BackgroundWork } from "../../support/wait-until.ts";
 
 honoContract(await sharedGateway(), inProcessEnvironment);
 

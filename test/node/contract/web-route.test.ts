@@ -1,12 +1,12 @@
 // leasehound/web in Node.
 import { expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { createLocks } from "../../src/index.ts";
-import { locksFromEnv, withLock } from "../../src/web/index.ts";
-import { webContract } from "../contract/routes/web.ts";
-import { eventually } from "../support/eventually.ts";
-import { sharedGateway } from "../support/gateways.ts";
-import { inProcessEnvironment } from "../support/process-environment.ts";
+import { startGateway } from "../../../src/gateway/gateway.ts";
+import { createLocks } from "../../../src/index.ts";
+import { locksFromEnv, withLock } from "../../../src/web/index.ts";
+import { webContract } from "../../contract/routes/web.ts";
+import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+import { inProcessEnvironment } from "../../support/process-environment.ts";
 
 webContract(await sharedGateway(), inProcessEnvironment);
 

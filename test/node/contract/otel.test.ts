@@ -2,16 +2,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { telemetry } from "../../src/otel/index.ts";
-import { telemetryFailuresContract } from "../contract/telemetry/failures.ts";
-import { telemetryMetricsContract } from "../contract/telemetry/metrics.ts";
-import { telemetryOptionsContract } from "../contract/telemetry/options.ts";
-import { telemetrySpansContract } from "../contract/telemetry/spans.ts";
-import { createLocks } from "../support/bare-locks.ts";
-import { separateGateway, sharedGateway } from "../support/gateways.ts";
-import { RecordedTelemetry } from "../support/recorded-telemetry.ts";
-import { uniqueName } from "../support/unique-name.ts";
+import { startGateway } from "../../../src/gateway/gateway.ts";
+import { telemetry } from "../../../src/otel/index.ts";
+import { telemetryFailuresContract } from "../../contract/telemetry/failures.ts";
+import { telemetryMetricsContract } from "../../contract/telemetry/metrics.ts";
+import { telemetryOptionsContract } from "../../contract/telemetry/options.ts";
+import { telemetrySpansContract } from "../../contract/telemetry/spans.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { separateGateway, sharedGateway } from "../../support/gateways.ts";
+import { RecordedTelemetry } from "../../support/recorded-telemetry.ts";
+import { uniqueName } from "../../support/unique-name.ts";
 
 telemetryMetricsContract(await sharedGateway());
 telemetrySpansContract(await sharedGateway());
