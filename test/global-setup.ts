@@ -21,10 +21,12 @@ const MOST_IN_A_PROCESS = 9;
 /** A process that starts gateways on request, and ends with the run. */
 class GatewayProcess {
   readonly #process;
+  readonly #url: Promise<string>;
   #started = 0;
 
   constructor(...args: string[]) {
     this.#process = startNode(["test/gateways.ts", ...args]);
+    this.#url = this.#process.line();
   }
 
   get isFull(): boolean {
@@ -34,7 +36,7 @@ class GatewayProcess {
   /** Starts a gateway, and returns its address as JSON. */
   async start(): Promise<string> {
     this.#started += 1;
-    const answer = await fetch(await this.#process.line());
+    const answer = await fetch(await this.#url);
     return answer.text();
   }
 

@@ -59,7 +59,7 @@ import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
 /** Most of it is waiting. */
-export const MOST_AT_ONCE = 12;
+export const MOST_AT_ONCE = 8;
 
 /** Returns a gateway for one stage, whose tests run one at a time. */
 export type NewGateway = () => Promise<Endpoint>;
