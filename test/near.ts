@@ -1,5 +1,5 @@
-// `npm run test:near`: the tests that are near a change, in half a minute. These are the unit tests, the contract of the
-// plain lock in Node, and those of the rooms of `src` with changes since `main`, committed or not.
+// `npm run test:near`: the tests that are near a change. These are the unit tests, the contract of the plain lock in
+// Node, and those of the rooms of `src` with changes since `main`, committed or not.
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { runVitest } from "./support/run-vitest.ts";

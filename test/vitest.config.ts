@@ -1,5 +1,5 @@
-// The tests that run in Node. all.config.ts adds those that run in workerd, whose plugin takes as long to load as a unit
-// test runs. Paths are from the repository's root, where vitest is started.
+// The tests that run in Node. all.config.ts adds those that run in workerd, because its plugin takes half a second to
+// load. Paths are from the repository's root, where vitest is started.
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";

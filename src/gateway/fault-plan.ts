@@ -73,9 +73,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the mix of faults that a lock must survive. 5 % of all requests lose their reply, and 2 % are executed twice. 2 % are executed after the lease, and 2 % get the
- * reply of an earlier attempt. 1 % get a 502 or 503 with a page of HTML, executed or not. The draws are independent, so
- * that a few requests have two faults.
+ * Returns the mix of faults that a lock must survive. 5 % of all requests lose their reply, and 2 % are executed twice.
+ * 2 % are executed after the lease, and 2 % get the reply of an earlier attempt. 1 % get a 502 or 503 with a page of
+ * HTML, executed or not. The draws are independent, so that a few requests have two faults.
  */
 export function faultMix(leaseMs: number): FaultRule[] {
   return [

@@ -1,5 +1,5 @@
-// docs/faults.md, docs/security.md and docs/guarantees.md are correct: all their rows are there, and every test that they
-// name exists.
+// docs/faults.md, docs/security.md and docs/guarantees.md are correct: all their rows are there, and every test that
+// they name exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
