@@ -59,7 +59,7 @@ function digest(token: string): Buffer {
 }
 
 /** A user has a connection of its own, so that Redis itself checks its rights. */
-export interface AclUser {
+interface AclUser {
   /** The address of Redis, with the login of this user. */
   readonly redisUrl: string;
   readonly link: RedisLink;

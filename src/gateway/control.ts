@@ -12,7 +12,7 @@ import { BadRequest, httpAnswer, readBody, writeAnswer } from "./http.ts";
 import type { Streams } from "./streams.ts";
 import type { Witness } from "./witness.ts";
 
-export interface ControlParts {
+interface ControlParts {
   readonly tokens: Tokens;
   readonly faults: Faults;
   readonly counters: Counters;

@@ -27,7 +27,7 @@ export interface Execution {
   readonly faulted: FaultName | undefined;
 }
 
-export interface ExecutorParts {
+interface ExecutorParts {
   readonly link: RedisLink;
   readonly table: CommandTable;
   readonly counters: Counters;

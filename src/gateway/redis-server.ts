@@ -19,7 +19,7 @@ const startMs = 20_000;
  */
 const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flushdb +info +keys +monitor +restore";
 
-export interface RedisServerOptions {
+interface RedisServerOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
   appendOnly?: boolean;
   /** The program. Default: `findRedisServer()`. */

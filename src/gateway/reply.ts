@@ -8,7 +8,7 @@ import type { ErrorReply } from "@redis/client";
  */
 export type Reply = Buffer | string | null | ErrorReply | Reply[];
 
-export type Encoding = "utf8" | "base64";
+type Encoding = "utf8" | "base64";
 
 /** The format of a response. */
 export type Format = Encoding | "resp2";

@@ -25,7 +25,7 @@ import type { Streams } from "./streams.ts";
 const METHODS = ["HEAD", "GET", "POST", "PUT"];
 const STREAM_METHODS = METHODS.slice(1);
 
-export interface RestParts {
+interface RestParts {
   readonly tokens: Tokens;
   readonly executor: Executor;
   readonly streams: Streams;

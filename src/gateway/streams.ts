@@ -10,7 +10,7 @@ import { quietClient, RedisAway } from "./redis-link.ts";
 /** Redis drops a subscriber with so much unread data; here the HTTP side is the slow one. */
 const maxUnreadBytes = 32 * 1024 * 1024;
 
-export interface Subscription {
+interface Subscription {
   readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";
   readonly channels: readonly string[];
   /** The address of Redis with another login. */
