@@ -33,7 +33,7 @@ const CROWDS = [
 export const leftOut: readonly string[] = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
 /** No machine may change the results of these tests: a retry would hide a race. */
-const inOneProcess = { isolate: false, retry: 0 };
+const inOneProcess = { isolate: false, retry: 0, setupFiles: ["./test/support/low-priority.ts"] };
 
 export const projects: readonly TestProjectInlineConfiguration[] = [
   {

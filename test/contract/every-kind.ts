@@ -112,9 +112,9 @@ const CONTRACTS = {
         renewalFaultsContract(redis);
         replyFaultsContract(redis);
       });
-      stage("plain lock, renewals together", newGateway, renewalsTogetherContract);
     },
   },
+  renewal: { stages: (newGateway) => stage("renewals together", newGateway, renewalsTogetherContract) },
   "spin-lock": {
     atOnce(redis, repeats) {
       if (repeats) exclusive(redis, kinds.spin);
@@ -274,7 +274,7 @@ export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> 
   const contract: KindContract = CONTRACTS[name];
   contract.atOnce?.(await sharedGateway(), true);
   contract.wrongUse?.();
-  describe.concurrent("waiting and faults", () => contract.stages?.(separateGateway, true));
+  describe("waiting and faults", () => contract.stages?.(separateGateway, true));
 }
 
 export function everyKindContract(redis: Endpoint, repeats: boolean): void {
