@@ -2,6 +2,7 @@
 // The last step gets the arguments after `--`. No shell reads the steps, so that a signal reaches the program itself.
 
 const tests = "vitest run --config test/vitest.config.ts";
+const allTests = "vitest run --config test/all.config.ts";
 
 const build = [
   "node scripts/build-lua.ts",
@@ -34,9 +35,11 @@ const model = [
 
 export const COMMANDS = {
   start: ["node scripts/start/main.ts"],
-  gateway: ["node scripts/gateway/main.ts"],
-  test: [...check, tests],
-  "test:full": [...check, `env EXHAUSTIVE=1 ${tests}`],
+  gateway: ["node scripts/gateway.ts"],
+  test: [...check, allTests],
+  "test:full": [...check, `env EXHAUSTIVE=1 ${allTests}`],
+  "test:near": ["node test/near.ts"],
+  "test:unit": [`${tests} --project unit`],
   "test:mutation": ["node test/mutation/main.ts --traces 400"],
   "test:model": model,
   "test:soak": ["node --max-semi-space-size=64 test/soak/main.ts"],

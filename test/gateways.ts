@@ -1,10 +1,20 @@
-// Starts so many gateways, each with its own redis-server, until standard input ends; prints their addresses in a line.
-// With a second argument, they accept scripts with key-level locking.
+// Starts a gateway, with its own redis-server, for each request, and answers with its address. Prints its own address
+// in a line, and ends with standard input. With an argument, the gateways accept scripts with key-level locking.
 // A separate process, because the tests' process transforms modules meanwhile, and would answer late.
-import { startGateway } from "../scripts/gateway/index.ts";
+import { createServer } from "node:http";
+import { type Gateway, startGateway } from "../src/gateway/gateway.ts";
+import { listening } from "./support/hostile-rest.ts";
 
-const [, , count, ...more] = process.argv;
-const options = { keyLocking: more.length > 0 };
-const gateways = await Promise.all(Array.from({ length: Number(count) }, () => startGateway(options)));
-process.stdin.resume().once("end", () => void Promise.all(gateways.map((gateway) => gateway.close())));
-console.log(JSON.stringify(gateways.map(({ url, token }) => ({ url, token }))));
+const options = { keyLocking: process.argv.length > 2 };
+const gateways: Gateway[] = [];
+const server = createServer(async (_, response) => {
+  const gateway = await startGateway(options);
+  gateways.push(gateway);
+  response.end(JSON.stringify({ url: gateway.url, token: gateway.token }));
+});
+process.stdin.resume().once("end", () => {
+  server.closeAllConnections();
+  server.close();
+  for (const gateway of gateways) void gateway.close();
+});
+console.log(await listening(server));

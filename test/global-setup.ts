@@ -1,51 +1,79 @@
-// Two gateways that tests share, and some per runtime for the tests that set faults, each with its own redis-server.
+// Serves the addresses of gateways. Each starts, with its own redis-server, when a test first asks for it (see
+// support/gateways.ts).
+import { createServer } from "node:http";
 import type { TestProject } from "vitest/node";
 import { isExhaustive } from "./exhaustive-files.ts";
 import { startNode } from "./support/child-process.ts";
-import type { Endpoint } from "./support/rest.ts";
+import type { GatewayKind } from "./support/gateways.ts";
+import { listening } from "./support/hostile-rest.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     isExhaustive: boolean;
-    shared: Endpoint;
-    /** Shared, too. It accepts scripts with key-level locking, and refuses keys outside their KEYS. */
-    strict: Endpoint;
-    faultyForNode: FaultyEndpoints;
-    faultyForWorkerd: FaultyEndpoints;
-    faultyForTelemetry: Readonly<Record<"node" | "workerd", Endpoint>>;
+    /** Where tests ask for gateways. */
+    gateways: string;
   }
 }
 
-/** Each is for one test at a time: so many tests that set faults run concurrently. */
-export type FaultyEndpoints = readonly [...Four, ...Four, Endpoint];
-type Four = readonly [Endpoint, Endpoint, Endpoint, Endpoint];
+/** More gateways would keep a processor busy, and answer late. */
+const MOST_IN_A_PROCESS = 9;
+
+/** A process that starts gateways on request, and ends with the run. */
+class GatewayProcess {
+  readonly #process;
+  readonly #url: Promise<string>;
+  #started = 0;
+
+  constructor(...args: string[]) {
+    this.#process = startNode(["test/gateways.ts", ...args]);
+    this.#url = this.#process.line();
+  }
+
+  get isFull(): boolean {
+    return this.#started === MOST_IN_A_PROCESS;
+  }
+
+  /** Starts a gateway, and returns its address as JSON. */
+  async start(): Promise<string> {
+    this.#started += 1;
+    const answer = await fetch(await this.#url);
+    return answer.text();
+  }
+
+  async stop(): Promise<void> {
+    this.#process.endInput();
+    const { stderr } = await this.#process.ended;
+    if (stderr !== "") console.error(stderr);
+  }
+}
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stops: (() => Promise<void>)[] = [];
-  const start = async <Started extends readonly Endpoint[]>(
-    ...args: [Started["length"], ...string[]]
-  ): Promise<Started> => {
-    const gateways = startNode(["test/gateways.ts", ...args]);
-    stops.push(async () => {
-      gateways.endInput();
-      const { stderr } = await gateways.ended;
-      if (stderr !== "") console.error(stderr);
-    });
-    return JSON.parse(await gateways.line());
+  const processes: GatewayProcess[] = [];
+  const inNewProcess = (...args: string[]): GatewayProcess => {
+    const added = new GatewayProcess(...args);
+    processes.push(added);
+    return added;
   };
-  const [[shared, node, workerd], [strict], forNode, forWorkerd] = await Promise.all([
-    start<[Endpoint, Endpoint, Endpoint]>(3),
-    start<[Endpoint]>(1, "--key-locking"),
-    start<FaultyEndpoints>(9),
-    start<FaultyEndpoints>(9),
-  ]);
+  let shared: Promise<string> | undefined;
+  let strict: Promise<string> | undefined;
+  let separate: GatewayProcess | undefined;
+  const kinds: Readonly<Record<GatewayKind, () => Promise<string>>> = {
+    shared: () => (shared ??= inNewProcess().start()),
+    strict: () => (strict ??= inNewProcess("--key-locking").start()),
+    separate: () => {
+      if (separate === undefined || separate.isFull) separate = inNewProcess();
+      return separate.start();
+    },
+  };
+  const server = createServer(async ({ url }, response) => {
+    const [, start] = Object.entries(kinds).find(([kind]) => url === `/${kind}`) ?? [];
+    response.end(await start?.());
+  });
+  project.provide("gateways", await listening(server));
   project.provide("isExhaustive", isExhaustive);
-  project.provide("shared", shared);
-  project.provide("strict", strict);
-  project.provide("faultyForNode", forNode);
-  project.provide("faultyForWorkerd", forWorkerd);
-  project.provide("faultyForTelemetry", { node, workerd });
   return async () => {
-    await Promise.all(stops.map((stop) => stop()));
+    server.closeAllConnections();
+    server.close();
+    await Promise.all(processes.map((each) => each.stop()));
   };
 }

@@ -1,16 +1,15 @@
-// Paths are from the repository's root, where vitest is started.
-import { cloudflareTest } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
+// The tests that run in Node. all.config.ts adds those that run in workerd, because its plugin takes half a second to
+// load. Paths are from the repository's root, where vitest is started.
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
 
+// These compile or bundle the package, or read the compiled one.
+const OF_THE_BUILD = ["test/unit/{bundles,docstring-examples,generated,surface}.test.ts"];
+
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.
-const SHARE_A_PROCESS = [
-  "test/{unit,model}/**/*.test.ts",
-  "test/node/*-trace.test.ts",
-  "test/node/{,*-}replay.test.ts",
-];
+const SHARE_A_PROCESS = ["test/model/**/*.test.ts", "test/node/*-trace.test.ts", "test/node/{,*-}replay.test.ts"];
 
 // The gateway's tests share a process, too, but depend on the machine.
 const GATEWAY = "test/gateway/**/*.test.ts";
@@ -31,9 +30,72 @@ const CROWDS = [
   "test/node/{attempts-in-flight,connections,foreign-keys,many-waiters,renewals-together}.test.ts",
 ];
 
-const leftOut = isExhaustive ? [] : EXHAUSTIVE_FILES;
+export const leftOut: readonly string[] = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
-export default defineConfig({
+/** No machine may change the results of these tests: a retry would hide a race. */
+const inOneProcess = { isolate: false, retry: 0, setupFiles: ["./test/support/low-priority.ts"] };
+
+export const projects: readonly TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: "node",
+      include: ["test/{node,cli,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+      exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...leftOut],
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "node, on the clock",
+      include: ON_THE_CLOCK,
+      exclude: [...leftOut],
+      maxWorkers: 2,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "node, crowds",
+      include: CROWDS,
+      exclude: [...leftOut],
+      maxWorkers: 1,
+      sequence: { groupOrder: 2 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "replays and models",
+      ...inOneProcess,
+      include: SHARE_A_PROCESS,
+      exclude: [...leftOut],
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: {
+      name: "unit",
+      ...inOneProcess,
+      include: ["test/unit/**/*.test.ts"],
+      exclude: OF_THE_BUILD,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    extends: true,
+    test: { name: "build", ...inOneProcess, include: OF_THE_BUILD, sequence: { groupOrder: 1 } },
+  },
+  {
+    extends: true,
+    test: { name: "gateway", isolate: false, include: [GATEWAY], sequence: { groupOrder: 1 } },
+  },
+];
+
+export const options: ViteUserConfig = {
   // Otherwise each element would get its place in the source as attributes.
   oxc: { jsx: { development: false } },
   test: {
@@ -48,69 +110,7 @@ export default defineConfig({
     // deadlines.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "node",
-          include: ["test/{node,cli,soak,e2e,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
-          exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...leftOut],
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "node, on the clock",
-          include: ON_THE_CLOCK,
-          exclude: [...leftOut],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "node, crowds",
-          include: CROWDS,
-          exclude: [...leftOut],
-          maxWorkers: 1,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "node, one process",
-          isolate: false,
-          // No machine may change their results: a retry would hide a race.
-          retry: 0,
-          include: SHARE_A_PROCESS,
-          exclude: [...leftOut],
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: "gateway, one process", isolate: false, include: [GATEWAY], sequence: { groupOrder: 1 } },
-      },
-      {
-        extends: true,
-        plugins: [
-          cloudflareTest(({ inject }) => {
-            // The LeaseWatchdog of wrangler.toml keeps the tests' hand-offs in their shared Redis.
-            const { url, token } = inject("shared");
-            const bindings = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
-            return { wrangler: { configPath: "./wrangler.toml" }, miniflare: { bindings } };
-          }),
-        ],
-        test: {
-          name: "workerd",
-          include: ["test/workerd/**/*.test.ts"],
-          exclude: [...leftOut],
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
   },
-});
+};
+
+export default defineConfig({ ...options, test: { ...options.test, projects: [...projects] } });

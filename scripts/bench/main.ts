@@ -1,5 +1,4 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
-import { parseApiLoadOptions, runApiLoad } from "./api-load.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
@@ -20,7 +19,6 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   "many-holds": (args) => runManyHolds(parseManyHoldsOptions(args)),
   "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
-  "api-load": (args) => runApiLoad(parseApiLoadOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

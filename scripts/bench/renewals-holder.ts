@@ -2,10 +2,13 @@
 // it used: run with --expose-gc, and with the gateway in the parent.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, type Held, lock, sharedRenewals } from "leasehound";
-import type { RenewalsOptions } from "./renewals.ts";
 
 /** What the holder is asked to do. */
-export interface HolderOrder extends RenewalsOptions {
+export interface HolderOrder {
+  readonly locks: number;
+  readonly leaseMs: number;
+  /** The measured time, without the time of the acquires. */
+  readonly seconds: number;
   readonly url: string;
   readonly token: string;
 }

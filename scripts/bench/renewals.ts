@@ -2,17 +2,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { startGateway } from "../gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import type { HolderNews, HolderOrder } from "./renewals-holder.ts";
 import { table } from "./table.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
 
-export interface RenewalsOptions {
-  readonly locks: number;
-  readonly leaseMs: number;
-  /** The measured time, without the time of the acquires. */
-  readonly seconds: number;
-}
+export type RenewalsOptions = Omit<HolderOrder, "url" | "token">;
 
 /** `--locks 10000 --lease 30000 --seconds 30`. */
 export function parseRenewalsOptions(args: string[]): RenewalsOptions {

@@ -1,6 +1,6 @@
 // The deployable Worker on workerd, in front of a gateway with a redis-server of its own.
 import { createTestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 
 /** The token that a viewer types. */

@@ -1,17 +1,18 @@
 // The command against a deployed lock API, instead of a database.
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Api } from "../../src/cli/api.ts";
 import { createLocks } from "../../src/index.ts";
 import { ApiServers } from "../support/api-server.ts";
 import type { Ended, StartedProcess } from "../support/child-process.ts";
 import { startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { processTree, running } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 2_000;
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis, leaseMs: LEASE_MS });
 
 const servers = new ApiServers();

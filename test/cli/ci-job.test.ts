@@ -5,11 +5,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { createLocks } from "../../src/index.ts";
 import { type Ended, StartedProcess } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { processTree, running } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -24,7 +25,7 @@ const USUAL: Grace = [7_500, 2_500];
 /** For a job that does not end by itself. */
 const SHORT: Grace = [500, 250];
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 const team = uniqueName();
 

@@ -1,16 +1,17 @@
 // leasehound doctor: what it finds in healthy and unhealthy databases and lock APIs, and what it says to do.
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { ApiServers } from "../support/api-server.ts";
 import { cli, startCliWith } from "../support/cli.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 import type { Endpoint } from "../support/rest.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const servers = new ApiServers();
 let server: RedisServer;
 beforeAll(async () => {

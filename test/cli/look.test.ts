@@ -1,15 +1,16 @@
 // leasehound ls, show and free.
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startGateway } from "../../src/gateway/gateway.ts";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";
 import { gate } from "../support/gate.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 const server = await startRedisServer();
 afterAll(() => server.stop());

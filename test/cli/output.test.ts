@@ -1,12 +1,13 @@
 // The output of the command: a lost output is a failure, and no foreign text reaches a terminal unescaped.
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { cli } from "../support/cli.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
 
 /** Runs the command in a shell, which prints its exit code to standard error. */

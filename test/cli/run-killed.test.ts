@@ -1,14 +1,15 @@
 // kill -9 of each process of `leasehound run`: none of the others is left, and no lock after a lease.
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { processTree, running, runningWith } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 
 const LEASE_MS = 2_000;

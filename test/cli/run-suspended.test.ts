@@ -1,15 +1,16 @@
 // `leasehound run` on a machine that is suspended: see clock-file.ts. The command ends before it can run for long
 // beside the next holder.
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { EXIT } from "../../src/cli/exit-code.ts";
 import { createLocks } from "../../src/index.ts";
 import { startCliWith } from "../support/cli.ts";
 import { ClockFile } from "../support/clock-file.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { processTree, running } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 const LEASE_MS = 4_500;
 /** For a busy machine. */

@@ -1,12 +1,13 @@
 // leasehound run: exit codes, the environment, waiting, signals, and the loss of the lock.
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { cli, startCli, startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { running } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 
 describe("leasehound run", () => {

@@ -1,15 +1,16 @@
 // A command does not outlive the program that started it, unless it was detached on purpose.
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, inject, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { endDev, endRun, SIGNALS } from "../starters/endings.ts";
 import { folderWithPackage, STARTERS } from "../starters/starters.ts";
 import { startProgram } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { runningWith } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const place = folderWithPackage();
 afterAll(() => place[Symbol.dispose]());
 

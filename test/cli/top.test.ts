@@ -1,13 +1,14 @@
 // leasehound top: in a real terminal, which `script` of util-linux makes, and as JSON without one.
 import { stripVTControlCharacters } from "node:util";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { type StartedProcess, startProgram } from "../support/child-process.ts";
 import { cli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 const COLUMNS = 100;
 const HOME = "\u001b[H";

@@ -1,9 +1,9 @@
 // Every contract, for the runtime in which it is called.
 import { describe, vi } from "vitest";
 import type { LocksOptions } from "../../src/index.ts";
-import type { FaultyEndpoints } from "../global-setup.ts";
+import { separateGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
-import { countedWaiting, everyKindContract, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
+import { countedWaiting, everyKindContract, MOST_AT_ONCE, waitingAndFaults, wrongUseContract } from "./every-kind.ts";
 import { handOffContract } from "./hand-off/hand-off.ts";
 import { handOffOrderContract } from "./hand-off/order.ts";
 import { handOffRefusedContract } from "./hand-off/refused.ts";
@@ -14,18 +14,24 @@ import { handOffMultiContract } from "./multi-lock/hand-off.ts";
 
 export interface Runtime {
   readonly redis: Endpoint;
-  readonly faulty: FaultyEndpoints;
   readonly watchdog: NonNullable<LocksOptions["watchdog"]>;
   /** Whether other kinds repeat what the plain lock shows: one runtime shows it for all of them. */
   readonly repeats: boolean;
 }
 
 /** @param handOffHere tests of handOff that this runtime alone has */
-export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
-  // Most of it is waiting.
-  vi.setConfig({ maxConcurrency: 12 });
-
+export function allContracts(runtime: Runtime, handOffHere: () => void): void {
+  const { redis, repeats } = runtime;
   // First, because its leases are short and the other contracts keep the machine busy.
+  everyHandOffContract(runtime, handOffHere);
+  everyKindContract(redis, repeats);
+  wrongUseContract();
+  waitingAndFaults(separateGateway, repeats);
+  countedWaiting(separateGateway);
+}
+
+export function everyHandOffContract({ redis, watchdog, repeats }: Runtime, handOffHere: () => void = () => {}): void {
+  vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
   describe("handOff", () => {
     handOffHere();
     handOffRefusedContract(redis, watchdog);
@@ -38,8 +44,4 @@ export function allContracts({ redis, faulty, watchdog, repeats }: Runtime, hand
     handOffOrderContract(redis, watchdog);
     handOffUnconfirmedContract(redis, watchdog);
   });
-  everyKindContract(redis, repeats);
-  wrongUseContract();
-  waitingAndFaults(faulty, repeats);
-  countedWaiting(faulty);
 }

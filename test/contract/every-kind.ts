@@ -1,6 +1,6 @@
-// Runs every contract for each kind, in one place for all runtimes.
-import { describe } from "vitest";
-import type { FaultyEndpoints } from "../global-setup.ts";
+// The contracts of every kind, in one place for all runtimes.
+import { describe, vi } from "vitest";
+import { separateGateway, sharedGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
@@ -17,7 +17,7 @@ import { inspectedCountersContract } from "./inspection/counters.ts";
 import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
-import { everyKind, kinds, type ReadWriteMethod } from "./kinds.ts";
+import { type ExclusiveKind, kinds, type ReadWriteMethod } from "./kinds.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
@@ -58,12 +58,269 @@ import { namedContract } from "./waiting/named.ts";
 import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
-/**
- * Registers each contract for each kind. `redis` may be shared: all of it runs at once.
- * @param repeats whether other kinds repeat what the plain lock shows: one runtime shows it for all of them
- */
+/** Most of it is waiting. */
+export const MOST_AT_ONCE = 8;
+
+/** Returns a gateway for one stage, whose tests run one at a time. */
+export type NewGateway = () => Promise<Endpoint>;
+
+/** The tests of one kind. */
+interface KindContract {
+  /**
+   * Registers tests that run all at once; their Redis may be shared.
+   *
+   * @param repeats whether this kind repeats what the plain lock shows: one runtime shows it for all of them
+   */
+  atOnce?(redis: Endpoint, repeats: boolean): void;
+  /** Wrong use: needs no Redis. */
+  wrongUse?(): void;
+  /**
+   * Registers waiting and faults, in stages beside each other. A kind does not repeat tests of code that it shares with
+   * another kind. The non-reentrant kinds wait like the others. The spin lock has the plain lock's scripts. The fenced
+   * lock differs in its tokens only.
+   */
+  stages?(newGateway: NewGateway, repeats: boolean): void;
+}
+
+/** By the name of the file that runs it in Node, test/node/contract/<name>.test.ts. */
+const CONTRACTS = {
+  lock: {
+    atOnce(redis) {
+      exclusive(redis, kinds.plain);
+      used(redis, kinds.plain);
+      labelled(redis, kinds.plain);
+      withLockContract(redis);
+      describe.concurrent("thefts", () => {
+        stealOfKindsContract(redis);
+        newestContract(redis);
+      });
+      describe.concurrent("held by this client", () => heldHereContract(redis));
+      eventsContract(redis);
+    },
+    wrongUse() {
+      describe("options", () => optionsContract());
+      describe("steal, wrong use", () => stealOptionsContract());
+      describe("use, wrong use", () => useOptionsContract());
+    },
+    stages(newGateway) {
+      stage("plain lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.plain);
+        faultsContract(redis, kinds.plain);
+      });
+      stage("plain lock, a mix of faults, and replies", newGateway, (redis) => {
+        faultMixContract(redis, kinds.plain);
+        renewalFaultsContract(redis);
+        replyFaultsContract(redis);
+      });
+    },
+  },
+  renewal: { stages: (newGateway) => stage("renewals together", newGateway, renewalsTogetherContract) },
+  "spin-lock": {
+    atOnce(redis, repeats) {
+      if (repeats) exclusive(redis, kinds.spin);
+    },
+    stages(newGateway, repeats) {
+      if (!repeats) return;
+      stage("spin lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.spin);
+        faultMixContract(redis, kinds.spin);
+      });
+    },
+  },
+  "non-reentrant": {
+    atOnce(redis, repeats) {
+      if (repeats) for (const kind of [kinds.nonReentrant, kinds.nonReentrantFair]) exclusive(redis, kind);
+      else describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
+    },
+    stages(newGateway, repeats) {
+      for (const kind of repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant]) {
+        stage(kind.name, newGateway, (redis) => {
+          if (repeats) faultsContract(redis, kind);
+          alreadyHeldFaultsContract(redis, kind);
+        });
+      }
+    },
+  },
+  fair: {
+    atOnce(redis, repeats) {
+      describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
+      if (!repeats) return;
+      exclusive(redis, kinds.fair);
+      used(redis, kinds.fair);
+      labelled(redis, kinds.fair);
+    },
+    stages(newGateway, repeats) {
+      stage("fair lock", newGateway, (redis) => {
+        if (repeats) {
+          waitingOfKindContract(redis, kinds.fair);
+          faultsContract(redis, kinds.fair);
+          faultMixContract(redis, kinds.fair);
+        }
+        fairFaultsContract(redis);
+      });
+    },
+  },
+  fenced: {
+    atOnce(redis, repeats) {
+      describe.concurrent("fenced lock", () => {
+        fencedContract(redis);
+        latestTokenContract(redis);
+      });
+      describe.concurrent("fence", () => fenceContract(redis));
+      if (!repeats) return;
+      exclusive(redis, kinds.fenced);
+      labelled(redis, kinds.fenced);
+    },
+    wrongUse: () => describe("fence, wrong use", () => fenceOptionsContract()),
+    stages(newGateway) {
+      stage("fenced lock", newGateway, fencedFaultsContract);
+      stage("fence", newGateway, fenceFaultsContract);
+    },
+  },
+  "read-write": {
+    atOnce(redis, repeats) {
+      readWrite(redis, "readWriteLock");
+      if (!repeats) return;
+      exclusive(redis, kinds.write);
+      readHolds(redis, kinds.read);
+      for (const kind of [kinds.read, kinds.write]) {
+        used(redis, kind);
+        labelled(redis, kind);
+      }
+    },
+    stages(newGateway, repeats) {
+      stage("read/write lock", newGateway, (redis) => {
+        readWriteFaultsContract(redis, "readWriteLock");
+        waitingReadWriteContract(redis, "readWriteLock");
+      });
+      if (!repeats) return;
+      stage("write lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.write);
+        faultsContract(redis, kinds.write);
+        faultMixContract(redis, kinds.write);
+      });
+    },
+  },
+  "fair-read-write": {
+    atOnce(redis, repeats) {
+      if (!repeats) return;
+      readWrite(redis, "fairReadWriteLock");
+      exclusive(redis, kinds.fairWrite);
+      labelled(redis, kinds.fairWrite);
+      readHolds(redis, kinds.fairRead);
+    },
+    stages(newGateway, repeats) {
+      stage("fair read/write lock", newGateway, (redis) => {
+        if (repeats) readWriteFaultsContract(redis, "fairReadWriteLock");
+        waitingReadWriteContract(redis, "fairReadWriteLock");
+        fairReadWriteContract(redis);
+      });
+      if (!repeats) return;
+      stage("fair write lock", newGateway, (redis) => {
+        waitingOfKindContract(redis, kinds.fairWrite);
+        faultsContract(redis, kinds.fairWrite);
+      });
+    },
+  },
+  "multi-lock": {
+    atOnce: multiLockContract,
+    stages: (newGateway) => stage("multi lock", newGateway, multiLockFaultsContract),
+  },
+  "single-flight": {
+    atOnce: singleFlightContract,
+    wrongUse: singleFlightOptionsContract,
+    stages: (newGateway) => stage("single flight", newGateway, singleFlightFaultsContract),
+  },
+  "permit-expirable": {
+    atOnce: (redis) => describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis)),
+    wrongUse: permitExpirableOptionsContract,
+    stages(newGateway) {
+      stage("permits with leases", newGateway, (redis) => {
+        permitExpirableFaultsContract(redis);
+        waitingPermitExpirableContract(redis);
+      });
+    },
+  },
+  semaphore: {
+    atOnce: (redis) => describe.concurrent("semaphore", () => semaphoreContract(redis)),
+    wrongUse: () => describe("semaphore, wrong use", () => semaphoreOptionsContract()),
+    stages(newGateway) {
+      stage("semaphore", newGateway, semaphoreFaultsContract);
+      stage("waiting without a lease", newGateway, waitingWithoutLeaseContract);
+    },
+  },
+  "count-down-latch": {
+    atOnce: (redis) => describe.concurrent("count-down latch", () => countDownLatchContract(redis)),
+    wrongUse: () => describe("count-down latch, wrong use", () => countDownLatchOptionsContract()),
+    stages: (newGateway) => stage("count-down latch", newGateway, countDownLatchFaultsContract),
+  },
+  inspection: {
+    atOnce(redis) {
+      describe.concurrent("inspection", () => {
+        inspectedLocksContract(redis);
+        inspectedCountersContract(redis);
+      });
+      describe.concurrent("a list of locks", () => listContract(redis));
+      describe.concurrent("locks described by name", () => describeContract(redis));
+    },
+  },
+} as const satisfies Readonly<Record<string, KindContract>>;
+
+const EVERY_CONTRACT: readonly KindContract[] = Object.values(CONTRACTS);
+
+/** Registers all tests of one kind. */
+export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> {
+  vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
+  const contract: KindContract = CONTRACTS[name];
+  contract.atOnce?.(await sharedGateway(), true);
+  contract.wrongUse?.();
+  describe("waiting and faults", () => contract.stages?.(separateGateway, true));
+}
+
 export function everyKindContract(redis: Endpoint, repeats: boolean): void {
-  describe.concurrent.each(repeats ? everyKind : [kinds.plain])("$name", (kind) => {
+  for (const contract of EVERY_CONTRACT) contract.atOnce?.(redis, repeats);
+}
+
+export function wrongUseContract(): void {
+  for (const contract of EVERY_CONTRACT) contract.wrongUse?.();
+}
+
+export function waitingAndFaults(newGateway: NewGateway, repeats: boolean): void {
+  describe("waiting and faults", () => {
+    for (const contract of EVERY_CONTRACT) contract.stages?.(newGateway, repeats);
+  });
+}
+
+/**
+ * Registers the tests that count requests, and look at states that last for moments. They run only beside each other.
+ */
+export function countedWaiting(newGateway: NewGateway): void {
+  describe("waiting, counted", () => {
+    stage("fairness", newGateway, (redis) => {
+      fairPassingContract(redis);
+      fairnessContract(redis);
+    });
+    // Last on its gateway, which afterwards is remembered as one without streams.
+    stage("waiting", newGateway, (redis) => {
+      passingContract(redis);
+      namedContract(redis);
+      waitingContract(redis);
+    });
+  });
+}
+
+/** Registers tests that run one at a time on a gateway of their own, beside those of the other stages. */
+function stage(what: string, newGateway: NewGateway, tests: (redis: Endpoint) => void): void {
+  // Asked for before vitest registers the stages, which it does one after the other.
+  const starting = newGateway();
+  describe.concurrent(what, async () => {
+    const redis = await starting;
+    describe("one at a time", { concurrent: false }, () => tests(redis));
+  });
+}
+
+function exclusive(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => {
     lockContract(redis, kind);
     holdsContract(redis, kind);
     if (kind.reentrant) reEntryContract(redis, kind);
@@ -72,159 +329,28 @@ export function everyKindContract(redis: Endpoint, repeats: boolean): void {
     redissonCases(redis, kind);
     stealContract(redis, kind);
   });
-  describe.concurrent("fair lock", () => redissonFairCases(redis, kinds.fair));
-  describe.concurrent("fenced lock", () => {
-    fencedContract(redis);
-    latestTokenContract(redis);
+}
+
+function readHolds(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => {
+    holdsContract(redis, kind);
+    reEntryContract(redis, kind);
+    keepAliveContract(redis, kind);
   });
-  if (repeats) {
-    describe.concurrent.each([kinds.read, kinds.fairRead])("$name", (kind) => {
-      holdsContract(redis, kind);
-      reEntryContract(redis, kind);
-      keepAliveContract(redis, kind);
-    });
-  } else {
-    describe.concurrent("non-reentrant lock", () => alreadyHeldContract(redis, kinds.nonReentrant));
-  }
-  // The other kinds share this code with these.
-  const used = repeats ? [kinds.plain, kinds.fair, kinds.read, kinds.write] : [kinds.plain];
-  describe.concurrent.each(used)("$name", (kind) => useContract(redis, kind));
-  const labelled = repeats ? [...used, kinds.fenced, kinds.fairWrite] : used;
-  describe.concurrent.each(labelled)("$name", (kind) => labelsContract(redis, kind));
-  withLockContract(redis);
-  describe.concurrent("thefts", () => {
-    stealOfKindsContract(redis);
-    newestContract(redis);
-  });
-  describe.concurrent("held by this client", () => heldHereContract(redis));
-  eventsContract(redis);
-  describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis));
-  const readWriteLocks: readonly ReadWriteMethod[] = repeats
-    ? ["readWriteLock", "fairReadWriteLock"]
-    : ["readWriteLock"];
-  describe.concurrent.each(readWriteLocks)("%s", (method) => {
+}
+
+function readWrite(redis: Endpoint, method: ReadWriteMethod): void {
+  describe.concurrent(method, () => {
     readWriteContract(redis, method);
     readHoldsContract(redis, method);
     redissonReadWriteCases(redis, method);
   });
-  multiLockContract(redis);
-  singleFlightContract(redis);
-  describe.concurrent("fence", () => fenceContract(redis));
-  describe.concurrent("semaphore", () => semaphoreContract(redis));
-  describe.concurrent("count-down latch", () => countDownLatchContract(redis));
-  describe.concurrent("inspection", () => {
-    inspectedLocksContract(redis);
-    inspectedCountersContract(redis);
-  });
-  describe.concurrent("a list of locks", () => listContract(redis));
-  describe.concurrent("locks described by name", () => describeContract(redis));
 }
 
-/** Wrong use of each kind: needs no Redis. */
-export function wrongUseContract(): void {
-  describe("options", () => optionsContract());
-  describe("steal, wrong use", () => stealOptionsContract());
-  permitExpirableOptionsContract();
-  describe("semaphore, wrong use", () => semaphoreOptionsContract());
-  describe("count-down latch, wrong use", () => countDownLatchOptionsContract());
-  describe("fence, wrong use", () => fenceOptionsContract());
-  singleFlightOptionsContract();
-  describe("use, wrong use", () => useOptionsContract());
+function used(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => useContract(redis, kind));
 }
 
-/**
- * Registers waiting and faults: one test at a time on each gateway, in about equal shares. A kind does not repeat tests
- * of code that it shares with another kind. The non-reentrant kinds wait like the others. The spin lock has the plain
- * lock's scripts. The fenced lock differs in its tokens only.
- *
- * @param repeats whether other kinds repeat what the plain lock shows
- */
-export function waitingAndFaults(gateways: FaultyEndpoints, repeats: boolean): void {
-  const [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth] = gateways;
-  describe("waiting and faults", () => {
-    beside("plain lock", () => {
-      waitingOfKindContract(first, kinds.plain);
-      faultsContract(first, kinds.plain);
-      faultMixContract(first, kinds.plain);
-      renewalFaultsContract(first);
-      renewalsTogetherContract(first);
-      replyFaultsContract(first);
-    });
-    beside("fair and fenced lock", () => {
-      if (repeats) {
-        waitingOfKindContract(second, kinds.fair);
-        faultsContract(second, kinds.fair);
-        faultMixContract(second, kinds.fair);
-      }
-      fairFaultsContract(second);
-      describe("fenced lock", () => fencedFaultsContract(second));
-    });
-    beside("fence and spin lock", () => {
-      fenceFaultsContract(third);
-      if (!repeats) return;
-      waitingOfKindContract(third, kinds.spin);
-      faultMixContract(third, kinds.spin);
-    });
-    beside("read/write lock", () => {
-      if (repeats) {
-        waitingOfKindContract(fourth, kinds.write);
-        faultsContract(fourth, kinds.write);
-      }
-      readWriteFaultsContract(fourth, "readWriteLock");
-      waitingReadWriteContract(fourth, "readWriteLock");
-    });
-    beside("non-reentrant locks, and a mix of faults for a write lock", () => {
-      if (repeats) faultMixContract(fifth, kinds.write);
-      const kindsHere = repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant];
-      describe.each(kindsHere)("$name", (kind) => {
-        if (repeats) faultsContract(fifth, kind);
-        alreadyHeldFaultsContract(fifth, kind);
-      });
-    });
-    beside("multi lock", () => multiLockFaultsContract(sixth));
-    beside("fair read/write lock", () => {
-      if (repeats) {
-        waitingOfKindContract(ninth, kinds.fairWrite);
-        faultsContract(ninth, kinds.fairWrite);
-        readWriteFaultsContract(ninth, "fairReadWriteLock");
-      }
-      waitingReadWriteContract(ninth, "fairReadWriteLock");
-      fairReadWriteContract(ninth);
-    });
-    beside("permits with leases, single flight", () => {
-      permitExpirableFaultsContract(seventh);
-      waitingPermitExpirableContract(seventh);
-      describe("single flight", () => singleFlightFaultsContract(seventh));
-    });
-    beside("semaphore and latch", () => {
-      describe("semaphore", () => semaphoreFaultsContract(eighth));
-      describe("count-down latch", () => countDownLatchFaultsContract(eighth));
-      waitingWithoutLeaseContract(eighth);
-    });
-  });
-}
-
-/**
- * Registers the tests that count requests, and look at states that last for moments. They run only beside each other.
- */
-export function countedWaiting([first, second]: FaultyEndpoints): void {
-  describe("waiting, counted", () => {
-    beside("fairness", () => {
-      fairPassingContract(second);
-      fairnessContract(second);
-    });
-    // Last on its gateway, which afterwards is remembered as one without streams.
-    beside("waiting", () => {
-      passingContract(first);
-      namedContract(first);
-      waitingContract(first);
-    });
-  });
-}
-
-/** Registers tests that run one at a time, beside those of the other gateways. */
-function beside(what: string, tests: () => void): void {
-  describe.concurrent(what, () => {
-    describe("one at a time", { concurrent: false }, tests);
-  });
+function labelled(redis: Endpoint, kind: ExclusiveKind): void {
+  describe.concurrent(kind.name, () => labelsContract(redis, kind));
 }

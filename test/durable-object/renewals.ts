@@ -1,5 +1,5 @@
 // The renewals that Redis carried out, read from the log of its commands.
-import type { Gateway, WitnessEntry } from "../../scripts/gateway/index.ts";
+import type { Gateway, WitnessEntry } from "../../src/gateway/gateway.ts";
 import { lockRenewMany } from "../../src/lua/generated.ts";
 import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
 

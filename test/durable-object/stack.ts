@@ -1,6 +1,6 @@
 // The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { parseHold } from "../../src/hold/serialized.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
 import type { GrantedHold } from "../../src/lua/lock/calls.ts";

@@ -2,7 +2,8 @@
 // modules.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const worker = `
@@ -46,7 +47,7 @@ beforeAll(async () => {
     write: false,
     platform: "neutral",
   });
-  const { url, token } = inject("shared");
+  const { url, token } = await sharedGateway();
   miniflare = new Miniflare({
     workers: [
       {

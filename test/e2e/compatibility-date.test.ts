@@ -1,7 +1,8 @@
 // The minimal compatibility date of a Worker, in real workerd: the oldest one with which a hand-off works, and the day
 // before.
 import { readFileSync } from "node:fs";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
+import { sharedGateway } from "../support/gateways.ts";
 import { startModule } from "../support/start-module.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import type { Story } from "./dated-worker/story.ts";
@@ -10,7 +11,7 @@ const OLDEST = "2024-04-03";
 const DAY_BEFORE = "2024-04-02";
 
 async function storyAt(compatibilityDate: string, compatibilityFlags: readonly string[] = []): Promise<Story> {
-  const { url, token } = inject("shared");
+  const { url, token } = await sharedGateway();
   const name = "dated";
   const text = (value: string) => ({ type: "text" as const, value });
   const miniflare = await startModule("test/e2e/dated-worker/index.ts", name, {

@@ -3,8 +3,9 @@
 
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
-import { beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 import { asleep } from "../support/waiting.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   bundle = outputFiles[0]?.text ?? "";
 });
 
-const { url, token } = inject("shared");
+const { url, token } = await sharedGateway();
 
 /**
  * Runs the body of an async function in the runtime, with leasehound's functions, the given names, and the platform's

@@ -2,7 +2,7 @@
 // lock.
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/keys.ts";
 import { ApiServers } from "../support/api-server.ts";

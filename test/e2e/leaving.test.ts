@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/keys.ts";
 import { ANSWERS } from "../support/answers-of-length.ts";

@@ -1,8 +1,8 @@
 // The Worker with Cloudflare's rate limit binding, in real workerd.
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { workerOptions } from "../../scripts/start/worker-options.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 
 const TOKEN = "token-of-the-limited-api-0123456789";
 

@@ -1,7 +1,7 @@
 // handOff from a platform without Durable Objects: to a deployed Worker, over its lock API.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { parseHold } from "../../src/hold/serialized.ts";
 import { signHold } from "../../src/hold/signed-hold.ts";
 import { signingKey } from "../../src/hold/signing-key.ts";

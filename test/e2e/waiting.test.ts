@@ -2,8 +2,8 @@
 // When that invocation ends, in any way, another one opens the stream.
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { mulberry32 } from "../../src/gateway/random.ts";
 import type { Held } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
 import { lockPass, lockRelease } from "../../src/lua/generated.ts";

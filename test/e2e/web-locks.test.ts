@@ -2,7 +2,7 @@
 // navigator.locks.
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
 import { hold, pending } from "../support/lock-managers.ts";

@@ -8,7 +8,7 @@ import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
 
 function run(...flags: string[]): StartedProcess {
-  return startNode(["scripts/gateway/main.ts", ...flags]);
+  return startNode(["scripts/gateway.ts", ...flags]);
 }
 
 async function ready(child: StartedProcess): Promise<{ url: string; token: string; redis: string }> {
@@ -133,7 +133,7 @@ describe("the command line", () => {
   });
 
   it("reports in one sentence that REDIS_SERVER is wrong", async () => {
-    await using child = startNode(["scripts/gateway/main.ts"], { REDIS_SERVER: "/no/redis" });
+    await using child = startNode(["scripts/gateway.ts"], { REDIS_SERVER: "/no/redis" });
     const { stderr } = await child.ended;
     expect(stderr).toBe("REDIS_SERVER names /no/redis, which is not an executable file\n");
   });

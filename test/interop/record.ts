@@ -1,7 +1,7 @@
 // Runs a sequence, and records the state of Redis and the messages after each step.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Gateway } from "../../scripts/gateway/index.ts";
-import { quietClient } from "../../scripts/gateway/quiet-client.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
+import { quietClient } from "../../src/gateway/redis-link.ts";
 import { isLockError } from "../../src/index.ts";
 import { permitLeasesKey, queueKey } from "../../src/keys.ts";
 import { eventually } from "../support/eventually.ts";

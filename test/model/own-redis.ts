@@ -1,5 +1,5 @@
 // A redis-server for the walks of one model.
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { fullFirst } from "./full-first.ts";
 import { type Connection, connect, load } from "./real.ts";

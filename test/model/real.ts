@@ -1,8 +1,8 @@
 // The same lock on a real Redis, by the project's own calls. The Redis clock does not stop, so a tick is long, and
 // every TTL is read in whole ticks. A tick passes by subtracting its length from every TTL.
 
-import { quietClient } from "../../scripts/gateway/quiet-client.ts";
 import type { HoldEnd } from "../../src/errors.ts";
+import { quietClient } from "../../src/gateway/redis-link.ts";
 import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { LuaScript } from "../../src/lua/generated.ts";

@@ -1,6 +1,6 @@
 // The scripts of a fence in seeded sequences: every reply, and all keys after it. A request keeps its arguments, as the
 // attempts of a client do.
-import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { mulberry32 } from "../../src/gateway/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";

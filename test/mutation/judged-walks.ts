@@ -1,6 +1,6 @@
 // Walks of a model that distinguish a mutant from its original, on a Redis of their own, because a mutant may keep it
 // busy.
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { fullFirst } from "../model/full-first.ts";
 import { type Connection, connect, load } from "../model/real.ts";

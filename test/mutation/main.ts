@@ -7,8 +7,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile } from "../../scripts/build-lua.ts";
-import { quietClient } from "../../scripts/gateway/quiet-client.ts";
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { quietClient } from "../../src/gateway/redis-link.ts";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { longSource } from "../support/edited-script.ts";
 import { type Equivalent, equivalent } from "./equivalent.ts";

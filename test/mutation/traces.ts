@@ -1,7 +1,7 @@
 // Records a set of scripts in seeded sequences: replies, hash, TTLs, our keys, messages. Two sets with equal records
 // behave alike as far as these sequences reach.
 
-import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { mulberry32 } from "../../src/gateway/random.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import {

@@ -1,7 +1,7 @@
 // An acquire that ends in an error leaves nothing behind, and no copy of its attempts takes the lock afterwards. This
 // holds even when an earlier attempt was answered, or when a server's Retry-After exceeds the life of a hold's record.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { createLocks } from "../support/bare-locks.ts";

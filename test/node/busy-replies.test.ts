@@ -1,6 +1,6 @@
 // A server that always answers that the lock will be free at once: a waiter attempts five times a second at most.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/remote/index.ts";
 import { listening } from "../support/hostile-rest.ts";
@@ -10,35 +10,33 @@ import { named } from "../support/mixed-answers.ts";
 const WAIT_MS = 2_500;
 const MOST_PER_S = 5;
 
-let server: Server;
-let url = "";
-/** The answer of a script, after "busy" and the nonce. */
-let busy: readonly number[] = [];
-let attemptedAt: number[] = [];
-beforeAll(async () => {
-  server = createServer(answer);
-  url = await listening(server);
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+// All of it is waiting.
+vi.setConfig({ maxConcurrency: 22 });
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, channel] = /^\/p?subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
-  if (channel !== undefined) {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    const kind = request.url?.startsWith("/p") ? "psubscribe" : "subscribe";
-    response.write(`data: ${kind},${decodeURIComponent(channel)},1\n\n`);
-    return;
-  }
-  const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
-  attemptedAt.push(performance.now());
-  response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
+/** Returns the address of a server that answers every attempt alike, and the times at which attempts arrived. */
+async function busyServer(busy: readonly number[]): Promise<{ readonly url: string; readonly attemptedAt: number[] }> {
+  const attemptedAt: number[] = [];
+  const server = createServer(async (request, response) => {
+    const [, channel] = /^\/p?subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
+    if (channel !== undefined) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const kind = request.url?.startsWith("/p") ? "psubscribe" : "subscribe";
+      response.write(`data: ${kind},${decodeURIComponent(channel)},1\n\n`);
+      return;
+    }
+    const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
+    attemptedAt.push(performance.now());
+    response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: await listening(server), attemptedAt };
 }
 
 /** Returns the most attempts in any second, without the last ones: the end of the wait causes them, not an answer. */
-function mostInASecond(): number {
+function mostInASecond(attemptedAt: readonly number[]): number {
   const [first = 0] = attemptedAt;
   const before = attemptedAt.filter((at) => at < first + WAIT_MS - 100);
   // Requests take different times to arrive.
@@ -58,28 +56,27 @@ const KINDS: readonly (readonly [string, (locks: Locks) => Waits, (ms: number) =
   ["permitExpirableSemaphore", (locks) => locks.permitExpirableSemaphore("x"), (ms) => [ms, 9]],
 ];
 
-describe.each(KINDS)("%s", (_, of, answers) => {
+describe.concurrent.each(KINDS)("%s", (_, of, answers) => {
   it.each([
     ["poll", 0],
     ["poll", 1],
     ["subscribe", 0],
     ["subscribe", 1],
   ] as const)("by %s, busy for %i ms more, attempts five times a second at most", async (wait, ms) => {
-    busy = answers(ms);
-    attemptedAt = [];
+    const { url, attemptedAt } = await busyServer(answers(ms));
     const locks = createLocks({ redis: { url, token: "canary-5ecret" } });
     const waiting = of(locks).acquire({ waitMs: WAIT_MS, wait });
     await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
     expect(attemptedAt.length).toBeGreaterThanOrEqual(3);
-    expect(mostInASecond()).toBeLessThanOrEqual(MOST_PER_S);
+    expect(mostInASecond(attemptedAt)).toBeLessThanOrEqual(MOST_PER_S);
     locks.close();
   });
 });
 
-it.each([0, 1])(
+it.concurrent.each([0, 1])(
   "the client of a lock API, busy for %i ms more, asks five times a second at most",
   async (remainingMs) => {
-    attemptedAt = [];
+    const attemptedAt: number[] = [];
     const locks = createRemoteLocks({
       ...{ url: "https://locks.example", token: TOKEN },
       async fetch(_, init) {
@@ -88,6 +85,6 @@ it.each([0, 1])(
       },
     });
     await expect(locks.lock("x").acquire({ waitMs: WAIT_MS })).rejects.toMatchObject({ code: "LOCK_BUSY" });
-    expect(mostInASecond()).toBeLessThanOrEqual(MOST_PER_S);
+    expect(mostInASecond(attemptedAt)).toBeLessThanOrEqual(MOST_PER_S);
   },
 );

@@ -1,15 +1,16 @@
 // Faults of the holder's own process: stopped, busy.
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { statusCall } from "../../src/lua/lock/calls.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { startHolder } from "../support/start-holder.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const LEASE_MS = 1_500;
 
 /** Blocks the event loop, as CPU-heavy work does. */

@@ -1,6 +1,6 @@
 // Clients of createClient: what they contain, what they refuse, and that they do not affect each other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import {
   createClient,
   createLocks,

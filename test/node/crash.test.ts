@@ -1,7 +1,8 @@
 // A holder that is killed: its lock is kept until then, and is free after at most one lease.
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { ReadWriteState } from "../support/read-write-state.ts";
 import { startHolder } from "../support/start-holder.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -11,7 +12,7 @@ const LEASE_MS = 1_500;
 
 describe.concurrent.each(["plain", "fair", "read", "write"] as const)("the %s lock", (kind) => {
   it("is freed within one lease when its holder is killed while renewing", async () => {
-    const redis = inject("shared");
+    const redis = await sharedGateway();
     const name = uniqueName();
     // Only the holder's lease is short.
     const locks = createLocks({ redis });
@@ -40,7 +41,7 @@ describe.concurrent.each(["plain", "fair", "read", "write"] as const)("the %s lo
 });
 
 it.concurrent("a reader that is killed while renewing is not kept by another reader's renewals", async () => {
-  const redis = inject("shared");
+  const redis = await sharedGateway();
   const name = uniqueName();
   const lock = createLocks({ redis }).readWriteLock(name);
   await using holder = startHolder(redis, name, { leaseMs: LEASE_MS, kind: "read" });
@@ -62,7 +63,7 @@ it.concurrent("a reader that is killed while renewing is not kept by another rea
 });
 
 it("a process without further work exits although it holds and renews: the lock ends with its lease", async () => {
-  const redis = inject("shared");
+  const redis = await sharedGateway();
   const name = uniqueName();
   const lock = createLocks({ redis }).lock(name);
   // A lease so long that waiting for it would fail the test.

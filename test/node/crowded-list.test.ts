@@ -1,6 +1,6 @@
 // Lists of locks whose names do not fit into one reply, in a database with nothing else.
 import { expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
 import { applicationWithPage, Viewer } from "../support/dashboard.ts";
 

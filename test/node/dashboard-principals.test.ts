@@ -2,8 +2,8 @@
 // that is full.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import type { DashboardOptions } from "../../src/dashboard/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { TOKEN, Viewer } from "../support/dashboard.ts";
 import { askApi, pageAndApi, tokenOf, viewerWith } from "../support/page-viewers.ts";

@@ -1,12 +1,13 @@
 // A hold of a Worker belongs to its request.
 import type { Miniflare } from "miniflare";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { startModule } from "../support/start-module.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 let worker: Miniflare;
-const { url, token } = inject("shared");
+const { url, token } = await sharedGateway();
 const locks = createLocks({ redis: { url, token } });
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // One channel as a stream, and how following it ends.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type FaultRule, type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type FaultRule, type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { OpeningSlots } from "../../src/redis/stream-slots.ts";
 import { followChannel } from "../../src/redis/streams.ts";
 import { eventually } from "../support/eventually.ts";

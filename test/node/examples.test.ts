@@ -4,7 +4,7 @@ import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { queueKey } from "../../src/keys.ts";
 import { type CodeBlock, codeBlocks, compileStrictly, startWorker, writeCodeBlocks } from "../support/code-blocks.ts";

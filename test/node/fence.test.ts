@@ -1,6 +1,6 @@
 // The fence with a Redis of its own: its cost, its keys, and a Redis that is full or away.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
 import { markKey } from "../../src/keys.ts";
 import { type Connection, connect } from "../model/real.ts";

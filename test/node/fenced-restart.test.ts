@@ -2,8 +2,8 @@
 // without its last second, or restored from a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { type RedisServer, startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import type { FencedLock } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
 import { argumentsOf } from "../../src/lua/call.ts";

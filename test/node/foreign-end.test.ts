@@ -2,12 +2,13 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks, type Lock } from "../../src/index.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const gateway = inject("shared");
+const gateway = await sharedGateway();
 
 let server: Server;
 /** How many owners have a forged end when their first request reaches Redis. */

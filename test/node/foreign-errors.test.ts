@@ -1,6 +1,7 @@
 // Errors of others, named by the same convention as ours: a code in capitals, and a class that is called like it.
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createLocks, isLockError } from "../../src/index.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { application, call } from "../support/lock-api.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -44,7 +45,7 @@ it("an error of the application's own token function is answered by the lock API
   const token = (): never => {
     throw new TimeoutError("the secret store is slow");
   };
-  const app = application({ locks: createLocks({ redis: inject("shared") }), token });
+  const app = application({ locks: createLocks({ redis: await sharedGateway() }), token });
   expect(await call(app, uniqueName(), "acquire")).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
 });
 

@@ -1,7 +1,7 @@
 // Keys of the application stay unchanged, value and TTL, whichever method is called with their names.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, isLockError, type Locks } from "../../src/index.ts";
 import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
 import { connect } from "../model/real.ts";

@@ -1,11 +1,12 @@
 // By which kind a lock is freed that inspect() described, and whether its holders changed meanwhile.
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { kindToFree, ownersIn } from "../../src/locks/freeing.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { sleeper } from "../support/waiting.ts";
 
-const locks = createLocks({ redis: inject("shared"), leaseMs: 20_000 });
+const locks = createLocks({ redis: await sharedGateway(), leaseMs: 20_000 });
 
 it("a lock is freed as the kind whose waiters are then woken", async () => {
   const plain = locks.lock(uniqueName());

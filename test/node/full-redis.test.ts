@@ -1,6 +1,6 @@
 // A Redis without memory accepts nothing new, and still releases.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type Locks, RedisRefusedError } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
 import type { RedisPort } from "../../src/redis/port.ts";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { stream } from "hono/streaming";
-import { afterAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startGateway } from "../../src/gateway/gateway.ts";
 import { withLock } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";
@@ -12,6 +12,7 @@ import { ANSWERS } from "../support/answers-of-length.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -19,7 +20,7 @@ const MIB = 1_048_576;
 // More than all buffers between a server and a client hold.
 const CHUNKS = 64;
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const isLocked = (name: string): Promise<boolean> => createLocks({ redis }).lock(name).isLocked();
 const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
 

@@ -3,7 +3,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { releaseChannel, waiterChannels } from "../../src/keys.ts";
 import { OpeningSlots } from "../../src/redis/stream-slots.ts";
 import { followChannel } from "../../src/redis/streams.ts";

@@ -1,7 +1,7 @@
 // An inspection costs one request and changes nothing. And databases that refuse a part of it.
 import { afterAll, expect, it } from "vitest";
-import { startGateway } from "../../scripts/gateway/index.ts";
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
+import { startGateway } from "../../src/gateway/gateway.ts";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
 import { connect } from "../model/real.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

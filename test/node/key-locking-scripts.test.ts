@@ -1,7 +1,7 @@
 // Every script with key-level locking, before a gateway that refuses keys outside the KEYS of a script: the same reply
 // and the same state as without. `npm run test:full` runs every branch.
 import { expect, it } from "vitest";
-import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../src/lua/inspect/calls.ts";

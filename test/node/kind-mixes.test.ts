@@ -1,16 +1,17 @@
 // Locks of different kinds under one name exclude each other. The release of one kind lets in a waiter of another kind
 // with its poll.
 
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { FairQueue } from "../support/fair-queue.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { asleep } from "../support/waiting.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000, pollMs: 300 });
 // Well before any lease ends.
 const BY_POLL_MS = 6_000;

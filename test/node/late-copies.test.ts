@@ -1,7 +1,7 @@
 // A copy of a request that arrives after its caller learned that nothing was done: because Redis was full, or not
 // ready.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type LockError, type Locks, RedisUnreachableError } from "../../src/index.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { RedisPort, RunLimits } from "../../src/redis/port.ts";

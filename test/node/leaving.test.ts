@@ -1,8 +1,8 @@
 // Waiters that leave at any seeded point: attempt, stream, second attempt, wake, last attempt, cancel. They leave no
 // queue entry, no stream, no timer, and no lock for longer than a lease.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { mulberry32 } from "../../src/gateway/random.ts";
 import { isLockError } from "../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
-import { startRedisServer } from "../../scripts/gateway/redis-server.ts";
 import { COMMANDS, rightsOf } from "../../src/cli/commands/acl.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks, type Lock } from "../../src/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
 import { everyKindContract } from "../contract/every-kind.ts";

@@ -2,7 +2,7 @@
 // lost.
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import {
   type ClientOptions,
   createClient,

@@ -1,17 +1,18 @@
 // A changed `Object.prototype` changes no option: only own members are read from options, from bodies of the lock API,
 // and from its answers.
 import { Hono } from "hono";
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";
 import { createClient, createLocks, type Held, type Locks, lock } from "../../src/index.ts";
 import { createRemoteLocks, remoteWatchdog } from "../../src/remote/index.ts";
 import { withLock } from "../../src/web/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName, uniquePrefix } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const TOKEN = "a-token-of-32-or-more-characters";
-const redis = inject("shared");
+const redis = await sharedGateway();
 
 /** The values that a reader of inherited members would take for options. */
 const FOREIGN = {

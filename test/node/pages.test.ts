@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import {
   allCodeBlocks,
@@ -17,6 +17,7 @@ import {
   writeCodeBlocks,
 } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { Service } from "../support/service.ts";
 
 // Outside node_modules, where Node strips no types.
@@ -32,7 +33,7 @@ const OBJECTS = [
 ] as const;
 const all = codeBlocks(markers, folder);
 const blocks = all.filter(({ page }) => page === "README.md");
-const redis = inject("shared");
+const redis = await sharedGateway();
 const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
 
 beforeAll(() => writeCodeBlocks(folder, all));

@@ -1,7 +1,7 @@
 // `npm start` with REDIS_URL, a second time: the same Redis has what the first left.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
 import { playKinds } from "../../scripts/start/kinds.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 
 let gateway: Gateway;
 beforeAll(async () => {

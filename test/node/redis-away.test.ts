@@ -1,6 +1,6 @@
 // Redis killed and restarted, the gateway away: errors report it, nothing crashes, nothing stays stuck.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { isLockError, type LockEvent } from "../../src/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -1,11 +1,12 @@
 // A machine that is suspended: its monotonic clock and its timers stand still, and its wall clock and Redis do not. No
 // hold counts for longer because little local time has passed. The clocks are those of a process: see clock-file.ts.
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import type { BelieverInput, Seen } from "../support/believer.ts";
 import { startNode } from "../support/child-process.ts";
 import { ClockFile } from "../support/clock-file.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { met } from "../support/held-back.ts";
 import type { KeeperInput } from "../support/keeper.ts";
 import { TOKEN } from "../support/lock-api.ts";
@@ -13,7 +14,7 @@ import { RemoteStage } from "../support/remote-locks.ts";
 import { clearFaults, setFaults } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const LEASE_MS = 4_500;
 const SIGNALS = ["kept", "multi", "fixed", "permit", "remote", "withLock", "route", "webLock", "durable"];
 const EXCLUSIVE = ["kept", "multi", "fixed", "remote", "withLock", "unseen", "route", "durable"];

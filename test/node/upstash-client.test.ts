@@ -1,11 +1,12 @@
 // An @upstash/redis client is accepted, sends the requests, and stays unchanged.
 import { Redis as NodeRedis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { createLocks } from "../support/bare-locks.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const { url, token } = inject("shared");
+const { url, token } = await sharedGateway();
 
 it.each([
   ["Node's", new NodeRedis({ url, token })],

@@ -1,6 +1,6 @@
 // The option onUnreachable: waiters continue while Redis is away, and holds report their true state.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../scripts/gateway/index.ts";
+import { describe, expect, test, vi } from "vitest";
+import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
@@ -11,15 +11,18 @@ const LEASE_MS = 1_000;
 const PREFIX = "unreachable:";
 const patient = { waitMs: 20_000, onUnreachable: "wait" } as const;
 
-let gateway: Gateway;
-let locks: Locks;
-beforeEach(async () => {
-  gateway = await startGateway();
-  locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX, pollMs: 500 });
-});
-afterEach(async () => {
-  locks.close();
-  await gateway.close();
+// Most of it is waiting: each test has a gateway of its own, beside those of the others.
+vi.setConfig({ maxConcurrency: 8 });
+const it = test.extend<{ gateway: Gateway; locks: Locks }>({
+  async gateway({ task: _ }, use) {
+    await using gateway = await startGateway();
+    await use(gateway);
+  },
+  async locks({ gateway }, use) {
+    const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX, pollMs: 500 });
+    await use(locks);
+    locks.close();
+  },
 });
 
 async function codeOf(work: Promise<unknown>): Promise<{ code: unknown; ms: number }> {
@@ -42,7 +45,7 @@ function later(ms: number, run: () => unknown): void {
   setTimeout(run, ms);
 }
 
-describe("a Redis that is killed and restarts", () => {
+describe.concurrent("a Redis that is killed and restarts", () => {
   type Take = (options: WaitOptions) => Promise<unknown>;
   const TAKERS: readonly [string, (from: Locks) => Take][] = [
     ["lock", (from) => (options) => from.lock("x").acquire(options)],
@@ -56,17 +59,20 @@ describe("a Redis that is killed and restarts", () => {
   ];
 
   // The same loop waits for every kind.
-  it.each(shortOrFull(TAKERS.slice(0, 3), TAKERS))("lets in waiters for a %s", async (_, takerOf) => {
-    const take = takerOf(locks);
-    await gateway.redis?.kill("SIGKILL");
-    expect(await codeOf(take({ waitMs: 20_000 }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
-    later(1_500, () => gateway.redis?.restart());
-    const start = performance.now();
-    expect(await take(patient)).not.toBeNull();
-    expect(performance.now() - start).toBeGreaterThan(1_000);
-  });
+  it.for(shortOrFull(TAKERS.slice(0, 3), TAKERS))(
+    "lets in waiters for a %s",
+    async ([, takerOf], { gateway, locks }) => {
+      const take = takerOf(locks);
+      await gateway.redis?.kill("SIGKILL");
+      expect(await codeOf(take({ waitMs: 20_000 }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+      later(1_500, () => gateway.redis?.restart());
+      const start = performance.now();
+      expect(await take(patient)).not.toBeNull();
+      expect(performance.now() - start).toBeGreaterThan(1_000);
+    },
+  );
 
-  it("gives permits of both kinds to waiters, and loses none", async () => {
+  it("gives permits of both kinds to waiters, and loses none", async ({ gateway, locks }) => {
     await gateway.redis?.kill("SIGKILL");
     const [plain, leased] = [locks.semaphore("s"), locks.permitExpirableSemaphore("p")];
     const waiting = [plain.acquire(1, patient), leased.acquire(patient)];
@@ -85,7 +91,7 @@ describe("a Redis that is killed and restarts", () => {
     expect(await leased.acquiredPermits()).toBe(1);
   });
 
-  it("lets in waiters from before its end, in a queue as well", async () => {
+  it("lets in waiters from before its end, in a queue as well", async ({ gateway, locks }) => {
     const holders = [await locks.lock("x").acquire(), await locks.fairLock("y").acquire()];
     const waiting = [locks.lock("x").acquire(patient), locks.fairLock("y").acquire(patient)];
     await eventually(async () => (await gateway.counters()).requests >= 6);
@@ -97,10 +103,12 @@ describe("a Redis that is killed and restarts", () => {
   });
 });
 
-describe("a Redis that stays away", () => {
-  beforeEach(() => gateway.redis?.kill("SIGKILL"));
-
-  it("ends the wait when waitMs has passed, with the true state; without waitMs after a few attempts", async () => {
+describe.concurrent("a Redis that stays away", () => {
+  it("ends the wait when waitMs has passed, with the true state; without waitMs after a few attempts", async ({
+    gateway,
+    locks,
+  }) => {
+    await gateway.redis?.kill("SIGKILL");
     const { code, ms } = await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 3_000 }));
     expect(code).toBe("REDIS_UNREACHABLE");
     expect(ms).toBeGreaterThan(2_900);
@@ -110,10 +118,11 @@ describe("a Redis that stays away", () => {
     expect(tried.ms).toBeLessThan(2_500);
   });
 
-  it.each([
+  it.for([
     ["signal", "ABORTED"],
     ["close", "CLOSED"],
-  ])("ends the wait by its %s", async (how, expected) => {
+  ] as const)("ends the wait by its %s", async ([how, expected], { gateway, locks }) => {
+    await gateway.redis?.kill("SIGKILL");
     const stop = new AbortController();
     const several = locks.multiLock(locks.lock("x"), locks.lock("y"));
     for (const lock of [locks.lock("x"), several]) {
@@ -128,7 +137,8 @@ describe("a Redis that stays away", () => {
     }
   });
 
-  it("is asked at growing intervals", async () => {
+  it("is asked at growing intervals", async ({ gateway, locks }) => {
+    await gateway.redis?.kill("SIGKILL");
     await gateway.resetCounters();
     await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
     // Half of them cancel what may arrive late: docs/replay-safety.md.
@@ -136,32 +146,32 @@ describe("a Redis that stays away", () => {
   });
 });
 
-describe("lost replies", () => {
+describe.concurrent("lost replies", () => {
   const losing = { seed: 1, rules: [{ fault: "drop-reply" as const }] };
 
-  async function executed(name: string): Promise<unknown> {
+  async function executed(gateway: Gateway, name: string): Promise<unknown> {
     return hash(gateway, `${PREFIX}${name}`);
   }
 
-  it("within the lease leave one hold, counted once", async () => {
+  it("within the lease leave one hold, counted once", async ({ gateway }) => {
     const patientLocks = createLocks({ redis: gateway, leaseMs: 10_000, prefix: PREFIX });
     const lock = patientLocks.lock("once");
     gateway.faults.set(losing);
     later(2_500, () => gateway.faults.clear());
     const held = await lock.acquire(patient);
     expect(held.holdCount).toBe(1);
-    expect(await executed("once")).toEqual({ [held.owner]: "1" });
+    expect(await executed(gateway, "once")).toEqual({ [held.owner]: "1" });
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     patientLocks.close();
   });
 
-  it("past the lease start again with another hold id, and leave one hold", async () => {
+  it("past the lease start again with another hold id, and leave one hold", async ({ gateway, locks }) => {
     const lock = locks.lock("anew");
     await warmUp(locks);
     gateway.faults.set(losing);
     later(4 * LEASE_MS, () => gateway.faults.clear());
     const held = await lock.acquire(patient);
-    expect(await executed("anew")).toEqual({ [held.owner]: "1" });
+    expect(await executed(gateway, "anew")).toEqual({ [held.owner]: "1" });
     // The first grant was never received and expired; its hold id is used up.
     const replies = gateway.witness().flatMap(({ reply }) => (Array.isArray(reply) ? [String(reply)] : []));
     expect(replies.some((reply) => /^ended,.*,lost$/.test(reply))).toBe(true);
@@ -169,7 +179,7 @@ describe("lost replies", () => {
     expect(await lock.isLocked()).toBe(false);
   });
 
-  it("count a nested hold of a passed owner once, and leave its outer hold unchanged", async () => {
+  it("count a nested hold of a passed owner once, and leave its outer hold unchanged", async ({ gateway, locks }) => {
     const lock = locks.lock("nested");
     const outer: Held = await lock.acquire();
     const kept = outer.keepAlive({ waitUntil() {} });
@@ -179,7 +189,7 @@ describe("lost replies", () => {
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", request: lost }] });
     const inner = await other.lock("nested").acquire({ ...patient, owner: outer.owner });
     gateway.faults.clear();
-    expect(await executed("nested")).toEqual({ [outer.owner]: "2" });
+    expect(await executed(gateway, "nested")).toEqual({ [outer.owner]: "2" });
     expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
     expect(await outer.check()).toBe(true);
     expect(await outer.release()).toEqual({ outcome: "released", holdCount: 0 });
@@ -187,7 +197,7 @@ describe("lost replies", () => {
     other.close();
   });
 
-  it("of a semaphore lose no permit and take none twice", async () => {
+  it("of a semaphore lose no permit and take none twice", async ({ gateway, locks }) => {
     const semaphore = locks.semaphore("permits");
     await semaphore.trySetPermits(3);
     gateway.faults.set(losing);
@@ -197,21 +207,24 @@ describe("lost replies", () => {
   });
 });
 
-it("a refusal of Redis is reported at once", async () => {
+it.concurrent("a refusal of Redis is reported at once", async ({ gateway, locks }) => {
   gateway.faults.set({ seed: 1, rules: [{ fault: "answer", status: 401, body: '{"error":"WRONGPASS"}' }] });
   const { code, ms } = await codeOf(locks.lock("x").acquire(patient));
   expect(code).toBe("REDIS_REFUSED");
   expect(ms).toBeLessThan(1_000);
 });
 
-it("any other value of onUnreachable is refused with the option's name", async () => {
+it("any other value of onUnreachable is refused with the option's name", async ({ locks }) => {
   for (const onUnreachable of ["", "retry", true, null]) {
     const acquired = Reflect.apply(locks.lock("x").acquire, locks.lock("x"), [{ onUnreachable }]);
     await expect(acquired).rejects.toMatchObject({ code: "INVALID_OPTION", option: "onUnreachable" });
   }
 });
 
-it("a grant that arrives too late to be valid is given back at once, not at the end of its lease", async () => {
+it.concurrent("a grant that arrives too late to be valid is given back at once, not at the end of its lease", async ({
+  gateway,
+  locks,
+}) => {
   const slow = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix: PREFIX });
   await warmUp(slow);
   gateway.faults.set({ seed: 1, rules: [{ fault: "delay", replyDelayMs: 970 }] });

@@ -1,7 +1,7 @@
 // Each row of the replay tables in a full Redis: it has its usual effect and reply, or is refused and has none. After a
 // refusal, the cancel of its caller makes a late copy do nothing.
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
 import { recordKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairCancelCall } from "../../src/lua/fair/calls.ts";

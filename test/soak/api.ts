@@ -1,7 +1,7 @@
 // Clients of a lock API behind a proxy that exchanges and repeats a share of its answers. No two of them may believe
 // that they have one lock, and no permit may be held twice.
 import { setTimeout as sleep } from "node:timers/promises";
-import { mulberry32 } from "../../scripts/gateway/random.ts";
+import { mulberry32 } from "../../src/gateway/random.ts";
 import { createLocks } from "../../src/index.ts";
 import { createRemoteLocks, type Held, type Permit, type RemoteLocks } from "../../src/remote/index.ts";
 import { TOKEN } from "../support/lock-api.ts";

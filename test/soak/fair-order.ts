@@ -1,5 +1,5 @@
 // Many waiters of one fair lock acquire it in the order in which Redis queued them.
-import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
 import type { Lock, Locks } from "../../src/index.ts";
 import { WRITER } from "../../src/keys.ts";
 import { createLocks } from "../support/bare-locks.ts";

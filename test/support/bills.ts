@@ -1,5 +1,5 @@
 // The cost of calls, as Redis counts it.
-import type { Gateway } from "../../scripts/gateway/index.ts";
+import type { Gateway } from "../../src/gateway/gateway.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import type { Run } from "../replay/table.ts";
 import { command } from "./rest.ts";

@@ -1,4 +1,5 @@
-// docs/faults.md and docs/security.md are correct: all their rows are there, and every test that they name exists.
+// docs/faults.md, docs/security.md and docs/guarantees.md are correct: all their rows are there, and every test that
+// they name exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -26,7 +27,21 @@ it.each(faults)("fault $numbers names tests", ({ line }) => {
   expect(testsOf(line).length).toBeGreaterThan(0);
 });
 
-it.each(["docs/faults.md", "docs/security.md"])("every test that %s names exists", (page) => {
+it("docs/guarantees.md names the tests of every promise", () => {
+  const [promises = "", rows = ""] = readFileSync("docs/guarantees.md", "utf8").split("## Tests of the promises");
+  const sections = ["## Promises of a lock", "## A majority of databases", "## Single flight"].map((title) => {
+    const [text = ""] = promises
+      .slice(promises.indexOf(title))
+      .split(/^(?:##.*|\|.*|It cannot promise:)$/m)
+      .slice(1);
+    return [...text.matchAll(/^- \*\*([^*]+?)\.?\*\*/gm)].map(([, promise = ""]) => promise.replaceAll("\n  ", " "));
+  });
+  const shown = [...rows.matchAll(/^\| (.+?) \| (.+ \|)$/gm)].filter(([, , tests = ""]) => testsOf(tests).length > 0);
+  expect(sections.map(({ length }) => length)).toEqual([8, 6, 7]);
+  expect(shown.map(([, promise]) => promise)).toEqual([...new Set(sections.flat())]);
+});
+
+it.each(["docs/faults.md", "docs/security.md", "docs/guarantees.md"])("every test that %s names exists", (page) => {
   const named = testsOf(readFileSync(page, "utf8"));
   expect(named.length).toBeGreaterThan(30);
   for (const { file, title } of named) expect(readFileSync(`test/${file}`, "utf8"), title).toContain(`"${title}"`);

@@ -1,5 +1,6 @@
 // Calls stay in their async context, in workerd.
-import { inject } from "vitest";
-import { contextContract } from "../contract/context/context.ts";
 
-contextContract(inject("shared"));
+import { contextContract } from "../contract/context/context.ts";
+import { sharedGateway } from "../support/gateways.ts";
+
+contextContract(await sharedGateway());

@@ -1,16 +1,17 @@
 // The contracts in workerd; those of handOff with the LeaseWatchdog that wrangler.toml binds. Node runs each of them
 // for every kind.
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { allContracts } from "../contract/all.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { isExhaustive } from "../support/exhaustive.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const watchdog = env.LEASE_WATCHDOG;
 
-allContracts({ redis, faulty: inject("faultyForWorkerd"), watchdog, repeats: isExhaustive }, () => {
+allContracts({ redis, watchdog, repeats: isExhaustive }, () => {
   // The first call loads the object's class, and the first run of a script loads the script.
   beforeAll(async () => {
     const held = await createLocks({ redis, watchdog }).lock(uniqueName()).acquire();

@@ -1,5 +1,6 @@
 // leasehound/hono in workerd.
-import { inject } from "vitest";
-import { honoContract } from "../contract/routes/hono.ts";
 
-honoContract(inject("shared"), (variables, run) => run(variables));
+import { honoContract } from "../contract/routes/hono.ts";
+import { sharedGateway } from "../support/gateways.ts";
+
+honoContract(await sharedGateway(), (variables, run) => run(variables));

@@ -1,13 +1,14 @@
 // Key-level locking in workerd, which computes the hashes of scripts by itself. Node runs the contracts of all kinds.
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lockAcquire } from "../../src/lua/generated.ts";
 import { kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
 import { createLocks, everyClientHas } from "../support/bare-locks.ts";
+import { strictGateway } from "../support/gateways.ts";
 import { witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const redis = inject("strict");
+const redis = await strictGateway();
 everyClientHas({ keyLocking: true });
 
 it("the hash that is sent is that of the script with the flag", async () => {

@@ -1,18 +1,19 @@
 // The typed client of the lock API in workerd, where a service binding is its `fetch`.
 import { Hono } from "hono";
-import { beforeEach, describe, inject } from "vitest";
+import { beforeEach, describe } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";
 import { createLocks } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/remote/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
 import { everyClientIsMadeBy } from "../support/bare-locks.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { seenThrough } from "../support/seen-through.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 // The API serves shorter leases.
-const EXCLUDED = "accepts a lease of an hour exactly, and uses the client's without one (W)";
+const EXCLUDED = "accepts a lease of an hour exactly, and uses the client's without one";
 
 everyClientIsMadeBy(({ onEvent, ...options }) => {
   const locks = createLocks(options);

@@ -1,14 +1,15 @@
 // A port through the client for Workers, in workerd.
 import { Redis } from "@upstash/redis/cloudflare";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { throughClient } from "../../src/redis/through-client.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const shared = inject("shared");
+const shared = await sharedGateway();
 const port = throughClient(new Redis(shared));
 
 it("a port through the Workers client runs a script once, and reads its reply as it is", async () => {

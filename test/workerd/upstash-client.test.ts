@@ -1,10 +1,11 @@
 // The real @upstash/redis client for Workers, in workerd, against the gateway.
 import { Redis } from "@upstash/redis/cloudflare";
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-const { url, token } = inject("shared");
+const { url, token } = await sharedGateway();
 const redis = new Redis({ url, token });
 
 it.each([["text"], ["OK"], [8], [{ a: [1, "ünïcödé 😀"] }], ["101600000000150081467"]])(

@@ -1,5 +1,6 @@
 // leasehound/web-locks in workerd.
-import { inject } from "vitest";
-import { webLocksContract } from "../contract/web-locks/all.ts";
 
-webLocksContract(inject("shared"));
+import { webLocksContract } from "../contract/web-locks/all.ts";
+import { sharedGateway } from "../support/gateways.ts";
+
+webLocksContract(await sharedGateway());

@@ -1,5 +1,6 @@
 // leasehound/web in workerd.
-import { inject } from "vitest";
-import { webContract } from "../contract/routes/web.ts";
 
-webContract(inject("shared"), (variables, run) => run(variables));
+import { webContract } from "../contract/routes/web.ts";
+import { sharedGateway } from "../support/gateways.ts";
+
+webContract(await sharedGateway(), (variables, run) => run(variables));

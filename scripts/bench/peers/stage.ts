@@ -121,7 +121,7 @@ async function delayed(
 
 /** Starts the gateway, with a redis-server of its own, in a process of its own. */
 async function openGateway(opening: AsyncDisposableStack): Promise<Endpoint> {
-  const gateway = spawn(process.execPath, ["scripts/gateway/main.ts", "--json"], {
+  const gateway = spawn(process.execPath, ["scripts/gateway.ts", "--json"], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   opening.adopt(gateway, endOf);

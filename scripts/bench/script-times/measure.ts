@@ -1,8 +1,9 @@
 // How long Redis executes one script beside n of something: waiters, readers, permits, holds. Redis' own time, so that
 // neither the network nor this process is part of it.
+
+import { quietClient } from "../../../src/gateway/redis-link.ts";
+import { type RedisServer, startRedisServer } from "../../../src/gateway/redis-server.ts";
 import { argumentsOf, type ScriptCall } from "../../../src/lua/call.ts";
-import { quietClient } from "../../gateway/quiet-client.ts";
-import { type RedisServer, startRedisServer } from "../../gateway/redis-server.ts";
 
 /** Words of one command. */
 export type Command = readonly string[];

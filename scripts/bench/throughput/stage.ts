@@ -15,7 +15,7 @@ export class ThroughputStage implements AsyncDisposable {
   }
 
   static async open(): Promise<ThroughputStage> {
-    const child = spawn(process.execPath, ["scripts/gateway/main.ts", "--json"], {
+    const child = spawn(process.execPath, ["scripts/gateway.ts", "--json"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(child, "exit").then(([code]) => {

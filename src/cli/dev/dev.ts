@@ -1,6 +1,5 @@
 // `leasehound dev`: a local database that speaks Upstash's REST protocol.
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { forPeople, forPrograms } from "../../../scripts/gateway/where.ts";
+import { forPeople, forPrograms, type Gateway, startGateway } from "../../gateway/gateway.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { whenStarterEnds } from "../starter.ts";

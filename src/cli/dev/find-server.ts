@@ -1,10 +1,10 @@
 // Finds or fetches the redis-server for `leasehound dev`.
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { installedRedisServer, type RedisBinary } from "../../../scripts/gateway/find-redis-server.ts";
 import { unpackFromArchive } from "../../../scripts/setup/apt.js";
 import { isRecent, runs } from "../../../scripts/setup/redis-server.js";
 import { isExecutable } from "../../../scripts/setup/run.js";
+import { installedRedisServer, type RedisBinary } from "../../gateway/gateway.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 
 const OTHERWISE = "or name a running one: leasehound dev --redis redis://localhost:6379";

@@ -21,20 +21,20 @@ export function countDownLatchContract(redis: Endpoint): void {
   }
 
   describe("a latch", () => {
-    it("is set once; a second trySetCount returns false and changes nothing (W)", async () => {
+    it("is set once; a second trySetCount returns false and changes nothing", async () => {
       const latch = await closed(1);
       expect(await latch.trySetCount(2)).toBe(false);
       expect(await latch.count()).toBe(1);
       expect(await command(redis, "PTTL", latch.name)).toBe(-1);
     });
 
-    it("that was never set counts 0, and is open (W)", async () => {
+    it("that was never set counts 0, and is open", async () => {
       const latch = unset();
       expect(await latch.count()).toBe(0);
       await latch.wait({ waitMs: 0 });
     });
 
-    it("counts down to 0 and no further, and then is open (W)", async () => {
+    it("counts down to 0 and no further, and then is open", async () => {
       const latch = await closed(2);
       expect(await latch.count()).toBe(2);
       await latch.countDown();
@@ -48,7 +48,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", latch.name)).toBe(0);
     });
 
-    it("that was never set ignores a count (W)", async () => {
+    it("that was never set ignores a count", async () => {
       const latch = unset();
       await latch.countDown();
       expect(await command(redis, "EXISTS", latch.name)).toBe(0);
@@ -66,7 +66,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       expect(await latch.count()).toBe(Number.MAX_SAFE_INTEGER - 1);
     });
 
-    it("can be deleted; the reply says whether it was closed (W)", async () => {
+    it("can be deleted; the reply says whether it was closed", async () => {
       const latch = await closed(3);
       expect(await latch.delete()).toBe(true);
       expect(await latch.count()).toBe(0);
@@ -94,14 +94,14 @@ export function countDownLatchContract(redis: Endpoint): void {
   });
 
   describe("a wait", () => {
-    it("ends when the count reaches 0 (W)", async () => {
+    it("ends when the count reaches 0", async () => {
       const latch = await closed(1);
       const { got } = await sleeper((options) => latch.wait({ ...options, waitMs: LONG_MS }));
       await same(latch).countDown();
       await got;
     });
 
-    it("ends for every waiter, in one client and in several (W)", async () => {
+    it("ends for every waiter, in one client and in several", async () => {
       const latch = await closed(1);
       const clients = [latch, latch, latch, same(latch), same(latch)];
       const waits = clients.map((each) => sleeper((options) => each.wait({ ...options, waitMs: LONG_MS })));
@@ -120,7 +120,7 @@ export function countDownLatchContract(redis: Endpoint): void {
       await Promise.all(sleepers.map(({ got }) => got));
     });
 
-    it("ends when waitMs has passed and the latch is closed (W)", async () => {
+    it("ends when waitMs has passed and the latch is closed", async () => {
       const latch = await closed(1);
       const error = await latch.wait({ waitMs: 150 }).catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: "LOCK_BUSY", lockName: latch.name, remainingMs: -1 });

@@ -1,7 +1,7 @@
 // Waiting for a fair lock: in order, by message, without leftovers. Runs on a gateway of its own, one test at a time:
 // it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../scripts/gateway/counters.ts";
+import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Held, Locks, LocksOptions, WaitProgress } from "../../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -41,7 +41,7 @@ export function fairFaultsContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it("leaves the queue when it gives up because no attempt is answered (W)", async () => {
+    it("leaves the queue when it gives up because no attempt is answered", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
       const waiting = wait(name, { waitMs: 10_000, owner: "w:1" });

@@ -5,7 +5,7 @@
 //    testTryLockNonDelayed   here "that timed out"
 //    testNameMapper   here "with the prefix"
 //    testAcquireFailedNotCalledOnRedisTimeout
-//        fair/faults.ts "leaves the queue when it gives up because no attempt is answered (W)"
+//        fair/faults.ts "leaves the queue when it gives up because no attempt is answered"
 //    test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../src/index.ts";
@@ -42,7 +42,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
   }
 
   describe.concurrent("Redisson's cases: waiters of a fair lock", () => {
-    it("get in as they came, whichever client they belong to (W)", async () => {
+    it("get in as they came, whichever client they belong to", async () => {
       const name = uniqueName();
       const holder = await make().lock(name).acquire();
       const { inTurn, all } = await waitInTurn(name, 8, { release: true });
@@ -53,7 +53,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it.each<WaitMode>(["auto", "subscribe"])(
-      "get in as they came without a release, each at the end of the previous lease: %s (W)",
+      "get in as they came without a release, each at the end of the previous lease: %s",
       async (wait) => {
         const name = uniqueName();
         const leaseMs = 1_000;
@@ -68,7 +68,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       },
     );
 
-    it("that timed out do not block a single attempt (W)", async () => {
+    it("that timed out do not block a single attempt", async () => {
       const lock = make().lock(uniqueName());
       const holder = await lock.tryAcquire({ waitMs: 0 });
       expect(holder).not.toBeNull();
@@ -81,7 +81,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await next?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("are in the queue of the whole name, with the prefix (W)", async () => {
+    it("are in the queue of the whole name, with the prefix", async () => {
       const prefix = `${uniqueName().replaceAll(":", ".")}:`;
       const lock = make({ prefix }).lock("orders");
       const holder = await lock.acquire();

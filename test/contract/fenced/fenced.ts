@@ -28,7 +28,7 @@ export function fencedContract(redis: Endpoint): void {
   }
 
   describe.concurrent("fencing tokens", () => {
-    it("rise from holder to holder, however each acquired the lock, with old and new owners (W)", async () => {
+    it("rise from holder to holder, however each acquired the lock, with old and new owners", async () => {
       const lock = lockOf();
       const tokens: string[] = [];
       const ends = async (held: FencedHeld | null): Promise<void> => {

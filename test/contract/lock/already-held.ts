@@ -16,7 +16,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
     it.each([
       ["was passed", newOwner()],
       ["was made for it", undefined],
-    ])("and %s is refused, however it asks, and one release frees the lock (W)", async (_, owner) => {
+    ])("and %s is refused, however it asks, and one release frees the lock", async (_, owner) => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire(owner === undefined ? {} : { owner });
       const refused = { code: "ALREADY_HELD", lockName: lock.name };
@@ -43,7 +43,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       expect(waits).toBe(0);
     });
 
-    it("is refused through another lock object, and another client (W)", async () => {
+    it("is refused through another lock object, and another client", async () => {
       const name = uniqueName();
       const locks = make();
       await using held = await locks.lock(name).acquire();
@@ -102,7 +102,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
   });
 
   describe.concurrent("another owner", () => {
-    it("waits, and gets it with the release, whatever the holder asked meanwhile (W)", async () => {
+    it("waits, and gets it with the release, whatever the holder asked meanwhile", async () => {
       const name = uniqueName();
       const held = await make().lock(name).acquire();
       let isIn = false;

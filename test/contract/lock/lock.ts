@@ -1,5 +1,5 @@
-// The contract of every exclusive lock, for the runtime and kind that are passed. A test marked (W) corresponds to one
-// of Redisson's own tests of wire format or behaviour. redisson-cases.ts lists which test corresponds to which.
+// The contract of every exclusive lock, for the runtime and kind that are passed. redisson-cases.ts
+// lists which tests correspond to Redisson's own.
 import { describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -15,7 +15,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   describe.concurrent("an exclusive lock", () => {
-    it("locks and unlocks, twice with the same object (W)", async () => {
+    it("locks and unlocks, twice with the same object", async () => {
       const lock = make().lock(uniqueName());
       for (let round = 0; round < 2; round += 1) {
         const held = await lock.acquire();
@@ -34,7 +34,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(held.holdCount).toBe(1);
     });
 
-    it("reports hold count, holder and lease to every client (W)", async () => {
+    it("reports hold count, holder and lease to every client", async () => {
       const lock = make().lock(uniqueName());
       expect(await lock.remainingMs()).toBe(-2);
       const held = await lock.acquire();
@@ -49,7 +49,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.remainingMs()).toBe(-2);
     });
 
-    it("accepts a lease of an hour exactly, and uses the client's without one (W)", async () => {
+    it("accepts a lease of an hour exactly, and uses the client's without one", async () => {
       const lock = make({ leaseMs: 30_000 }).lock(uniqueName());
       const hour = await lock.acquire({ leaseMs: 3_600_000 });
       expect(hour.leaseMs).toBe(3_600_000);
@@ -62,7 +62,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(usual.validUntil).toBeLessThanOrEqual(Date.now() + 30_000);
     });
 
-    it("keeps a counter exact among 15 contenders of three clients (W)", async () => {
+    it("keeps a counter exact among 15 contenders of three clients", async () => {
       const name = uniqueName();
       const clients = [make(), make(), make()];
       let counter = 0;
@@ -81,7 +81,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe.concurrent("a hold", () => {
-    it("of a dead holder ends after at most one lease (W)", async () => {
+    it("of a dead holder ends after at most one lease", async () => {
       const lock = make().lock(uniqueName());
       const start = Date.now();
       const lost = await lock.acquire();
@@ -106,7 +106,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toEqual({ outcome: "expired", holdCount: 0 });
     });
 
-    it("has one signal, which every API accepts, and which aborts on a loss (W)", async () => {
+    it("has one signal, which every API accepts, and which aborts on a loss", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const held = await lock.acquire();
       const { signal } = held;
@@ -145,7 +145,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
     });
 
-    it("learns from Redis that the lock was forced open (W)", async () => {
+    it("learns from Redis that the lock was forced open", async () => {
       const name = uniqueName();
       const [lock, theirs] = [make({ leaseMs: 20_000 }).lock(name), make().lock(name)];
       expect(await theirs.forceRelease()).toBe(false);
@@ -160,7 +160,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe.concurrent("a waiter", () => {
-    it("waits no longer than waitMs, and its error says what it met (W)", async () => {
+    it("waits no longer than waitMs, and its error says what it met", async () => {
       const name = uniqueName();
       await using holder = await make({ leaseMs: 20_000 }).lock(name).acquire();
       const start = performance.now();
@@ -194,7 +194,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("stops at its signal and leaves nothing behind (W)", async () => {
+    it("stops at its signal and leaves nothing behind", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const holder = await lock.acquire();
       const stop = new AbortController();

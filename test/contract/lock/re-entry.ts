@@ -11,7 +11,7 @@ export function reEntryContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   describe.concurrent("re-entry by the same owner", () => {
-    it("counts the holds of one owner, and frees the lock with the last (W)", async () => {
+    it("counts the holds of one owner, and frees the lock with the last", async () => {
       const lock = make().lock(uniqueName());
       const owner = `re:${crypto.randomUUID()}`;
       const outer = await lock.acquire({ owner, waitMs: 0 });
@@ -36,7 +36,7 @@ export function reEntryContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await inner.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("keeps an explicit lease at a partial release (W)", async () => {
+    it("keeps an explicit lease at a partial release", async () => {
       const lock = make({ leaseMs: 5_000 }).lock(uniqueName());
       const owner = `re:${crypto.randomUUID()}`;
       const holds: Held[] = [];

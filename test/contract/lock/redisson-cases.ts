@@ -1,26 +1,26 @@
 // Redisson's own lock tests of wire format and behaviour that no other contract covers. Redisson's leases of 10 to 30 s
 // are 1 to 2 s here. Each test runs for every kind whose Redisson class has it. The others (same name in each of
 // RedissonLockTest, RedissonFairLockTest and RedissonSpinLockTest that has it) are in:
-//   testLockUnlock   lock.ts "locks and unlocks, twice with the same object (W)"
+//   testLockUnlock   lock.ts "locks and unlocks, twice with the same object"
 //   testIsLocked, testIsLockedOtherThread, testIsHeldByCurrentThread, testIsHeldByCurrentThreadOtherThread,
 //       testGetHoldCount
-//       lock.ts "reports hold count, holder and lease to every client (W)"
+//       lock.ts "reports hold count, holder and lease to every client"
 //   testGetHoldCount (2, 1, 0), testReentrancy
-//       re-entry.ts "counts the holds of one owner, and frees the lock with the last (W)"
-//   testRemainTimeToLive   lock.ts "accepts a lease of an hour exactly, and uses the client's without one (W)"
-//   testRemainTimeToLive2   re-entry.ts "keeps an explicit lease at a partial release (W)"
-//   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and its error says what it met (W)"
+//       re-entry.ts "counts the holds of one owner, and frees the lock with the last"
+//   testRemainTimeToLive   lock.ts "accepts a lease of an hour exactly, and uses the client's without one"
+//   testRemainTimeToLive2   re-entry.ts "keeps an explicit lease at a partial release"
+//   testTryLockWait, testTryLockAsyncWaitTime lock.ts "waits no longer than waitMs, and its error says what it met"
 //   testTryLockAsyncFailed, testTryLockAsyncSucceed
 //       here "a single attempt"
-//   testForceUnlock   lock.ts "learns from Redis that the lock was forced open (W)"
-//   testExpire   lock.ts "of a dead holder ends after at most one lease (W)"
+//   testForceUnlock   lock.ts "learns from Redis that the lock was forced open"
+//   testExpire   lock.ts "of a dead holder ends after at most one lease"
 //   testAutoExpire   the same; node/crash.test.ts "is freed within one lease when its holder is killed …"
 //   testUnlockFail   here "a release without a hold"
 //   testRedisFailed   here "a Redis that is away"; node/redis-away.test.ts kills it
 //   testLockIsNotRenewedAfterInterruptedTryLock
 //       here "an interrupted wait"
 //   testConcurrencyTryLockUnLock   here "keepAlive that several owners start and stop"
-//   testConcurrency_SingleInstance   lock.ts "keeps a counter exact among 15 contenders of three clients (W)"
+//   testConcurrency_SingleInstance   lock.ts "keeps a counter exact among 15 contenders of three clients"
 //   testConcurrencyLoop_MultiInstance, testConcurrency_MultiInstance, testMultipleLocks
 //       here "a counter"
 //   testSubscriptionsPerConnection   waiting/kinds.ts "of several names alternates with others …"
@@ -28,15 +28,15 @@
 //   testLockListener   none: leasehound has no listeners of keyspace events
 // RedissonFencedLockTest:
 //   testTokenIncrease
-//       fenced.ts "rise from holder to holder, however each acquired the lock, with old and new owners (W)"
+//       fenced.ts "rise from holder to holder, however each acquired the lock, with old and new owners"
 // RedissonFairLockTest alone: fair/redisson-cases.ts. RedissonNonReentrantLockTest and
 // RedissonNonReentrantFairLockTest:
 //   testSameThreadReacquireThrows
-//       already-held.ts "and %s is refused, however it asks, and one release frees the lock (W)"
+//       already-held.ts "and %s is refused, however it asks, and one release frees the lock"
 //   testCrossInstanceSameThreadReentryThrows
-//       already-held.ts "is refused through another lock object, and another client (W)"
+//       already-held.ts "is refused through another lock object, and another client"
 //   testContendingThreadBlocksAndAcquiresOnRelease
-//       already-held.ts "waits, and gets it with the release, whatever … (W)"
+//       already-held.ts "waits, and gets it with the release, whatever …"
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -56,7 +56,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
   const soonMs = kind.polls ? POLL_MS + SLACK_MS : SLACK_MS;
 
   describe.concurrent("Redisson's cases", () => {
-    it("a single attempt is refused while the lock is held, and granted when it is free (W)", async () => {
+    it("a single attempt is refused while the lock is held, and granted when it is free", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.tryAcquire();
       expect(held).not.toBeNull();
@@ -68,7 +68,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await (await lock.tryAcquire())?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("a release without a hold frees nothing, and reports that (W)", async () => {
+    it("a release without a hold frees nothing, and reports that", async () => {
       const lock = make().lock(uniqueName());
       const over = await lock.acquire();
       const text = over.serialize();
@@ -80,7 +80,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isHeldBy(held.owner)).toBe(true);
     });
 
-    it("a late release of an ended lease, without a next holder, is not an error (W)", async () => {
+    it("a late release of an ended lease, without a next holder, is not an error", async () => {
       const lock = make().lock(uniqueName());
       const over = await lock.acquire();
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
@@ -88,13 +88,13 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("a Redis that is away causes its own error, not a busy lock (W)", async () => {
+    it("a Redis that is away causes its own error, not a busy lock", async () => {
       const lock = make({ redis: { url: "http://127.0.0.1:1", token: "none" } }).lock(uniqueName());
       const away = { code: expect.stringMatching(/^(REDIS_UNREACHABLE|OUTCOME_UNKNOWN)$/) };
       await expect(lock.tryAcquire({ waitMs: 200, leaseMs: 1_000 })).rejects.toMatchObject(away);
     });
 
-    it("an interrupted wait leaves neither a lock nor a renewal behind (W)", async () => {
+    it("an interrupted wait leaves neither a lock nor a renewal behind", async () => {
       const lock = make().lock(uniqueName());
       const holder = await make().lock(lock.name).acquire();
       const stop = new AbortController();
@@ -149,7 +149,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(counter).toBe(clients * rounds);
     });
 
-    it("a wait that meets a release soon ends, with the lease it asked for (W)", async () => {
+    it("a wait that meets a release soon ends, with the lease it asked for", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const holder = await lock.acquire();
       let isIn = false;

@@ -31,7 +31,7 @@ export function multiLockContract(redis: Endpoint): void {
   const exists = (keys: readonly string[]): Promise<number> => command(redis, "EXISTS", ...keys);
 
   describe.concurrent("a multi lock", () => {
-    it.each(makes)("of a plain lock and two %s ones holds all, renews all, releases all (W)", async (kind, one) => {
+    it.each(makes)("of a plain lock and two %s ones holds all, renews all, releases all", async (kind, one) => {
       const locks = make();
       const [a = "", b = "", c = ""] = names(3);
       const multi = locks.multiLock(one(locks, c), locks.lock(a), one(locks, b));
@@ -65,7 +65,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await plain.isLocked()).toBe(false);
     });
 
-    it.each(kinds)("is busy when one of them is, and takes none, twice in a row (W): %s", async (_, one) => {
+    it.each(kinds)("is busy when one of them is, and takes none, twice in a row: %s", async (_, one) => {
       const locks = make();
       const [a = "", b = "", c = ""] = names(3);
       const other = await locks.lock(b).acquire();
@@ -80,7 +80,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await (await multi.acquire()).release()).toEqual(RELEASED);
     });
 
-    it.each(kinds)("waits for the one that is busy, and is woken by its release (W): %s", async (_, one) => {
+    it.each(kinds)("waits for the one that is busy, and is woken by its release: %s", async (_, one) => {
       const locks = make({ pollMs: 60_000 });
       const [a, b, c] = names(3).map((name) => locks.lock(name));
       if (a === undefined || b === undefined || c === undefined) throw new Error("three");
@@ -141,7 +141,7 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await a.isLocked()).toBe(false);
     });
 
-    it.each(kinds)("has one winner of ten, and the others return at once (W): %s", async (_, one) => {
+    it.each(kinds)("has one winner of ten, and the others return at once: %s", async (_, one) => {
       const [a = "", b = "", c = ""] = names(3);
       const since = performance.now();
       const held = await Promise.all(

@@ -31,7 +31,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   }
 
   describe.concurrent("the number of permits", () => {
-    it("is 0 where none was set, and an acquire fails at once instead of waiting (W)", async () => {
+    it("is 0 where none was set, and an acquire fails at once instead of waiting", async () => {
       const semaphore = semaphoreOf();
       expect(await numbers(semaphore)).toEqual([0, 0, 0]);
       const unset = { code: "PERMITS_UNSET", lockName: semaphore.name };
@@ -41,14 +41,14 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "EXISTS", semaphore.name, permitLeasesKey(semaphore.name))).toBe(0);
     });
 
-    it("is set once by trySetPermits (W)", async () => {
+    it("is set once by trySetPermits", async () => {
       const semaphore = await withPermits(10);
       expect(await semaphore.availablePermits()).toBe(10);
       expect(await semaphore.trySetPermits(15)).toBe(false);
       expect(await semaphore.availablePermits()).toBe(10);
     });
 
-    it("changes with setPermits, also below the leased ones, which all stay (W)", async () => {
+    it("changes with setPermits, also below the leased ones, which all stay", async () => {
       const semaphore = semaphoreOf();
       for (const permits of [10, 15, 15, 5]) {
         await semaphore.setPermits(permits);
@@ -70,7 +70,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await third?.check()).toBe(true);
     });
 
-    it("changes by addPermits, in both directions (W)", async () => {
+    it("changes by addPermits, in both directions", async () => {
       const semaphore = await withPermits(10);
       for (const [more, then] of [
         [5, 15],
@@ -86,7 +86,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(fresh)).toEqual([2, 2, 0]);
     });
 
-    it("stays the same in total throughout leases, and their ends (W)", async () => {
+    it("stays the same in total throughout leases, and their ends", async () => {
       const semaphore = await withPermits(2);
       expect(await numbers(semaphore)).toEqual([2, 2, 0]);
       await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -100,7 +100,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(1);
     });
 
-    it("ends with the semaphore and its leases, when the key was given a TTL, and does not come back (W)", async () => {
+    it("ends with the semaphore and its leases, when the key was given a TTL, and does not come back", async () => {
       const semaphore = await withPermits(3);
       await command(redis, "PEXPIRE", semaphore.name, 1_500);
       const [permit] = await semaphore.acquireMany(2);
@@ -131,7 +131,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   });
 
   describe.concurrent("a permit", () => {
-    it("has an id of 32 hex digits, kept in Redis as bytes, until its lease ends (W)", async () => {
+    it("has an id of 32 hex digits, kept in Redis as bytes, until its lease ends", async () => {
       const semaphore = await withPermits(2);
       const permit = await semaphore.acquire();
       expect(permit.id).toMatch(HEX_ID);
@@ -147,7 +147,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await lookAtPermits(redis, semaphore.name)).toMatchObject({ available: "2", leases: {} });
     });
 
-    it("is one of many, each leased and released separately (W)", async () => {
+    it("is one of many, each leased and released separately", async () => {
       const semaphore = await withPermits(10);
       const permits = await semaphore.acquireMany(6);
       expect(new Set(permits.map(({ id }) => id)).size).toBe(6);
@@ -162,7 +162,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 0, 10]);
     });
 
-    it("is taken together with others or not at all (W)", async () => {
+    it("is taken together with others or not at all", async () => {
       const semaphore = await withPermits(10);
       await semaphore.acquireMany(4);
       await semaphore.acquireMany(5);
@@ -171,7 +171,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 1, 9]);
     });
 
-    it("is not available when all are leased: busy reports when the first lease ends (W)", async () => {
+    it("is not available when all are leased: busy reports when the first lease ends", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire();
       expect(await semaphore.tryAcquire()).toBeNull();
@@ -191,7 +191,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await expect(semaphore.acquire({ waitMs: 0 })).rejects.toMatchObject(busy);
     });
 
-    it("whose lease ends goes to a waiter; its release is too late then (W)", async () => {
+    it("whose lease ends goes to a waiter; its release is too late then", async () => {
       for (const first of ["acquire", "tryAcquire"] as const) {
         const semaphore = await withPermits(1);
         const permit = await semaphore[first]({ leaseMs: SHORT_MS });
@@ -206,7 +206,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       }
     });
 
-    it("that is released after its lease, before any other request, still comes back (W)", async () => {
+    it("that is released after its lease, before any other request, still comes back", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire({ leaseMs: SHORT_MS });
       await eventually(async () => {
@@ -219,7 +219,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([1, 1, 0]);
     });
 
-    it("is renewed to its full length, and never shortened or revived (W)", async () => {
+    it("is renewed to its full length, and never shortened or revived", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire({ leaseMs: SHORT_MS });
       const before = Number((await lookAtPermits(redis, semaphore.name)).leases[permit.id]);
@@ -360,7 +360,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   });
 
   describe.concurrent("a release by ids", () => {
-    it("gives back permits of any client, one or many (W)", async () => {
+    it("gives back permits of any client, one or many", async () => {
       const semaphore = await withPermits(10);
       const ids = (await semaphore.acquireMany(6)).map(({ id }) => id);
       const elsewhere = semaphoreOf(semaphore.name);
@@ -372,7 +372,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 10, 0]);
     });
 
-    it("gives back all or none: one unknown, released or ended permit fails the list (W)", async () => {
+    it("gives back all or none: one unknown, released or ended permit fails the list", async () => {
       const semaphore = await withPermits(10);
       const [first, second, third] = (await semaphore.acquireMany(3)).map(({ id }) => id);
       const over = await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -390,7 +390,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "GET", semaphore.name)).toBe("10");
     });
 
-    it("gives back ended permits as well (W)", async () => {
+    it("gives back ended permits as well", async () => {
       const semaphore = await withPermits(10);
       const over = await semaphore.acquireMany(6, { leaseMs: SHORT_MS });
       const live = await semaphore.acquireMany(2);
@@ -486,7 +486,7 @@ export function permitExpirableContract(redis: Endpoint): void {
   });
 
   describe.concurrent("many contenders for permits", () => {
-    it("never hold more than there are (W)", async () => {
+    it("never hold more than there are", async () => {
       const name = uniqueName();
       const clients = [make(), make(), make()].map((locks) => locks.permitExpirableSemaphore(name));
       await clients[0]?.trySetPermits(3);
@@ -503,7 +503,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphoreOf(name).availablePermits()).toBe(3);
     });
 
-    it("all get in eventually, whether they want one or all (W)", async () => {
+    it("all get in eventually, whether they want one or all", async () => {
       for (const wants of [
         [2, 2],
         [1, 2],

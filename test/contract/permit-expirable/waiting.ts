@@ -53,7 +53,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
   });
 
   describe("a waiter for permits", () => {
-    it("gets in with a release, of one or a list, and with more permits (W)", async () => {
+    it("gets in with a release, of one or a list, and with more permits", async () => {
       const semaphore = await withPermits(1);
       const [permit] = await semaphore.acquireMany(1);
       const first = await sleeper(semaphore);
@@ -66,7 +66,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       await soon(fourth.got, () => semaphore.setPermits(3));
     });
 
-    it("for many gets in when there are enough, not before (W)", async () => {
+    it("for many gets in when there are enough, not before", async () => {
       const semaphore = await withPermits(4);
       const permits = await semaphore.acquireMany(4);
       const { got, in: isIn } = await sleeper(semaphore, 3);
@@ -77,7 +77,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(0);
     });
 
-    it("with tryAcquire gets one within its time, or null at its end (W)", async () => {
+    it("with tryAcquire gets one within its time, or null at its end", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire();
       expect(await semaphore.tryAcquire({ waitMs: 100 })).toBeNull();
@@ -88,7 +88,7 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
       expect((await got)?.id).toMatch(/^[0-9a-f]{32}$/);
     });
 
-    it("gets in at the end of the first lease, without a message (W)", async () => {
+    it("gets in at the end of the first lease, without a message", async () => {
       const semaphore = await withPermits(1);
       await semaphore.acquire({ leaseMs: 2_000 });
       const start = performance.now();

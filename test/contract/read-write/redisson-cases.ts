@@ -39,7 +39,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
   }
 
   describe.concurrent("Redisson's cases: leases of readers", () => {
-    it("a short one does not shorten a long one (W)", async () => {
+    it("a short one does not shorten a long one", async () => {
       const { read, write } = sides();
       const long = await read.acquire({ leaseMs: LEASE_MS });
       const short = await sides(read.name).read.acquire({ leaseMs: 1_000 });
@@ -54,7 +54,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await entered).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
-    it("50 readers hold beyond the lease, each renewed, and all release (W)", async () => {
+    it("50 readers hold beyond the lease, each renewed, and all release", async () => {
       const { read } = sides(uniqueName(), { leaseMs: LEASE_MS });
       const readers = await Promise.all(Array.from({ length: 50 }, () => read.acquire()));
       for (const held of readers) held.keepAlive(new BackgroundWork());
@@ -64,7 +64,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await read.isLocked()).toBe(false);
     });
 
-    it("of a dead reader end in time, although another read and left meanwhile (W)", async () => {
+    it("of a dead reader end in time, although another read and left meanwhile", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await read.acquire({ leaseMs: LEASE_MS });
@@ -75,7 +75,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(performance.now() - start).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
-    it("of one owner end separately: the first in time, the second by release (W)", async () => {
+    it("of one owner end separately: the first in time, the second by release", async () => {
       const { read, write } = sides();
       const owner = `two:${crypto.randomUUID()}`;
       const start = performance.now();
@@ -88,7 +88,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(performance.now() - start).toBeLessThan(LEASE_MS + 0.75 * LEASE_MS);
     });
 
-    it("do not affect another reader, whose owner releases it within its lease (W)", async () => {
+    it("do not affect another reader, whose owner releases it within its lease", async () => {
       const { read } = sides();
       const held = await read.acquire({ leaseMs: LEASE_MS });
       const start = performance.now();
@@ -100,7 +100,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
   });
 
   describe.concurrent("Redisson's cases: the lease of the writer", () => {
-    it("of a second, shorter hold does not shorten the first (W)", async () => {
+    it("of a second, shorter hold does not shorten the first", async () => {
       const { write } = sides();
       const outer = await write.acquire({ leaseMs: 2 * LEASE_MS });
       const inner = await write.acquire({ owner: outer.owner, leaseMs: 1_000 });
@@ -110,7 +110,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await outer.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("that is never released lets in all waiting readers at its end (W)", async () => {
+    it("that is never released lets in all waiting readers at its end", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await write.acquire({ leaseMs: LEASE_MS });
@@ -120,7 +120,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       for (const held of readers) await held.release();
     });
 
-    it("that is renewed with the read hold inside it keeps the lock, and that read hold alone does afterwards (W)", async () => {
+    it("that is renewed with the read hold inside it keeps the lock, and that read hold alone does afterwards", async () => {
       const { read, write } = sides(uniqueName(), { leaseMs: LEASE_MS });
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -141,7 +141,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
   });
 
   describe.concurrent("Redisson's cases: reading and writing", () => {
-    it("a read inside a write leaves the write on release, and the release of the write frees the lock (W)", async () => {
+    it("a read inside a write leaves the write on release, and the release of the write frees the lock", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
@@ -151,7 +151,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect([await read.isLocked(), await write.isLocked()]).toEqual([false, false]);
     });
 
-    it("a writer of two holds that released one may still read, and excludes writers while it reads (W)", async () => {
+    it("a writer of two holds that released one may still read, and excludes writers while it reads", async () => {
       const { read, write } = sides();
       const outer = await write.acquire();
       const { owner } = outer;
@@ -168,7 +168,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       await reader.release();
     });
 
-    it("a writer is refused until the last of two readers has left; then writes twice (W)", async () => {
+    it("a writer is refused until the last of two readers has left; then writes twice", async () => {
       const { read, write } = sides();
       expect(await read.forceRelease()).toBe(false);
       const readers = [await read.acquire(), await sides(read.name).read.acquire()];
@@ -181,7 +181,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
 
     // testLockUnlock, testIsLocked and testIsHeldByCurrentThread. With another client: testIsLockedOtherThread and
     // testIsHeldByCurrentThreadOtherThread.
-    it("a reader comes and goes twice, and every client sees the same state of each reader (W)", async () => {
+    it("a reader comes and goes twice, and every client sees the same state of each reader", async () => {
       const { read } = sides();
       const other = sides(read.name);
       const told = async (owner: string): Promise<unknown> => {
@@ -215,7 +215,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
     });
 
     // testWriteReadReentrancy.
-    it("a writer that continues reading may write again when it stops reading, not before (W)", async () => {
+    it("a writer that continues reading may write again when it stops reading, not before", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       const { owner } = writer;
@@ -227,7 +227,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       await timed(() => write.acquire({ owner, waitMs: 0 }));
     });
 
-    it("a release without a read hold frees nothing, and reports that (W)", async () => {
+    it("a release without a read hold frees nothing, and reports that", async () => {
       const { read } = sides();
       const over = await read.acquire();
       const text = over.serialize();
@@ -238,7 +238,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await held.check()).toBe(true);
     });
 
-    it("20 waiting readers, with work to do, all end soon after the writer has left (W)", async () => {
+    it("20 waiting readers, with work to do, all end soon after the writer has left", async () => {
       const { read, write } = sides();
       const writer = await write.acquire();
       let waiting = 0;

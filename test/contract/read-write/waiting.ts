@@ -2,7 +2,7 @@
 // and counts requests.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../scripts/gateway/counters.ts";
+import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,6 +1,6 @@
 // How a port follows a channel. event-stream.test.ts and hostile-streams.test.ts test what a stream may contain.
 import { describe, expect, it } from "vitest";
-import type { FaultRule } from "../../../scripts/gateway/fault-rules.ts";
+import type { FaultRule } from "../../../src/gateway/fault-rules.ts";
 import type { RedisPort } from "../../../src/redis/port.ts";
 import type { StreamEnd } from "../../../src/wait/release-channel.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -28,14 +28,14 @@ export function semaphoreContract(redis: Endpoint): void {
   const same = (semaphore: Semaphore): Semaphore => make().semaphore(semaphore.name);
 
   describe("permits", () => {
-    it("are set once; a second trySetPermits returns false and changes nothing (W)", async () => {
+    it("are set once; a second trySetPermits returns false and changes nothing", async () => {
       const semaphore = await having(10);
       expect(await semaphore.trySetPermits(15)).toBe(false);
       expect(await left(semaphore)).toBe(10);
       expect(await command(redis, "PTTL", semaphore.name)).toBe(-1);
     });
 
-    it("set with a TTL end after it (W)", async () => {
+    it("set with a TTL end after it", async () => {
       const semaphore = unset();
       expect(await semaphore.trySetPermits(1, { ttlMs: 1_000 })).toBe(true);
       expect(await semaphore.trySetPermits(2, { ttlMs: 60_000 })).toBe(false);
@@ -61,7 +61,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("are taken and given back (W)", async () => {
+    it("are taken and given back", async () => {
       const semaphore = await having(10);
       await semaphore.acquire();
       expect(await left(semaphore)).toBe(9);
@@ -73,7 +73,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(10);
     });
 
-    it("are added to those that were taken (W)", async () => {
+    it("are added to those that were taken", async () => {
       const semaphore = await having(10);
       await semaphore.acquire(10);
       await semaphore.addPermits(4);
@@ -84,7 +84,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(9);
     });
 
-    it("may be fewer than none (W)", async () => {
+    it("may be fewer than none", async () => {
       const semaphore = await having(10);
       await semaphore.acquire(10);
       await semaphore.addPermits(-5);
@@ -96,7 +96,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("are added to a semaphore that was never set (W)", async () => {
+    it("are added to a semaphore that was never set", async () => {
       const [released, added] = [unset(), unset()];
       await released.release();
       expect(await left(released)).toBe(1);
@@ -108,7 +108,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await added.trySetPermits(1)).toBe(false);
     });
 
-    it("are drained (W)", async () => {
+    it("are drained", async () => {
       const semaphore = unset();
       expect(await semaphore.drainPermits()).toBe(0);
       expect(await command(redis, "EXISTS", semaphore.name)).toBe(0);
@@ -121,7 +121,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("may be acquired and released as zero at once (W)", async () => {
+    it("may be acquired and released as zero at once", async () => {
       const semaphore = unset();
       await semaphore.acquire(0);
       expect(await semaphore.tryAcquire(0, { waitMs: 5 })).toBe(true);
@@ -159,7 +159,7 @@ export function semaphoreContract(redis: Endpoint): void {
   });
 
   describe("an acquire", () => {
-    it("takes all or none, and takes the missing ones when they come (W)", async () => {
+    it("takes all or none, and takes the missing ones when they come", async () => {
       const semaphore = await having(5);
       expect(await semaphore.tryAcquire(3)).toBe(true);
       expect(await semaphore.tryAcquire(4)).toBe(false);
@@ -170,7 +170,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("waits for a release of another, and no permit is left over (W)", async () => {
+    it("waits for a release of another, and no permit is left over", async () => {
       const semaphore = await having(1);
       await semaphore.acquire();
       const { got } = await sleeper((options) => same(semaphore).acquire(1, { ...options, waitMs: LONG_MS }));
@@ -179,7 +179,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("of many permits waits for several releases (W)", async () => {
+    it("of many permits waits for several releases", async () => {
       const semaphore = await having(5);
       await semaphore.acquire(3);
       const { got, isOver } = await sleeper((options) => semaphore.acquire(4, { ...options, waitMs: LONG_MS }));
@@ -190,7 +190,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await left(semaphore)).toBe(0);
     });
 
-    it("is not satisfied by permits that only came back, but by one that is added (W)", async () => {
+    it("is not satisfied by permits that only came back, but by one that is added", async () => {
       const semaphore = await having(1);
       const waiting = await sleeper((options) => semaphore.acquire(2, { ...options, waitMs: LONG_MS }));
       await same(semaphore).acquire();

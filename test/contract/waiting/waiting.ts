@@ -2,7 +2,7 @@
 // own, one test at a time: it counts requests and streams.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../scripts/gateway/counters.ts";
+import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
 import { releaseChannel } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";

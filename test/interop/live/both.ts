@@ -1,5 +1,5 @@
 // One redis-server with a Java process and clients of ours.
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
 import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";

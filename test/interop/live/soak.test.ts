@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { sequence } from "../../../scripts/gateway/random.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { sequence } from "../../../src/gateway/random.ts";
 import { isLockError } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";

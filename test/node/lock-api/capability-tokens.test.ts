@@ -2,9 +2,9 @@
 import type { Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { capabilityTokens } from "../../../src/api/capability-token.ts";
 import type { AuditLine, LockApiOptions } from "../../../src/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { signingKey, TOKENS } from "../../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";

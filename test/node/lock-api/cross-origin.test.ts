@@ -1,9 +1,10 @@
 // Pages of other origins: only those that the operator names, in answers and refusals alike.
 import type { Hono } from "hono";
-import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { LockApiOptions } from "../../../src/api/index.ts";
 import { createLocks } from "../../../src/index.ts";
 import { corsOriginsOf } from "../../../src/worker/env.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { application, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -29,7 +30,7 @@ const HOSTILE = [
   "https://user@a.example",
   "file://",
 ];
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 const allowing = (corsOrigins: unknown, more: Partial<LockApiOptions> = {}): Hono =>
   Reflect.apply(application, undefined, [{ locks, corsOrigins, ...more }]);

@@ -1,6 +1,6 @@
 // What the lock API tells of locks: one, or a page of all. Wrong requests cost no command.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createClient, createLocks, type Locks } from "../../../src/index.ts";
 import { ownerStateKey } from "../../../src/keys.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";

@@ -1,8 +1,8 @@
 // Keys without a TTL: a principal of the lock API creates them for a bounded number of names.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import { contextOf } from "../../../src/client.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { lastingNamesKey } from "../../../src/keys.ts";
 import { permitStatusCall, setPermitsCall } from "../../../src/lua/permit-expirable/calls.ts";

@@ -1,14 +1,15 @@
 // createLockApi in an application of the user's own. test/e2e tests all its replies with the Worker.
 import { Hono } from "hono";
-import { beforeEach, describe, expect, inject, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createLockApi, type LockApiOptions } from "../../../src/api/index.ts";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { type Answer, agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const locks = createLocks({ redis });
 let name: string;
 beforeEach(() => {

@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { startGateway } from "../../../scripts/gateway/index.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
 import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
 import type { OpenApi, Schema } from "../../../scripts/reference/open-api.ts";
 import { referencePage } from "../../../scripts/reference/page.ts";
 import { createLockApi } from "../../../src/api/index.ts";
+import { startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 

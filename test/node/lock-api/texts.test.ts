@@ -1,8 +1,8 @@
 // The texts of holds that leave through the API. A forged, changed or copied one is refused, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
 import type { LockApiOptions } from "../../../src/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { parseHold, serializeHold } from "../../../src/hold/serialized.ts";
 import { signHold } from "../../../src/hold/signed-hold.ts";
 import { signingKey } from "../../../src/hold/signing-key.ts";

@@ -1,13 +1,14 @@
 // A server that repeats what it was sent: no error of the typed client shows a token, or the text of a hold.
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/remote/index.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 let stage: RemoteStage;
 let url = "";
 beforeAll(async () => {

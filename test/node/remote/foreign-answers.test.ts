@@ -1,7 +1,8 @@
 // The typed client of the lock API behind a proxy that mixes up answers: an answer to another request does not count.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { createRemoteLocks, type Fetch, type RemoteLocks, remoteWatchdog } from "../../../src/remote/index.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
 import { MixedAnswers, named } from "../../support/mixed-answers.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
@@ -9,7 +10,7 @@ import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 3_000;
 const LONG_MS = 60_000;
-const redis = inject("shared");
+const redis = await sharedGateway();
 const keepsNone = async () => ({ holds: [], isWhole: true });
 const direct = createLocks({ redis, leaseMs: LEASE_MS, watchdog: { ...agreeableWatchdog(), keptHolds: keepsNone } });
 

@@ -1,12 +1,13 @@
 // The list of the typed client of the lock API, beside that of the library.
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type ListedLock, type LockPage } from "../../../src/index.ts";
 import { createRemoteLocks, type RemoteLocks } from "../../../src/remote/index.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { capabilityTokenOf, RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const direct = createLocks({ redis });
 const name = uniqueName();
 const match = `${name}:*`;

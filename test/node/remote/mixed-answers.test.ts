@@ -1,14 +1,15 @@
 // Many clients of a lock API behind a proxy that mixes up a share of the answers. The long form: `npm run test:soak`.
-import { expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
 import { apiSoak } from "../../soak/api.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 
 const CLIENTS = 12;
 const CYCLES = CLIENTS * shortOrFull(15, 400);
 
 it("no two clients believe that they hold one lock, whichever answers are exchanged or repeated", async () => {
-  const result = await apiSoak({ redis: inject("shared"), seed: 1, clients: CLIENTS, cycles: CYCLES });
+  const result = await apiSoak({ redis: await sharedGateway(), seed: 1, clients: CLIENTS, cycles: CYCLES });
   expect(result.findings).toEqual([]);
   for (const [kind, grants] of Object.entries(result.grants)) {
     expect(grants, kind).toBeGreaterThan(CYCLES / CLIENTS / 5);

@@ -1,13 +1,14 @@
 // Permits of a lock API by the typed client: lost requests and answers, beside the contract of permits.
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { createRemoteLocks } from "../../../src/remote/index.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-const direct = createLocks({ redis: inject("shared"), leaseMs: 5_000 });
+const direct = createLocks({ redis: await sharedGateway(), leaseMs: 5_000 });
 let stage: RemoteStage;
 let url = "";
 beforeAll(async () => {

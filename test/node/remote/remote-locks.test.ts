@@ -1,15 +1,16 @@
 // The typed client of the lock API: what is its own, beside the contracts of locks.
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, isLockError } from "../../../src/index.ts";
 import { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "../../../src/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
 import { named } from "../../support/mixed-answers.ts";
 import { capabilityTokenOf, RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 1_500;
-const redis = inject("shared");
+const redis = await sharedGateway();
 const direct = createLocks({ redis, leaseMs: LEASE_MS, waitMs: 20_000 });
 const asked: unknown[] = [];
 const watched = createLocks({ redis, watchdog: agreeableWatchdog(asked) });

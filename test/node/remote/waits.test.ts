@@ -1,13 +1,14 @@
 // Waits of the typed client of the lock API: one request, whose answer tells the place in the queue.
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type WaitProgress } from "../../../src/index.ts";
 import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const direct = createLocks({ redis, pollMs: 500 });
 
 let stage: RemoteStage;

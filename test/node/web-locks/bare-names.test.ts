@@ -1,15 +1,16 @@
 // Lock managers beside other locks: with bareNames they share those of the fair read/write lock, and of Redisson;
 // without, none.
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { endsChannel } from "../../../src/keys.ts";
 import { createLockManager } from "../../../src/web-locks/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { hold, LEASE_MS, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const shared = { mode: "shared" } as const;
 // A Redisson client, by what it writes.
 const JAVA = "8b7f0a3c-1111-4222-8333-944445555666:1";

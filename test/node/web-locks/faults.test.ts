@@ -1,8 +1,8 @@
 // Lock managers under all faults at once: no two hold a lock against each other, every request settles, nothing is
 // left.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { mulberry32 } from "../../../scripts/gateway/random.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { mulberry32 } from "../../../src/gateway/random.ts";
 import { isLockError } from "../../../src/index.ts";
 import type { LockHold, LockManager, LockMode } from "../../../src/web-locks/index.ts";
 import { eventually } from "../../support/eventually.ts";

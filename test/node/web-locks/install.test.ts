@@ -2,13 +2,14 @@
 // navigator.
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { installNavigatorLocks, Lock, LockManager } from "../../../src/web-locks/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
+import { sharedGateway } from "../../support/gateways.ts";
 import { LEASE_MS } from "../../support/lock-managers.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
 
-const redis = inject("shared");
+const redis = await sharedGateway();
 const client = () => createLocks({ redis, leaseMs: LEASE_MS, prefix: uniquePrefix() });
 
 const undos: (() => void)[] = [];

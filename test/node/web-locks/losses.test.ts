@@ -1,6 +1,6 @@
 // Locks that are lost, clients that are closed, Redis without its data, and processes that die.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createClient, createLocks, type LockEvent } from "../../../src/index.ts";
 import { createLockManager, type LockManager } from "../../../src/web-locks/index.ts";
 import { startNode } from "../../support/child-process.ts";

@@ -1,7 +1,7 @@
 // What a lock manager sends: one request for all that is asked in one turn, in the order of the calls, whatever happens
 // to the requests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
+import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { isLockError } from "../../../src/index.ts";
 import type { LockManager, LockManagerOptions } from "../../../src/web-locks/index.ts";
 import { gate } from "../../support/gate.ts";

@@ -1,0 +1,82 @@
+// The command line of the gateway.
+// Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
+
+import { parseArgs } from "node:util";
+import { whenStarterEnds } from "../src/cli/starter.ts";
+import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/gateway/gateway.ts";
+
+const USAGE = `usage: npm run gateway -- [options]
+
+  --port N               where it listens; without it, any free port
+  --token TEXT           the token; without it, a random one
+  --read-only-token TEXT a token for commands that only read
+  --query-token          accepts the token in a URL, too: _token=…
+  --key-locking          accepts scripts with the flag allow-key-locking
+  --redis URL            a Redis of yours, redis://…; without it, a private one
+  --json                 prints one line of JSON, for programs
+  --help                 prints this
+
+REDIS_SERVER: the program of the private Redis; without it, redis-server or valkey-server on the PATH.`;
+
+class UsageError extends Error {}
+
+// npm passes no SIGKILL on. The guards of this process end its children.
+whenStarterEnds(() => process.exit(1));
+try {
+  const { help, ...flags } = readFlags();
+  if (help) console.log(USAGE);
+  else await serve(readOptions(flags), flags.json);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function serve(options: GatewayOptions, json: boolean): Promise<void> {
+  const gateway = await startGateway(options);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      gateway.close().then(() => process.exit(0));
+    });
+  }
+  // Printed last, because a program that has read the line may send a signal at once.
+  console.log(json ? forPrograms(gateway) : forPeople(gateway));
+}
+
+function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof readFlags>, "help">): GatewayOptions {
+  const { "read-only-token": readOnlyToken, "query-token": queryToken, "key-locking": keyLocking } = flags;
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
+    throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
+  }
+  if (token === "" || readOnlyToken === "") throw new UsageError("a token must not be empty");
+  if (redis !== undefined && !/^rediss?:$/.test(URL.parse(redis)?.protocol ?? "")) {
+    throw new UsageError("--redis must be a redis:// or rediss:// URL");
+  }
+  return {
+    queryToken,
+    keyLocking,
+    ...(port !== undefined && { port: Number(port) }),
+    ...(token !== undefined && { token }),
+    ...(readOnlyToken !== undefined && { readOnlyToken }),
+    ...(redis !== undefined && { redisUrl: redis }),
+  };
+}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        port: { type: "string" },
+        token: { type: "string" },
+        "read-only-token": { type: "string" },
+        "query-token": { type: "boolean", default: false },
+        "key-locking": { type: "boolean", default: false },
+        redis: { type: "string" },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (error) {
+    // Node adds advice about quoting after its first sentence.
+    throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));
+  }
+}

@@ -1,0 +1,194 @@
+// Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
+
+import { createServer, type Server } from "node:http";
+import { AclUsers, randomToken, Tokens } from "./auth.ts";
+import { CommandTable } from "./command-table.ts";
+import { Control } from "./control.ts";
+import { Counters, type Counts } from "./counters.ts";
+import { Executor, failure } from "./execute.ts";
+import { Faults } from "./faults.ts";
+import type { RedisBinary } from "./find-redis-server.ts";
+import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
+import { KeyLocking } from "./key-locking.ts";
+import { ReplyMemory, ReplySwaps } from "./misdirected-replies.ts";
+import { RedisLink } from "./redis-link.ts";
+import { type RedisServer, startRedisServer } from "./redis-server.ts";
+import { Rest } from "./rest.ts";
+import { Streams } from "./streams.ts";
+import { Timers } from "./timers.ts";
+import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
+
+export type { Counts } from "./counters.ts";
+export { faultMix } from "./fault-plan.ts";
+export type { FaultName, FaultPlan, FaultRule, Faults } from "./faults.ts";
+export { installedRedisServer, type RedisBinary } from "./find-redis-server.ts";
+export type { RedisServer } from "./redis-server.ts";
+export type { WitnessValue } from "./reply.ts";
+export type { WitnessEntry, WitnessListener } from "./witness.ts";
+
+export interface GatewayOptions {
+  /** Undefined or 0: any free port. */
+  port?: number;
+  /** Undefined: a random one. */
+  token?: string;
+  readOnlyToken?: string;
+  /** Also accepts the token as the `_token` parameter of a URL, like Upstash. */
+  queryToken?: boolean;
+  /**
+   * Accepts scripts with the flag of key-level locking, like Upstash, and refuses a key outside their KEYS. Default:
+   * Redis refuses the flag.
+   */
+  keyLocking?: boolean;
+  /** Undefined: the gateway starts a private redis-server and stops it in the end. */
+  redisUrl?: string;
+  /** The program of the private redis-server. Undefined: `findRedisServer()`. */
+  redisServer?: RedisBinary | undefined;
+}
+
+export interface Gateway {
+  readonly url: string;
+  readonly token: string;
+  readonly readOnlyToken: string;
+  /** The address of Redis, with the login of its administrator. */
+  readonly redisUrl: string;
+  /** The private server, when there is one. */
+  readonly redis?: RedisServer;
+  readonly faults: Faults;
+  counters(): Promise<Counts>;
+  resetCounters(): Promise<void>;
+  /** Commands executed after the one numbered `sinceSeq`, oldest first. */
+  witness(sinceSeq?: number): WitnessEntry[];
+  clearWitness(): void;
+  /**
+   * Reports every entry as it is written, also those that the log has dropped since. Returns the function that stops
+   * it.
+   */
+  onWitness(listener: WitnessListener): () => void;
+  close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
+  if (options.redisUrl !== undefined) return startInFrontOf(options.redisUrl, undefined, options);
+  const redis = await startRedisServer({ binary: options.redisServer });
+  try {
+    return await startInFrontOf(redis.url, redis, options);
+  } catch (error) {
+    await redis.stop();
+    throw error;
+  }
+}
+
+async function startInFrontOf(
+  redisUrl: string,
+  redis: RedisServer | undefined,
+  options: GatewayOptions,
+): Promise<Gateway> {
+  const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
+  const restUrl = redis?.restUrl ?? redisUrl;
+  const link = await RedisLink.connect(restUrl);
+  const timers = new Timers();
+  const faults = new Faults();
+  const witness = new Witness();
+  const streams = new Streams(restUrl);
+  const aclUsers = new AclUsers(restUrl);
+  const stopServing = async (server?: Server) => {
+    timers.endAll();
+    streams.closeAll();
+    link.close();
+    aclUsers.close();
+    server?.closeAllConnections();
+    await server?.[Symbol.asyncDispose]();
+  };
+
+  try {
+    const table = await CommandTable.load(link);
+    const counters = new Counters(link, table);
+    await counters.reset(); // earlier commands of the server are not billed
+    const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
+    const executor = new Executor({ link, table, counters, witness, keyLocking, aclUsers });
+    const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
+    const rest = new Rest({
+      tokens,
+      executor,
+      streams,
+      faults,
+      counters,
+      exchangeParts: { timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() },
+    });
+    const control = new Control({ tokens, faults, counters, witness, streams });
+    const server = await listen(options.port ?? 0, rest, control);
+    let closed: Promise<void> | undefined;
+    const close = () => {
+      closed ??= stopServing(server).then(() => redis?.stop());
+      return closed;
+    };
+    return {
+      url: `http://127.0.0.1:${portOf(server)}`,
+      token,
+      readOnlyToken,
+      redisUrl,
+      ...(redis && { redis }),
+      faults,
+      counters: () => counters.read(streams.openCount),
+      resetCounters: () => counters.reset(),
+      witness: (sinceSeq) => witness.entries(sinceSeq),
+      clearWitness: () => witness.clear(),
+      onWitness: (listener) => witness.listen(listener),
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await stopServing();
+    throw error;
+  }
+}
+
+async function listen(port: number, rest: Rest, control: Control): Promise<Server> {
+  const server = createServer((request, response) => {
+    const foreign = foreignness(request);
+    if (foreign !== undefined) {
+      request.resume(); // an answer before the end of a request can be lost
+      writeAnswer(response, httpAnswer(failure(403, foreign), {}));
+      return;
+    }
+    const handler = request.url?.startsWith("/__") === true ? control : rest;
+    handler.handle(request, response).catch((error: unknown) => {
+      // A client that disconnects during its request causes an error here; any other error is a bug of ours.
+      if (request.complete) console.error(error);
+      response.destroy();
+    });
+  });
+  // Node's 5 s would close idle connections just before a client uses them, which would be unintended faults.
+  server.keepAliveTimeout = 120_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      const isTaken = cause.code === "EADDRINUSE";
+      reject(isTaken ? new Error(`port ${port} is taken by another program`, { cause }) : cause);
+    });
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  return server;
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Says how to reach a gateway, as a line of JSON. */
+export function forPrograms({ url, token, redisUrl }: Gateway): string {
+  return JSON.stringify({ url, token, redis: redisUrl });
+}
+
+/** Says how to reach a gateway, as text that can be pasted into a shell. */
+export function forPeople({ url, token, redis }: Gateway): string {
+  const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
+  return `# The gateway serves until Ctrl-C${place}
+export UPSTASH_REDIS_REST_URL=${url}
+export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`;
+}
+
+function quoted(word: string): string {
+  return /^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

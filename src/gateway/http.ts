@@ -1,0 +1,161 @@
+// A request as it arrives, and a response as it is sent: body, target, JSON without loss, and the requests that a web
+// page made a browser send.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Answer } from "./execute.ts";
+
+/** Answered with 400 before anything is sent to Redis. */
+export class BadRequest extends Error {}
+
+// Recognises requests that a web page made a browser send. Any page can reach loopback, and a page whose own name
+// resolves to 127.0.0.1 (DNS rebinding) could even read the replies. Programs send none of these headers except Host.
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Returns the reason why the request is refused, or undefined. */
+export function foreignness({ headers, socket }: IncomingMessage): string | undefined {
+  const { host = "", origin } = headers;
+  if (!isOwnHost(host, socket.localPort)) {
+    return `ERR refused: the Host header must be a loopback address with the gateway's port, such as 127.0.0.1:${socket.localPort}`;
+  }
+  if (origin !== undefined && !isLoopbackOrigin(origin)) {
+    return "ERR refused: the Origin header names a page that is not served from this machine";
+  }
+  if (/\bcross-site\b/i.test(headers["sec-fetch-site"]?.toString() ?? "")) {
+    return "ERR refused: a page of another site sent the request (Sec-Fetch-Site: cross-site)";
+  }
+  return undefined;
+}
+
+function isOwnHost(host: string, ownPort: number | undefined): boolean {
+  const [, name = "", port = "80"] = /^(.*?)(?::(\d+))?$/.exec(host) ?? [];
+  return loopback.test(name) && Number(port) === ownPort;
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  // Node 20 has no URL.parse.
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && loopback.test(url.hostname);
+}
+
+// The path and query of a request, as bytes: a key or a value in a URL may be anything that percent-encodes.
+
+export interface Target {
+  /** Path segments; empty for "/". */
+  readonly segments: readonly Buffer[];
+  /** Query parameters in their order, names and values flattened, without `_token`. */
+  readonly query: readonly Buffer[];
+  readonly token: string | undefined;
+}
+
+export function parseTarget(url: string): Target {
+  const mark = url.indexOf("?");
+  // A proxy sends the absolute form, which every server must accept (RFC 9112, 3.2.2). A last "/" is no argument.
+  const path = (mark < 0 ? url : url.slice(0, mark))
+    .replace(/^https?:\/\/[^/]*/i, "")
+    .replace(/^\//, "")
+    .replace(/\/$/, "");
+  const query: Buffer[] = [];
+  let token: string | undefined;
+  for (const parameter of (mark < 0 ? "" : url.slice(mark + 1)).split("&")) {
+    if (parameter === "") continue;
+    const equals = parameter.indexOf("=");
+    // In a query "+" is a space, in a path it is a plus.
+    const name = percentDecode((equals < 0 ? parameter : parameter.slice(0, equals)).replaceAll("+", " "));
+    const value = percentDecode(equals < 0 ? "" : parameter.slice(equals + 1).replaceAll("+", " "));
+    if (name.toString() === "_token") token = value.toString();
+    // With a value it is an option, ?EX=100; without, a flag, ?NX, which URLSearchParams writes as ?NX=.
+    else query.push(name, ...(value.length === 0 ? [] : [value]));
+  }
+  return { segments: path === "" ? [] : path.split("/").map(percentDecode), query, token };
+}
+
+function percentDecode(text: string): Buffer {
+  if (/%(?![0-9a-f]{2})/i.test(text)) throw new BadRequest("ERR invalid URL escape");
+  // Node returns the bytes of the request line as Latin-1, so that raw UTF-8 in a URL works too.
+  const decoded = text.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(decoded, "latin1");
+}
+
+// Reads a request's body, up to Upstash's limit.
+
+/** Upstash's limit, which counts for a response, too. */
+export const maxBytes: number = 10 * 1024 * 1024;
+
+/** Returns the error of a request or response of so many bytes. */
+export function tooLarge(bytes: number): string {
+  const link = "https://upstash.com/docs/redis/troubleshooting/max_request_size_exceeded";
+  return `ERR max request size exceeded. Limit: ${maxBytes} bytes, Actual: ${bytes} bytes. See ${link} for details`;
+}
+
+/** Ends with the body, at the limit, or with the client (then it rejects as the request does). */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    const part: Buffer = chunk; // bytes, since nobody calls setEncoding()
+    bytes += part.length;
+    // Parts beyond the limit are read and dropped, because a response before the end of a request can be lost.
+    if (bytes <= maxBytes) chunks.push(part);
+  }
+  if (bytes > maxBytes) throw new BadRequest(tooLarge(bytes));
+  return Buffer.concat(chunks);
+}
+
+// JSON without loss: numbers in a request keep their digits, and 64-bit integers in a reply keep all of theirs.
+
+// Both parts are in Node since version 21; TypeScript's library does not describe them yet.
+declare global {
+  interface JSON {
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+    rawJSON(text: string): object;
+  }
+}
+
+/** Parses a request body. Numbers and booleans become the text of the body, which Redis gets. */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text, (_key, value, context) => {
+    return typeof value === "number" || typeof value === "boolean" ? context.source : value;
+  });
+}
+
+/** `JSON.stringify` that writes a bigint as a plain JSON number. */
+function stringifyJson(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) => {
+    return typeof item === "bigint" ? JSON.rawJSON(item.toString()) : item;
+  });
+}
+
+// A response as sent to the client.
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The byte at which the body stops although its full length is announced, and whether the connection then closes. */
+  readonly cut?: { readonly atByte: number; readonly closes: boolean };
+}
+
+/** A response with a JSON body; bytes are sent as they are. */
+export function httpAnswer({ status, body }: Answer, headers: Readonly<Record<string, string>>): HttpAnswer {
+  const isBytes = Buffer.isBuffer(body);
+  return {
+    status,
+    headers: { ...headers, "content-type": isBytes ? "application/octet-stream" : "application/json; charset=utf-8" },
+    body: isBytes ? body : Buffer.from(stringifyJson(body)),
+  };
+}
+
+export function writeAnswer(response: ServerResponse, { status, headers, body, cut }: HttpAnswer): void {
+  response.writeHead(status, { ...headers, "content-length": body.length });
+  // Only after the bytes were sent, because destroying the socket drops those that wait in it.
+  const afterwards = cut?.closes === true ? () => response.destroy() : undefined;
+  // Node omits the body of a response to HEAD, so that it cannot be cut.
+  const isWhole = cut === undefined || cut.atByte >= body.length || response.req.method === "HEAD";
+  if (isWhole) {
+    response.end(body, afterwards);
+  } else {
+    response.flushHeaders(); // no byte of the body may be wanted
+    response.write(body.subarray(0, cut.atByte), afterwards);
+  }
+}

@@ -1,0 +1,139 @@
+// Subscriptions, and MONITOR, as server-sent events. Each stream has its own connection, like a subscriber of Redis.
+// Its counts, its confirmation and its end therefore follow Redis.
+
+import type { ServerResponse } from "node:http";
+import { ErrorReply } from "@redis/client";
+import type { Exchange } from "./exchange.ts";
+import { BadRequest } from "./http.ts";
+import { quietClient, RedisAway } from "./redis-link.ts";
+
+/** Redis drops a subscriber with so much unread data; here the HTTP side is the slow one. */
+const maxUnreadBytes = 32 * 1024 * 1024;
+
+interface Subscription {
+  readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";
+  readonly channels: readonly string[];
+  /** The address of Redis with another login. */
+  readonly redisUrl?: string | undefined;
+}
+
+export class Streams {
+  readonly #redisUrl: string;
+  readonly #open = new Set<() => void>();
+
+  constructor(redisUrl: string) {
+    this.#redisUrl = redisUrl;
+  }
+
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  closeAll(): void {
+    for (const close of this.#open) close();
+  }
+
+  /**
+   * Resolves when the stream is open, and writes nothing before Redis has confirmed all channels. Rejects with
+   * `RedisAway`, or with `BadRequest` when Redis refuses. Ends when the client disconnects or reads too slowly, with
+   * the connection to Redis, or with the gateway. A frozen stream, which stands for a silent network, outlives the
+   * connection to Redis.
+   */
+  async open(
+    subscription: Subscription,
+    response: ServerResponse,
+    exchange: Exchange,
+    headers: Record<string, string>,
+  ): Promise<void> {
+    // The client may have disconnected while a fault withheld its request, which emits no second event.
+    if (response.destroyed) return;
+    const client = newClient(subscription.redisUrl ?? this.#redisUrl);
+    const close = () => {
+      this.#open.delete(close);
+      if (client.isOpen) client.destroy();
+      response.destroy();
+    };
+    const frozen = exchange.lineDelayMs() === Number.POSITIVE_INFINITY;
+    client.on("error", () => {}); // "terminated" follows
+    client.on("terminated", () => {
+      if (response.headersSent && !frozen) response.end();
+    });
+    response.once("close", close);
+    this.#open.add(close);
+
+    const early: string[] = [];
+    let isOpen = false;
+    const tell = (line: string) => {
+      if (!isOpen) early.push(line);
+      else writeLine(response, line, exchange.lineDelayMs());
+    };
+    try {
+      await client.connect();
+      await subscribe(client, subscription, tell);
+    } catch (cause) {
+      if (response.destroyed) return;
+      response.off("close", close);
+      this.#open.delete(close);
+      if (client.isOpen) client.destroy();
+      throw cause instanceof ErrorReply ? new BadRequest(cause.message) : new RedisAway(cause);
+    }
+    if (!(await exchange.beforeReply()) || response.destroyed) return;
+    response.writeHead(200, { ...headers, "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.flushHeaders();
+    for (const line of exchange.holdsConfirmation ? [] : confirmations(subscription)) writeLine(response, line, 0);
+    isOpen = true;
+    for (const line of early) tell(line);
+    exchange.confirmed(response);
+    if (!client.isReady && !frozen) response.end(); // Redis went away while the confirmation was delayed
+  }
+}
+
+function newClient(url: string) {
+  // Without a reconnect, which would silently lose the messages in between.
+  return quietClient.duplicate({ url, socket: { reconnectStrategy: false } });
+}
+
+async function subscribe(
+  client: ReturnType<typeof newClient>,
+  { name, channels }: Subscription,
+  tell: (line: string) => void,
+): Promise<void> {
+  if (name === "MONITOR") {
+    await client.monitor((line) => tell(String(line)));
+    return;
+  }
+  const names = [...new Set(channels)];
+  if (name === "SUBSCRIBE") {
+    await client.subscribe(names, (message, channel) => tell(`message,${channel},${message}`));
+    return;
+  }
+  // A listener each, because it gets the channel and not the pattern that matched.
+  for (const pattern of names) {
+    await client.pSubscribe(pattern, (message, channel) => tell(`pmessage,${pattern},${channel},${message}`));
+  }
+}
+
+/** Redis confirms each name with the number of different ones so far. Upstash writes the confirmation of MONITOR so. */
+function confirmations({ name, channels }: Subscription): string[] {
+  if (name === "MONITOR") return ['"OK"'];
+  const soFar = new Set<string>();
+  return channels.map((channel) => `${name.toLowerCase()},${channel},${soFar.add(channel).size}`);
+}
+
+function writeLine(response: ServerResponse, text: string, delayMs: number): void {
+  if (delayMs === Number.POSITIVE_INFINITY) return;
+  // Timers of one length fire in the order they were set, so delayed lines keep theirs.
+  if (delayMs > 0) {
+    setTimeout(writeLine, delayMs, response, text, 0);
+    return;
+  }
+  if (response.destroyed || response.writableEnded) return;
+  // CR, LF and both together end a line of an event stream, so that each starts a separate `data:` line.
+  response.write(
+    `${text
+      .split(/\r\n|\r|\n/)
+      .map((line) => `data: ${line}\n`)
+      .join("")}\n`,
+  );
+  if (response.writableLength > maxUnreadBytes) response.destroy();
+}

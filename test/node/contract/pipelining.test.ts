@@ -1,0 +1,27 @@
+// The contract suites with pipelining, whose faults hit all scripts of a request. All of them in `npm run test:full`.
+import { describe } from "vitest";
+import { pipelining } from "../../../src/index.ts";
+import { everyKindContract, waitingAndFaults } from "../../contract/every-kind.ts";
+import { kinds } from "../../contract/kinds.ts";
+import { faultsContract } from "../../contract/lock/faults.ts";
+import { faultMixContract, replyFaultsContract } from "../../contract/lock/faults-replies.ts";
+import { lockContract } from "../../contract/lock/lock.ts";
+import { ownGateway } from "../../gateway/support.ts";
+import { everyClientHas } from "../../support/bare-locks.ts";
+import { isExhaustive } from "../../support/exhaustive.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+
+everyClientHas({ pipelining: pipelining() });
+const redis = await sharedGateway();
+if (isExhaustive) {
+  everyKindContract(redis, true);
+  waitingAndFaults(ownGateway, true);
+} else {
+  const separate = await ownGateway();
+  describe.concurrent("plain lock", () => lockContract(redis, kinds.plain));
+  describe("plain lock, faults", () => {
+    faultsContract(separate, kinds.plain);
+    faultMixContract(separate, kinds.plain);
+    replyFaultsContract(separate);
+  });
+}

@@ -1,0 +1,38 @@
+// leasehound/web in Node.
+import { expect, it } from "vitest";
+import { startGateway } from "../../../src/gateway/gateway.ts";
+import { createLocks } from "../../../src/index.ts";
+import { locksFromEnv, withLock } from "../../../src/web/index.ts";
+import { webContract } from "../../contract/routes/web.ts";
+import { eventually } from "../../support/eventually.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+import { inProcessEnvironment } from "../../support/process-environment.ts";
+
+webContract(await sharedGateway(), inProcessEnvironment);
+
+const post = (): Request => new Request("http://localhost/", { method: "POST" });
+
+it("withLock takes its locks from the environment of the process, and names a missing variable", async () => {
+  const { url, token } = await sharedGateway();
+  const route = withLock({ locks: locksFromEnv(), name: "process-env" }, () => new Response("alone"));
+  const variables = { KV_REST_API_URL: url, KV_REST_API_TOKEN: token };
+  expect(await inProcessEnvironment(variables, async () => (await route(post())).text())).toBe("alone");
+  await expect(route(post())).rejects.toMatchObject({ option: "UPSTASH_REDIS_REST_URL" });
+});
+
+it("withLock cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
+  await using gateway = await startGateway();
+  const locks = createLocks({ redis: gateway, leaseMs: 2_000 });
+  let signal: AbortSignal | undefined;
+  const route = withLock({ locks, name: "unread", maxResponseMs: 1_000 }, async (_, held) => {
+    signal = held.signal;
+    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
+    return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }));
+  });
+  const response = await route(post());
+  await eventually(() => signal?.aborted);
+  expect(signal?.reason).toMatchObject({ code: "RESPONSE_TIMEOUT", lockName: "unread" });
+  await expect(response.text()).rejects.toBe(signal?.reason);
+  gateway.faults.clear();
+  await eventually(async () => !(await locks.lock("unread").isLocked()));
+});

@@ -1,0 +1,25 @@
+// The gateways of a run, in other processes than the tests. Each starts when a test first asks for it.
+import { inject } from "vitest";
+import type { Endpoint } from "./rest.ts";
+
+export type GatewayKind = "shared" | "strict" | "separate";
+
+/** Returns the gateway that tests share. */
+export function sharedGateway(): Promise<Endpoint> {
+  return gateway("shared");
+}
+
+/** Returns a shared one that accepts scripts with key-level locking, and refuses keys outside their KEYS. */
+export function strictGateway(): Promise<Endpoint> {
+  return gateway("strict");
+}
+
+/** Returns a new gateway, for tests that set faults or count requests. */
+export function separateGateway(): Promise<Endpoint> {
+  return gateway("separate");
+}
+
+async function gateway(kind: GatewayKind): Promise<Endpoint> {
+  const answer = await fetch(`${inject("gateways")}/${kind}`);
+  return answer.json();
+}
