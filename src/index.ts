@@ -31,6 +31,7 @@ export {
   RedisRefusedError,
   RedisUnreachableError,
   type RefusedAttempt,
+  type RequestOutcome,
   ResponseTimeoutError,
   type StolenFacts,
   TooManyHoldsError,

@@ -100,7 +100,7 @@ export class TokenFence {
 
   /** Withdraws an unanswered write: it could arrive after a newer write with the same token. */
   async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
-    if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
+    if (!isLockError(error) || error.outcome !== "unknown") throw error;
     const { reply } = await runAnswered(
       this.#client,
       withdrawCall(write),

@@ -1,5 +1,5 @@
 // Requests to each of several locks that are held as one. The multi lock and the red lock decide how many must agree.
-import { type HoldEnd, isLockError, type LockErrorCode } from "../errors.ts";
+import { type HoldEnd, wasNotDone, wasRefused } from "../errors.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
@@ -131,20 +131,5 @@ export function given<Reply>(answers: Answers<Reply>): Reply[] {
 export function gravest(answers: Answers<unknown>): unknown {
   const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
   const unknown = errors.find((error) => !wasNotDone(error));
-  return unknown ?? errors.find((error) => codeOf(error) === "REDIS_UNREACHABLE") ?? errors[0];
-}
-
-/** Whether the request certainly changed nothing. */
-export function wasNotDone(error: unknown): boolean {
-  return wasRefused(error) || codeOf(error) === "REDIS_UNREACHABLE";
-}
-
-/** Whether Redis refused the request. */
-export function wasRefused(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === "REDIS_REFUSED" || code === "NOT_A_LOCK";
-}
-
-function codeOf(error: unknown): LockErrorCode | undefined {
-  return isLockError(error) ? error.code : undefined;
+  return unknown ?? errors.find((error) => !wasRefused(error)) ?? errors[0];
 }

@@ -3,7 +3,14 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { nowMs } from "../clock.ts";
-import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
+import {
+  type HoldEnd,
+  NoWatchdogError,
+  OutcomeUnknownError,
+  RedisUnreachableError,
+  wasNotDone,
+  wasRefused,
+} from "../errors.ts";
 import { watchdogFor } from "../hold/capabilities.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
@@ -24,8 +31,6 @@ import {
   memberHoldsOf,
   renewAll,
   sameHold,
-  wasNotDone,
-  wasRefused,
 } from "./composite-holds.ts";
 import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
 import type { Lock, Member } from "./lock.ts";

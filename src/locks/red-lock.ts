@@ -3,7 +3,7 @@
 // for clock drift from the validity. It releases on all nodes. Redisson's RedissonRedLock does without that time and
 // margin. Its promises and limits are in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
-import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
+import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
@@ -19,7 +19,6 @@ import {
   memberHoldsOf,
   renewAll,
   sameHold,
-  wasNotDone,
 } from "./composite-holds.ts";
 import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
 import type { Lock } from "./lock.ts";
