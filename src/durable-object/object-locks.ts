@@ -3,8 +3,7 @@
 import { epochNowMs } from "../clock.ts";
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
-import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
+import { acquire } from "../hold/acquire.ts";
 import { runAnswered } from "../hold/ask.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
@@ -195,17 +194,8 @@ export class ObjectLocks {
     try {
       await this.#arm();
       // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
-      const acquired = reported(
-        this.#client,
-        this.#kind,
-        lock,
-        options,
-        (call) =>
-          acquireHold(this.#client, this.#kind, lock, options, { call, chosen: { owner, holdId, goesOn, alarm } }),
-        "acquiring",
-        holdId,
-      );
-      const held = gotOrThrow(await acquired);
+      const how = { id: holdId, chosen: { owner, holdId, goesOn, alarm } };
+      const held = await acquire(this.#client, this.#kind, lock, options, how);
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first attempt
       return held;

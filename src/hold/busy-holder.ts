@@ -1,7 +1,7 @@
 // Who holds a busy lock, and whether it is the client that asks: the call then waits for its own program.
 import type { LockHolder } from "../errors.ts";
 import type { HolderReply } from "../lua/lock/about.ts";
-import type { Refusal } from "../wait/acquire-loop.ts";
+import type { Refusal } from "../wait/group-member.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 

@@ -51,6 +51,8 @@ export interface Acquirable<Got> {
   readonly busy?: readonly [what: string, how: string];
   /** The method that makes it: its `kind` in events, and when it is printed. */
   readonly method: string;
+  /** The owner of the next hold, if the kind chooses it: the id of a permit. Default: a new owner of the client. */
+  readonly owner?: string;
   /** What an acquire does, in the error of a request. Default: "acquire lock". */
   readonly act?: string;
   /** The advice in LOCK_BUSY when the caller's own client holds it. Undefined if nobody can hold it. */

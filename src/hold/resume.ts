@@ -3,20 +3,22 @@ import { nowMs } from "../clock.ts";
 import { ClosedError, lossOf } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
-import { type ReportedCall, reported } from "./acquire-events.ts";
 import { runAnswered } from "./ask.ts";
+import { CallEvents } from "./call-events.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { HoldKind } from "./kind.ts";
 
 /** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
-export function resumeHold<Hold>(
+export async function resumeHold<Hold>(
   client: ClientContext,
   kind: HoldKind<Hold>,
   name: string,
   hold: GrantedHold,
 ): Promise<Hold> {
   const { leaseMs, label } = hold;
-  const verify = async (call: ReportedCall): Promise<Hold> => {
+  const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
+  call.report({ type: "resuming", waitMs: 0, leaseMs });
+  try {
     const owner = kind.fieldToOwner(hold.owner);
     call.owner = owner;
     if (client.closeRegistry.closed) throw new ClosedError();
@@ -29,6 +31,7 @@ export function resumeHold<Hold>(
     const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
     call.report({ type: "resumed" });
     return held;
-  };
-  return reported(client, kind, { name }, { waitMs: 0, leaseMs, label }, verify, "resuming");
+  } catch (error) {
+    throw call.failed(error);
+  }
 }

@@ -3,7 +3,7 @@ import { type HoldEnd, wasNotDone, wasRefused } from "../errors.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
-import { type RunLimits, runOnce } from "../redis/port.ts";
+import { type RunLimits, send } from "../redis/port.ts";
 import type { Member } from "./lock.ts";
 
 /** One of several locks, and the hold on it. */
@@ -52,7 +52,7 @@ export function endAll(
       }
       const call =
         how === "cancel" ? kind.cancel(memberHold.hold) : kind.release(memberHold.hold, how === "first", releaseId);
-      return [(await runOnce(client.redis, call, limits)).end];
+      return [(await send(client.redis, call, limits)).end];
     },
   );
 }
@@ -75,7 +75,7 @@ export function checkAll(memberHolds: readonly MemberHold[], limits: RunLimits):
     async (group) => {
       const [{ member, hold }] = group;
       if (!member.kind.shared) return renewMany(group, limits, 0);
-      const reply = await runOnce(member.client.redis, member.kind.check(hold), limits);
+      const reply = await send(member.client.redis, member.kind.check(hold), limits);
       return [reply.kind === "ended" ? reply.end : reply.remainingMs];
     },
   );

@@ -19,7 +19,7 @@ import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
-import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
+import { type Call, type RunLimits, send } from "../redis/port.ts";
 import { compositeWatchdog } from "../watchdog/composite-watchdog.ts";
 import {
   type Answers,
@@ -144,7 +144,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
     const { member, hold } = memberHold;
     try {
-      const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true, true), limits);
+      const reply = await send(member.client.redis, member.kind.acquire(hold, true, true), limits);
       if (reply.kind === "held") open.add(memberHold);
       else open.delete(memberHold);
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };

@@ -18,28 +18,14 @@ const NEVER_SENT =
  * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
  * `request` threw; else OUTCOME_UNKNOWN
  */
-export function oneRequest<Result>(
-  limits: RunLimits,
+export async function oneRequest<Result>(
+  { timeoutMs, signal }: RunLimits,
   secrets: readonly string[],
   request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return withinLimits(limits, secrets, (resolve, reject) => {
-    const end = new AbortController();
-    request(end.signal).then(resolve, reject);
-    return () => end.abort();
-  });
-}
-
-/**
- * The same for an answer that comes in another way.
- * @param begin asks for the answer, and returns the function that gives it up. It is called once, after the error
- */
-export async function withinLimits<Result>(
-  { timeoutMs, signal }: RunLimits,
-  secrets: readonly string[],
-  begin: (resolve: (result: Result) => void, reject: (thrown: unknown) => void) => () => void,
-): Promise<Result> {
   if (signal?.aborted) throw new AbortedError(signal.reason);
+  const end = new AbortController();
+  const answer = request(end.signal);
   return new Promise((resolve, reject) => {
     function finish(): void {
       clearTimeout(timer);
@@ -50,14 +36,14 @@ export async function withinLimits<Result>(
       // Do not wait for the answer: its sender may ignore the abort, or turn it into an answer.
       const late = `no answer within ${Math.round(timeoutMs)} ms`;
       reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
-      giveUp();
+      end.abort();
     }
     // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
     let timer = setTimeout(() => {
       timer = setTimeout(stop, 0);
     }, timeoutMs);
     signal?.addEventListener("abort", stop);
-    const giveUp = begin(
+    answer.then(
       (result) => {
         finish();
         resolve(result);

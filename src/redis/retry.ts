@@ -11,7 +11,7 @@ import {
   wasSent,
 } from "../errors.ts";
 import { sleep, unrefSleep } from "../wait/sleep.ts";
-import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
+import { type Call, type RedisPort, type RunLimits, send, Tries } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
@@ -58,7 +58,7 @@ export async function runUntilAnswered<Reply>(
     const sentAt = nowMs();
     try {
       const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
-      const reply = await runOnce(redis, call, limits);
+      const reply = await send(redis, call, limits);
       // A composite call, or a port that records no attempts, answers the current attempt.
       const noted = "runAll" in call ? 0 : asked.answeredAt;
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };

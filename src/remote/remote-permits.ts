@@ -27,7 +27,7 @@ export class RemotePermits extends LeasedPermits {
     const kind = permitKind(api, resolvePermits(options));
     const inspecting = (): CompositeCall<InspectedPermits> => inspectingPermits(api, name);
     super(context, servedLock(name), {
-      one: () => ({ kind }),
+      one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
       status: () => ({ runAll: async (limits) => statusIn(await inspecting().runAll(limits)) }),
       inspect: async () => {

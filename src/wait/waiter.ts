@@ -1,7 +1,6 @@
 // One waiter of a group: its duties, and when it attempts.
 import { nowMs } from "../clock.ts";
-import type { Refusal } from "./acquire-loop.ts";
-import type { GroupMember, LastTry } from "./group-member.ts";
+import type { GroupMember, LastTry, Refusal } from "./group-member.ts";
 import type { Listing } from "./named-turns.ts";
 import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
