@@ -2,8 +2,7 @@
 // cannot do that: its holder may stop for longer than its lease between a check of the lock and a write.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Subject } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { showsAs } from "../printing.ts";

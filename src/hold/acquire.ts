@@ -25,15 +25,12 @@ import { sleep } from "../wait/sleep.ts";
 import type { WakeStrategy } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { attemptsInFlight } from "./attempts-in-flight.ts";
-import { adviceWhenHeldHere, holderOf } from "./busy-holder.ts";
 import { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
-import { stealingOf, type Theft } from "./capabilities.ts";
-import type { ClientContext } from "./client-context.ts";
+import { type ClientContext, stealingOf, type Theft } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
-import type { AlarmHooks } from "./hold-init.ts";
-import type { Acquirable, Found } from "./kind.ts";
-import { wakeStrategyOf } from "./wake-strategy-of.ts";
+import type { Acquirable, AlarmHooks, Found } from "./kind.ts";
+import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
 
 /** How an acquire differs from the usual one. */
 export interface HowToAcquire<Got = never> {

@@ -2,8 +2,7 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { acquire } from "../hold/acquire.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedLatch } from "../hold/lock-inspection.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";

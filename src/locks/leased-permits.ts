@@ -1,8 +1,7 @@
 // Permits that have ids and leases: acquires one at a time, and changes their number. The permits of a lock API share
 // this, and differ only in their requests.
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";

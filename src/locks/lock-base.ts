@@ -3,15 +3,11 @@
 import { asEpochMs } from "../clock.ts";
 import { InvalidOptionError, lossOf } from "../errors.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
-import { runAnswered } from "../hold/ask.ts";
-import { stealingOf, textOf, watchdogFor } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
-import type { Held } from "../hold/held.ts";
+import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
+import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
-import { resumeHold } from "../hold/resume.ts";
-import { holdOfKind } from "../hold/serialized.ts";
+import { holdOfKind, resumeHold } from "../hold/serialized.ts";
 import { type RenewalOptions, resolveUse, runWithHold, USE_OPTIONS } from "../hold/use.ts";
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";

@@ -11,8 +11,7 @@ import {
   wasNotDone,
   wasRefused,
 } from "../errors.ts";
-import { watchdogFor } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";

@@ -2,9 +2,8 @@
 // leases, channel and payloads.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
+import { type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { type LockName, lockName } from "../keys.ts";
 import {
   permitStatusCall,

@@ -4,8 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldInit } from "../hold/hold-init.ts";
-import type { HoldKind } from "../hold/kind.ts";
+import type { HoldInit, HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
 import { type HoldId, REPEATABLE } from "../lua/lock/calls.ts";
 import {

@@ -3,8 +3,7 @@
 import { type Client, contextOf } from "../client.ts";
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { inBackground } from "../hold/background.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedSemaphore } from "../hold/lock-inspection.ts";
 import { checkedContext } from "../hold/use.ts";
@@ -22,8 +21,14 @@ import type { Call } from "../redis/port.ts";
 import { callable, own, ownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { MOST_PERMITS as MOST, permitsUnset, resolvePermits, type SemaphoreOptions } from "./initial-permits.ts";
-import { permitsGiven, somePermits } from "./permit-arguments.ts";
+import {
+  MOST_PERMITS as MOST,
+  permitsGiven,
+  permitsUnset,
+  resolvePermits,
+  type SemaphoreOptions,
+  somePermits,
+} from "./initial-permits.ts";
 import { change, changeAtLast, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */

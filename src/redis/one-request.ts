@@ -1,6 +1,5 @@
 // One request with one deadline. Its error says whether Redis may have carried it out.
 import { AbortedError, isOwn, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
-import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
 // Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
@@ -69,4 +68,25 @@ function failure(thrown: unknown, secrets: readonly string[]): Error {
   // Without another message: a patched fetch may quote the request in it.
   const known = code === undefined ? "" : ` (${code})`;
   return new OutcomeUnknownError(`the connection ended without an answer${known}`, { cause: error });
+}
+
+const DEEPEST = 4;
+const LONGEST = 1_000;
+
+/**
+ * Copies an error and its causes: name, message and code.
+ * @param secrets texts that it may not show
+ */
+export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
+  const { name, message, code, cause } = Object(error);
+  const shown = (text: unknown): string => withoutSecrets(String(text), secrets).slice(0, LONGEST);
+  const inner = cause === undefined || depth === DEEPEST ? undefined : { cause: asCause(cause, secrets, depth + 1) };
+  const copy = new Error(typeof message === "string" ? shown(message) : shown(typeof error), inner);
+  copy.name = typeof name === "string" ? shown(name) : "Error";
+  return typeof code === "string" ? Object.assign(copy, { code: shown(code) }) : copy;
+}
+
+/** Returns a foreign text, with "[secret]" in place of each secret. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
 }

@@ -1,5 +1,5 @@
 // The permits of a semaphore of a lock API.
-import { runAnswered } from "../hold/ask.ts";
+import { runAnswered } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";

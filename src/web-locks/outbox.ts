@@ -5,8 +5,8 @@ import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { notALock, refusal } from "../redis/refusals.ts";
 import { pauseBeforeRetryMs } from "../redis/retry.ts";
+import { notALock, refusal } from "../redis/script-port.ts";
 import { sleep } from "../wait/sleep.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.

@@ -5,7 +5,7 @@ import type { WayOfAcquire } from "../support/way-of-acquire.ts";
 
 // As measured. A change that makes them smaller lowers them.
 const MOST_FRAMES = 11;
-const MOST_FILES = 43;
+const MOST_FILES = 38;
 const MOST_FUNCTIONS = 149;
 
 const program = "test/support/way-of-acquire.ts";
