@@ -13,17 +13,18 @@ import {
 } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import type { HoldEnding } from "../redis/pass-on.ts";
-import { runNamed, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
+import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import type { Streams } from "../redis/streams.ts";
 import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { BackgroundWork, inBackground } from "./background.ts";
-import { type ClientContext, runAnswered, type Shareable, textOf, watchdogFor } from "./client-context.ts";
+import { type ClientContext, runAnswered, textOf, watchdogFor } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
 import type { AlarmHooks, HoldInit, HoldKind } from "./kind.ts";
+import { Renewals } from "./renewals.ts";
 import { keepAlone } from "./renewing.ts";
 import { keysOfHold } from "./waiting.ts";
 
@@ -306,44 +307,4 @@ export async function endHold(
   // took.
   if (context === undefined) await passed.isHandedOver;
   return passed.end;
-}
-
-/** The part of its kind that the renewals of a hold need. */
-type RenewableKind = Pick<HoldKind<unknown>, "renew" | "renewedWith">;
-
-export class Renewals implements Shareable {
-  readonly client: ClientContext;
-  readonly kind: RenewableKind;
-  readonly hold: GrantedHold;
-  readonly life: HoldState;
-  inFlight: Promise<void> | undefined;
-
-  constructor(client: ClientContext, kind: RenewableKind, hold: GrantedHold, life: HoldState) {
-    this.client = client;
-    this.kind = kind;
-    this.hold = hold;
-    this.life = life;
-  }
-
-  /** Renews once. If a renewal is running, waits for that one instead. */
-  renew(limits: TryLimits): Promise<void> {
-    this.inFlight ??= this.#send(limits).finally(() => {
-      this.inFlight = undefined;
-    });
-    return this.inFlight;
-  }
-
-  async #send(limits: TryLimits): Promise<void> {
-    const { reply, sentAt } = await runNamed(this.client.redis, this.kind.renew(this.hold), limits, [
-      "renew the hold on",
-      this.life.lockName,
-    ]);
-    if (reply.kind === "ended") {
-      // If its own release ended it meanwhile, that is no loss.
-      this.life.mustBeHeld();
-      this.life.lose("gone", reply.end);
-      throw this.life.lost(reply.end);
-    }
-    this.life.renewed(sentAt, this.hold.leaseMs);
-  }
 }

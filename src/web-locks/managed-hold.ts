@@ -3,9 +3,9 @@
 import type { InContext } from "../call-context.ts";
 import { asEpochMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { Renewals } from "../hold/held-lock.ts";
 import { HoldState } from "../hold/hold-state.ts";
 import type { HoldKind } from "../hold/kind.ts";
+import { Renewals } from "../hold/renewals.ts";
 import { keepAlone } from "../hold/renewing.ts";
 import { ownerOfField } from "../keys.ts";
 import { type GrantedHold, type HeldReply, type HoldId, renewCall } from "../lua/lock/calls.ts";
