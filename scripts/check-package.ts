@@ -14,7 +14,7 @@ const LIMITS_BYTES: Record<string, number> = {
   ".": 67_700,
   "./api": 69_900,
   "./dashboard": 94_200,
-  "./durable-object": 33_700,
+  "./durable-object": 34_000,
   "./hono": 34_800,
   "./otel": 3_000,
   "./remote": 26_600,

@@ -55,6 +55,7 @@ export class TooManyHoldsError extends NamedLockError {
 /** The Redis key of the lock, semaphore or latch holds something else, or lost its TTL. Nothing was changed. */
 export class NotALockError extends LockError {
   override readonly code = "NOT_A_LOCK";
+  override readonly outcome = "not-done";
   /** The Redis key that holds something else. */
   readonly key: string;
 

@@ -2,8 +2,14 @@
 // sent.
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
-import type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/capabilities.ts";
-import type { ResolvedClientOptions } from "./hold/client-context.ts";
+import type {
+  HoldText,
+  Inspection,
+  ResolvedClientOptions,
+  SharedRenewals,
+  Stealing,
+  WatchdogClient,
+} from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";

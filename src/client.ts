@@ -6,7 +6,7 @@ import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
 import { Owners } from "./hold/owners.ts";
 import { showsAs } from "./printing.ts";
-import { portOf } from "./redis/port-of.ts";
+import { portOf } from "./redis/upstash.ts";
 import { own } from "./validate.ts";
 
 /**

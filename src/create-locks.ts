@@ -13,8 +13,7 @@ import { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
 import { type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "./locks/initial-permits.ts";
 import type { KeptByJson } from "./locks/json-result.ts";
-import { listLocks } from "./locks/list-locks.ts";
-import type { ListLocksOptions, LockPage } from "./locks/list-options.ts";
+import { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 import type { Lock } from "./locks/lock.ts";
 import { multiLock } from "./locks/multi-lock.ts";
 import { useNewest } from "./locks/newest.ts";
@@ -22,7 +21,7 @@ import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks
 import { readWriteLock } from "./locks/read-write-lock.ts";
 import { redLock } from "./locks/red-lock.ts";
 import { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
-import { resumeAnyHold } from "./locks/resume-any-hold.ts";
+import { resumeAnyHold } from "./locks/registry.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import type { ReadWriteLock } from "./locks/shared-lock.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";

@@ -33,10 +33,18 @@ export type LockErrorCode = (typeof CODES)[number];
 // Shared through the global registry, so that the guard also knows errors of a second copy of this package.
 const brand: unique symbol = Symbol.for("leasehound.LockError");
 
+/**
+ * What an error says about its request. "not-done": the request changed nothing. "unknown": it may have been carried
+ * out.
+ */
+export type RequestOutcome = "not-done" | "unknown";
+
 /** The base of every error of this package. */
 export class LockError extends Error {
   /** Identifies what went wrong. */
   readonly code: LockErrorCode;
+  /** For an error of a request: whether the request was carried out. Undefined for any other error. */
+  declare readonly outcome?: RequestOutcome;
 
   /**
    * @param code identifies what went wrong

@@ -27,7 +27,7 @@ import type {
 } from "./redis-errors.ts";
 
 export * from "./acquire-errors.ts";
-export { isOwn, LockError, type LockErrorCode, printable } from "./error-base.ts";
+export { isOwn, LockError, type LockErrorCode, printable, type RequestOutcome } from "./error-base.ts";
 export * from "./hold-errors.ts";
 export * from "./redis-errors.ts";
 
@@ -134,6 +134,7 @@ export interface WaitProgress extends RefusedAttempt {
 /** An option or argument is wrong. */
 export class InvalidOptionError extends LockError {
   override readonly code = "INVALID_OPTION";
+  override readonly outcome = "not-done";
   /** The option's name. */
   readonly option: string;
   readonly #problem: string;

@@ -31,6 +31,7 @@ export {
   RedisRefusedError,
   RedisUnreachableError,
   type RefusedAttempt,
+  type RequestOutcome,
   ResponseTimeoutError,
   type StolenFacts,
   TooManyHoldsError,
@@ -63,10 +64,9 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/capabilities.ts";
-export type { Held } from "./hold/held.ts";
+export type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/client-context.ts";
+export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./hold/held.ts";
 export { inspection } from "./hold/inspection.ts";
-export type { KeepAlive, KeepAliveEnd } from "./hold/keep-alive.ts";
 export type {
   HoldMode,
   InspectedHolder,
@@ -78,7 +78,6 @@ export type {
   InspectedWaiter,
   Origin,
 } from "./hold/lock-inspection.ts";
-export type { ReleaseResult } from "./hold/release-result.ts";
 export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
 export { steal } from "./hold/steal.ts";
@@ -96,8 +95,8 @@ export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
 export { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
 export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "./locks/initial-permits.ts";
+export type { ListLocksOptions, LockPage } from "./locks/list-locks.ts";
 export { listLocks } from "./locks/list-locks.ts";
-export type { ListLocksOptions, LockPage } from "./locks/list-options.ts";
 export type { Lock } from "./locks/lock.ts";
 export { multiLock } from "./locks/multi-lock.ts";
 export type { Permit } from "./locks/permit.ts";

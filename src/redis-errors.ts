@@ -11,6 +11,7 @@ class RequestError extends LockError {
 /** Redis or its REST server refused the request: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends RequestError {
   override readonly code = "REDIS_REFUSED";
+  override readonly outcome = "not-done";
   /** The status of the HTTP response; 0 when the port does not know it. */
   readonly httpStatus: number;
   /** The first word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
@@ -42,6 +43,7 @@ class UnansweredError extends RequestError {
 /** Redis was not reached. Nothing was done there, and nothing is held because of this call. */
 export class RedisUnreachableError extends UnansweredError {
   override readonly code = "REDIS_UNREACHABLE";
+  override readonly outcome = "not-done";
 
   /**
    * Creates the error, also in your own tests.
@@ -59,6 +61,7 @@ export class RedisUnreachableError extends UnansweredError {
  */
 export class OutcomeUnknownError extends UnansweredError {
   override readonly code = "OUTCOME_UNKNOWN";
+  override readonly outcome = "unknown";
 
   /**
    * Creates the error, also in your own tests.
@@ -73,6 +76,7 @@ export class OutcomeUnknownError extends UnansweredError {
 /** Redis returned an unexpected reply. It never counts as success. */
 export class UnexpectedReplyError extends RequestError {
   override readonly code = "UNEXPECTED_REPLY";
+  override readonly outcome = "unknown";
 
   /**
    * Creates the error, also in your own tests.
@@ -103,11 +107,14 @@ export function wasSent(error: unknown): boolean {
   return !unsent.has(Object(error));
 }
 
-const NOT_DONE: readonly unknown[] = ["REDIS_REFUSED", "NOT_A_LOCK", "REDIS_UNREACHABLE"];
-
 /** Returns whether this error says that Redis did nothing. */
 export function wasNotDone(error: unknown): boolean {
-  return NOT_DONE.includes(Object(error).code);
+  return Object(error).outcome === "not-done";
+}
+
+/** Returns whether this error says that Redis, or a lock API, answered that it does nothing. */
+export function wasRefused(error: unknown): boolean {
+  return wasNotDone(error) && Object(error).code !== "REDIS_UNREACHABLE";
 }
 
 /** What a request was for: `["acquire lock", "orders:42"]`. The name has no prefix. */

@@ -3,7 +3,7 @@
 import type { Context, Hono } from "hono";
 import { LeaseFixedError, lossOf, WatchdogUnreachableError } from "../errors.ts";
 import { inBackground } from "../hold/background.ts";
-import { watchdogFor } from "../hold/capabilities.ts";
+import { watchdogFor } from "../hold/client-context.ts";
 import { askWatchdog } from "../hold/hand-off.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import { lockName } from "../keys.ts";

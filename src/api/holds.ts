@@ -1,8 +1,7 @@
 // Acquires, renews and releases a hold over HTTP. The hold is a signed text there.
 import type { Hono } from "hono";
 import { lossOf } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { acquireOf } from "./acquire.ts";
 import { asksForEvents } from "./event-stream.ts";

@@ -2,7 +2,7 @@
 // from the key, and Redis remembers them anyway: nothing else is stored.
 import type { Context } from "hono";
 import { HoldEndedError, InvalidOptionError, LockBusyError } from "../errors.ts";
-import type { ChosenHold } from "../hold/acquire-request.ts";
+import type { ChosenHold } from "../hold/acquire.ts";
 import { asBase64Url } from "../hold/base64url.ts";
 import { REPEATABLE } from "../lua/lock/calls.ts";
 import { asHex } from "../redis/hex.ts";

@@ -1,6 +1,6 @@
 // Describes over HTTP who holds a lock, or lists the locks that the caller may see.
 import type { Context, Hono } from "hono";
-import { inspectionOf } from "../hold/capabilities.ts";
+import { inspectionOf } from "../hold/client-context.ts";
 import { lockName } from "../keys.ts";
 import { pageOfLocks } from "../locks/list-locks.ts";
 import { isServedName } from "../served-name.ts";

@@ -1,8 +1,7 @@
 // Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of
 // a semaphore. So a principal may create them for a limited number of names. Each name takes one place of the
 // principal: a permit of an internal semaphore, whose id follows from the name.
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import { type LockName, lastingNamesKey } from "../keys.ts";
 import { acquirePermitsCall, setPermitsCall } from "../lua/permit-expirable/calls.ts";

@@ -2,8 +2,7 @@
 import type { Context } from "hono";
 import { nowMs } from "../clock.ts";
 import { inBackground } from "../hold/background.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import type { LockName } from "../keys.ts";
 import { MOST_READS } from "../lua/inspect/calls.ts";

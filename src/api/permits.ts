@@ -1,8 +1,6 @@
 // The permits of a semaphore over HTTP: who has them, and how many there are. An acquire takes one.
 import type { Hono } from "hono";
-import { runAnswered } from "../hold/ask.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf, runAnswered } from "../hold/client-context.ts";
 import { type LockName, lockName } from "../keys.ts";
 import { type PermitChange, setPermitsCall } from "../lua/permit-expirable/calls.ts";
 import { requestIdOf } from "./idempotency.ts";

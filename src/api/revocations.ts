@@ -1,7 +1,6 @@
 // Revoked capability tokens. Redis knows them; an isolate asks about each token again after a while.
 import { epochNowMs, nowMs } from "../clock.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { revokedKey } from "../keys.ts";
 import { numberCall, trySetCall } from "../lua/request/calls.ts";
 import type { Grant } from "./capability-token.ts";

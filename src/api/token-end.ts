@@ -1,7 +1,7 @@
 // Ends a long request when the token of its caller expires.
 import { epochNowMs } from "../clock.ts";
 import { AbortedError } from "../errors.ts";
-import { unrefTimer } from "../wait/unref-timer.ts";
+import { unrefTimer } from "../wait/sleep.ts";
 import { expired, type Grant, TOLERANCE_S } from "./capability-token.ts";
 import { Refusal } from "./refusal.ts";
 

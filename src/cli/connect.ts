@@ -1,8 +1,7 @@
 // Chooses where the locks are, by the environment.
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint } from "../index.ts";
-import { checkEndpoint } from "../redis/endpoint.ts";
-import { ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/env.ts";
+import { checkEndpoint, ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/endpoint.ts";
 import { Api } from "./api.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";

@@ -1,6 +1,5 @@
 // Locks that a Durable Object holds, as its users see them.
-import type { Held } from "../hold/held.ts";
-import type { ReleaseResult } from "../hold/release-result.ts";
+import type { Held, ReleaseResult } from "../hold/held.ts";
 import type { DurableAcquireOptions, DurableLocksOptions } from "./durable-locks-options.ts";
 import type { DurableHold } from "./hold-table.ts";
 import { ObjectLocks } from "./object-locks.ts";

@@ -8,8 +8,8 @@ import { renewManyCall } from "../lua/lock/renew-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { showsAs } from "../printing.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { portOf } from "../redis/port-of.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
+import { portOf } from "../redis/upstash.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 import {
   type Entrusted,

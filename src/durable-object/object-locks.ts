@@ -3,22 +3,19 @@
 import { epochNowMs } from "../clock.ts";
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
-import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { acquire } from "../hold/acquire.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
-import type { Held } from "../hold/held.ts";
+import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
 import { holdText } from "../hold/serialized.ts";
 import { type LockName, lockName } from "../keys.ts";
 import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { showsAs } from "../printing.ts";
-import { portOf } from "../redis/port-of.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
+import { portOf } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import { afterFailure, bringForward } from "./alarm.ts";
 import {
@@ -195,17 +192,8 @@ export class ObjectLocks {
     try {
       await this.#arm();
       // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
-      const acquired = reported(
-        this.#client,
-        this.#kind,
-        lock,
-        options,
-        (call) =>
-          acquireHold(this.#client, this.#kind, lock, options, { call, chosen: { owner, holdId, goesOn, alarm } }),
-        "acquiring",
-        holdId,
-      );
-      const held = gotOrThrow(await acquired);
+      const how = { id: holdId, chosen: { owner, holdId, goesOn, alarm } };
+      const held = await acquire(this.#client, this.#kind, lock, options, how);
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first attempt
       return held;

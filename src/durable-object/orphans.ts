@@ -2,8 +2,8 @@
 import { epochNowMs } from "../clock.ts";
 import { type HoldEnd, lossOf } from "../errors.ts";
 import { type EventFacts, emit, type HoldEndNews, type LockEvent, type LossReason } from "../events.ts";
+import { foundLost, releaseResult } from "../hold/held.ts";
 import { lossNews } from "../hold/hold-state.ts";
-import { foundLost, releaseResult } from "../hold/release-result.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { StoredHold } from "./hold-table.ts";
 

@@ -1,10 +1,9 @@
 // Pending releases of a Durable Object: repeated until Redis has confirmed each, by any instance of the object.
 import { epochNowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
+import { foundLost, releaseResult } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { foundLost, releaseResult } from "../hold/release-result.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
 import type { Ended } from "../lua/call.ts";
 import { releaseCall } from "../lua/lock/calls.ts";

@@ -2,8 +2,7 @@
 // cannot do that: its holder may stop for longer than its lease between a check of the lock and a write.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Subject } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { showsAs } from "../printing.ts";
@@ -100,7 +99,7 @@ export class TokenFence {
 
   /** Withdraws an unanswered write: it could arrive after a newer write with the same token. */
   async #withdraw(write: FencedWrite, error: unknown): Promise<boolean> {
-    if (!isLockError(error) || (error.code !== "OUTCOME_UNKNOWN" && error.code !== "UNEXPECTED_REPLY")) throw error;
+    if (!isLockError(error) || error.outcome !== "unknown") throw error;
     const { reply } = await runAnswered(
       this.#client,
       withdrawCall(write),

@@ -8,58 +8,59 @@ import { settledWithin } from "../wait/sleep.ts";
 // Less than the 1,024 files that a process may often have.
 const MOST_IN_FLIGHT = 500;
 
-interface Attempts {
-  inFlight: number;
-  /** Those that wait for their turn, in order. */
-  readonly waiting: Set<() => void>;
+/** By database. It grows only with the databases of the program. */
+const attempts = new Map<string, AttemptsInFlight>();
+
+/** Returns the attempts on this database; undefined where they are not limited. */
+export function attemptsInFlight(database: string): AttemptsInFlight | undefined {
+  if (endsWithInvocation()) return undefined;
+  const known = attempts.get(database) ?? new AttemptsInFlight();
+  attempts.set(database, known);
+  return known;
 }
 
-/** By database. It grows only with the databases of the program. */
-const attempts = new Map<string, Attempts>();
+class AttemptsInFlight {
+  #inFlight = 0;
+  /** Those that wait for their turn, in order. */
+  readonly #waiting = new Set<() => void>();
 
-/**
- * Runs an attempt when it is its turn.
- * @param limitMs the longest time to wait for the turn, ms
- * @param signal ends this wait, by throwing its reason
- * @throws REDIS_UNREACHABLE when its turn did not come in time, and what `send` throws
- */
-export async function inTurn<Reply>(
-  database: string,
-  { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
-  send: () => Promise<Reply>,
-): Promise<Reply> {
-  if (endsWithInvocation()) return send();
-  const of = attempts.get(database) ?? { inFlight: 0, waiting: new Set() };
-  attempts.set(database, of);
-  if (of.inFlight >= MOST_IN_FLIGHT) await turn(of, limitMs, signal);
-  else of.inFlight += 1;
-  try {
-    return await send();
-  } finally {
-    const [next] = of.waiting;
-    // The next one takes the place of this one.
-    if (next === undefined) of.inFlight -= 1;
+  /** Lets an attempt begin, if there is room. Otherwise returns false. */
+  enter(): boolean {
+    if (this.#inFlight >= MOST_IN_FLIGHT) return false;
+    this.#inFlight += 1;
+    return true;
+  }
+
+  /**
+   * Resolves when an attempt that ended has left its place to this one.
+   * @param limitMs the longest time to wait, ms
+   * @param signal ends this wait, by throwing its reason
+   * @throws REDIS_UNREACHABLE when its turn did not come in time
+   */
+  async turn(limitMs: number, signal: AbortSignal): Promise<void> {
+    let isMine = false;
+    let end = (): void => {};
+    const settled = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const take = (): void => {
+      isMine = this.#waiting.delete(take);
+      end();
+    };
+    this.#waiting.add(take);
+    signal.addEventListener("abort", end);
+    await settledWithin(settled, limitMs);
+    signal.removeEventListener("abort", end);
+    if (isMine) return;
+    this.#waiting.delete(take);
+    if (signal.aborted) throw signal.reason;
+    throw new RedisUnreachableError(`this process waits for the answers to ${MOST_IN_FLIGHT} other attempts`);
+  }
+
+  /** Ends an attempt. The next one takes its place. */
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#inFlight -= 1;
     else next();
   }
-}
-
-/** Resolves when an attempt that ended has left its place. */
-async function turn({ waiting }: Attempts, limitMs: number, signal: AbortSignal): Promise<void> {
-  let isMine = false;
-  let end = (): void => {};
-  const settled = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const take = (): void => {
-    isMine = waiting.delete(take);
-    end();
-  };
-  waiting.add(take);
-  signal.addEventListener("abort", end);
-  await settledWithin(settled, limitMs);
-  signal.removeEventListener("abort", end);
-  if (isMine) return;
-  waiting.delete(take);
-  if (signal.aborted) throw signal.reason;
-  throw new RedisUnreachableError(`this process waits for the answers to ${MOST_IN_FLIGHT} other attempts`);
 }

@@ -7,10 +7,10 @@ import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
 import { type Entrusted, entrustedHold, type KeptHolds, type Watchdog } from "../watchdog/protocol.ts";
 import { inBackground } from "./background.ts";
-import type { HandOff, Kept } from "./capabilities.ts";
+import type { HandOff, Kept } from "./client-context.ts";
+import type { KeepAliveLoop } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { KeepAliveLoop } from "./keep-alive.ts";
-import { keepAlone } from "./lone-renewal.ts";
+import { keepAlone } from "./renewing.ts";
 
 const MAX_TRIES = 4;
 // The object may have to be created first, on another continent.

@@ -1,8 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
-
 import { asEpochMs } from "../clock.ts";
-import { type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
+import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
 import {
@@ -13,25 +12,21 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
+import type { HoldEnding } from "../redis/pass-on.ts";
+import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
 import type { Streams } from "../redis/streams.ts";
 import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { runAnswered } from "./ask.ts";
 import { BackgroundWork, inBackground } from "./background.ts";
-import { keysOfHold } from "./busy-holder.ts";
-import { textOf, watchdogFor } from "./capabilities.ts";
-import type { ClientContext } from "./client-context.ts";
-import { endHold } from "./end-hold.ts";
-import type { Held } from "./held.ts";
-import type { AlarmHooks, HoldInit } from "./hold-init.ts";
+import { type ClientContext, runAnswered, textOf, watchdogFor } from "./client-context.ts";
+import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
-import type { KeepAlive } from "./keep-alive.ts";
-import type { HoldKind } from "./kind.ts";
-import { keepAlone } from "./lone-renewal.ts";
-import type { ReleaseResult } from "./release-result.ts";
+import type { AlarmHooks, HoldInit, HoldKind } from "./kind.ts";
 import { Renewals } from "./renewals.ts";
+import { keepAlone } from "./renewing.ts";
+import { keysOfHold } from "./waiting.ts";
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -291,3 +286,25 @@ export class HeldLock implements Held {
 }
 
 function ignore(): void {}
+
+/**
+ * Ends the hold. Throws the errors of `runUntilAnswered`.
+ * @param context the invocation's context, if known
+ */
+export async function endHold(
+  { redis, streams }: ClientContext,
+  kind: HoldKind<unknown>,
+  ending: HoldEnding,
+  limits: TryLimits,
+  context: WaitUntil | undefined,
+): Promise<HoldEnd> {
+  const { hold, first, releaseId } = ending;
+  const passed = await streams?.passOn(redis, kind, ending, limits);
+  if (passed === undefined)
+    return (await runUntilAnswered(redis, kind.release(hold, first, releaseId), limits)).reply.end;
+  inBackground(context, passed.isHandedOver);
+  // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter
+  // took.
+  if (context === undefined) await passed.isHandedOver;
+  return passed.end;
+}

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-// The result of a successful acquire, as users see it.
+// The result of a successful acquire, as users see it: a hold, its renewals, and the result of its release.
+import type { HoldEnd } from "../errors.ts";
+import type { ReleaseOutcome } from "../events.ts";
 import type { HandOffOptions, KeepAliveArguments } from "../options.ts";
-import type { KeepAlive } from "./keep-alive.ts";
-import type { ReleaseResult } from "./release-result.ts";
 
 /**
  * A lock that was acquired. Declare it with `await using`, or call `release()`. In a Worker, it belongs to its request:
@@ -124,4 +124,66 @@ export interface Held extends AsyncDisposable {
    * await using held = await locks.lock("orders:42").acquire();
    */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Why the renewals ended. */
+export type KeepAliveEnd = "released" | "lost" | "stopped" | "max-hold" | "handed-off" | "platform-limit";
+
+/** The renewals that `keepAlive` started. */
+export interface KeepAlive {
+  /**
+   * Ends the renewals. The hold stays until it is released or its lease ends.
+   * @example
+   * const { stop } = held.keepAlive(ctx);
+   * stop();
+   */
+  stop(): void;
+  /** Resolves when the renewals have ended, with the reason and the number of successful ones. Never rejects. */
+  readonly ended: Promise<{ reason: KeepAliveEnd; renewals: number }>;
+}
+
+export interface RenewalLimits {
+  readonly maxHoldMs: number;
+  /** In how many ms the platform is about to end the invocation. */
+  readonly platformMs: number;
+}
+
+export interface KeepAliveLoop {
+  readonly limits: RenewalLimits;
+  /** Why the renewals ended; undefined: they go on. */
+  readonly reason: KeepAliveEnd | undefined;
+  /** Makes the next renewal due now. */
+  soon(): void;
+  /** As that of KeepAlive. */
+  readonly ended: Promise<KeepAliveResult>;
+  /** Ends the renewals: their caller stopped them, or the hold ended or changed hands. */
+  end(reason: KeepAliveEnd): void;
+}
+
+/** `renewals`: the number of successful ones. */
+export interface KeepAliveResult {
+  reason: KeepAliveEnd;
+  renewals: number;
+}
+
+/** The result of a release. */
+export interface ReleaseResult {
+  /** What the release found. */
+  readonly outcome: ReleaseOutcome;
+  /** Holds of the same owner that remain. */
+  readonly holdCount: number;
+}
+
+/** Whether a release found that the hold had been lost. */
+export function foundLost({ outcome }: ReleaseResult): boolean {
+  return outcome === "expired" || outcome === "taken" || outcome === "stolen";
+}
+
+/** Returns the result for the end that Redis remembers. */
+export function releaseResult(end: HoldEnd): ReleaseResult {
+  if (end === "released" || end === "released-elsewhere" || end === "taken") return { outcome: end, holdCount: 0 };
+  if (end.startsWith("still:")) return { outcome: "still-held", holdCount: Number(end.slice("still:".length)) };
+  if (end.startsWith("stolen:")) return { outcome: "stolen", holdCount: 0 };
+  // Free or lost. "refused" and "unset" cannot follow a grant.
+  return { outcome: "expired", holdCount: 0 };
 }

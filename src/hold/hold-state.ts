@@ -22,8 +22,7 @@ import {
 } from "../events.ts";
 import { invocationCheck } from "../invocation.ts";
 import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
-import type { KeepAliveEnd, KeepAliveLoop } from "./keep-alive.ts";
-import { foundLost, type ReleaseResult, releaseResult } from "./release-result.ts";
+import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, releaseResult } from "./held.ts";
 import { type LeaseEndListener, Validity } from "./validity.ts";
 
 /** The part of its client that a hold needs. */

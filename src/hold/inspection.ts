@@ -11,8 +11,7 @@ import {
 } from "../lua/inspect/calls.ts";
 import type { Call } from "../redis/port.ts";
 import type { KeptHolds } from "../watchdog/protocol.ts";
-import { runAnswered } from "./ask.ts";
-import type { Inspectable, Inspection } from "./capabilities.ts";
+import { type Inspectable, type Inspection, runAnswered } from "./client-context.ts";
 import type {
   HoldMode,
   InspectedHolder,

@@ -1,6 +1,5 @@
 // The parts of one kind of lock, semaphore or latch: its scripts, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
-
 import type { HoldEnd, LockError } from "../errors.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
@@ -8,12 +7,12 @@ import type { PassReply } from "../lua/lock/pass.ts";
 import type { Call, RedisPort } from "../redis/port.ts";
 import type { Streams } from "../redis/streams.ts";
 import type { Line } from "../wait/line.ts";
+import type { Passes } from "../wait/offer.ts";
 import type { ReleaseChannel } from "../wait/release-channel.ts";
 import type { WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
-import type { RenewedWith, StolenBy, WatchdogClient } from "./capabilities.ts";
-import type { ClientContext } from "./client-context.ts";
+import type { ClientContext, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
-import type { HoldInit } from "./hold-init.ts";
+import type { HoldState } from "./hold-state.ts";
 
 /** Where to wait for a busy lock. */
 export interface Place {
@@ -51,6 +50,8 @@ export interface Acquirable<Got> {
   readonly busy?: readonly [what: string, how: string];
   /** The method that makes it: its `kind` in events, and when it is printed. */
   readonly method: string;
+  /** The owner of the next hold, if the kind chooses it: the id of a permit. Default: a new owner of the client. */
+  readonly owner?: string;
   /** What an acquire does, in the error of a request. Default: "acquire lock". */
   readonly act?: string;
   /** The advice in LOCK_BUSY when the caller's own client holds it. Undefined if nobody can hold it. */
@@ -105,4 +106,28 @@ export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
+}
+
+/** The initial state of a new `Held`. */
+export interface HoldInit {
+  /** Identifies it in events. */
+  readonly id: string;
+  readonly name: string;
+  readonly hold: GrantedHold;
+  readonly holdCount: number;
+  /** The end of validity, on the local clock. */
+  readonly validUntil: number;
+  /** Resumed from text, which others may have too. */
+  readonly resumed?: true;
+  /** Set when the lock was passed on to it. */
+  readonly passes?: Passes | undefined;
+  /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
+  readonly alarm?: AlarmHooks | undefined;
+}
+
+export interface AlarmHooks {
+  /** Receives the state to report renewals and loss to. */
+  onStart(life: HoldState): void;
+  /** The hold was given away: the alarm must not renew it. */
+  onMove(): void;
 }

@@ -8,8 +8,8 @@ import { runUntilAnswered } from "../redis/retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
-import type { Shareable, SharedRenewals } from "./capabilities.ts";
-import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./keep-alive.ts";
+import type { Shareable, SharedRenewals } from "./client-context.ts";
+import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./held.ts";
 import { Renewing } from "./renewing.ts";
 
 /**

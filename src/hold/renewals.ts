@@ -1,8 +1,7 @@
 // The renewals of one hold, by its user and by keepAlive.
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { runNamed, type TryLimits } from "../redis/retry.ts";
-import type { Shareable } from "./capabilities.ts";
-import type { ClientContext } from "./client-context.ts";
+import type { ClientContext, Shareable } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { HoldKind } from "./kind.ts";
 

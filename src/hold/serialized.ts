@@ -1,11 +1,14 @@
 // Holds as text, to continue them in another invocation, isolate or service. The text contains no credential, but
 // anybody who has it can release the hold.
-import { InvalidOptionError } from "../errors.ts";
+import { nowMs } from "../clock.ts";
+import { ClosedError, InvalidOptionError, lossOf } from "../errors.ts";
 import { checkOwner } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import { validUntil } from "../watchdog/renewal-plan.ts";
 import { asBase64Url, fromBase64Url } from "./base64url.ts";
-import type { HoldText } from "./capabilities.ts";
+import { CallEvents } from "./call-events.ts";
+import { type ClientContext, type HoldText, runAnswered } from "./client-context.ts";
 import type { HoldKind } from "./kind.ts";
 
 const VERSION = "lh1.";
@@ -119,4 +122,32 @@ function checkedField(field: unknown): string {
 /** Returns the error for text that `held.serialize()` did not write. */
 export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
+}
+
+/** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
+export async function resumeHold<Hold>(
+  client: ClientContext,
+  kind: HoldKind<Hold>,
+  name: string,
+  hold: GrantedHold,
+): Promise<Hold> {
+  const { leaseMs, label } = hold;
+  const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
+  call.report({ type: "resuming", waitMs: 0, leaseMs });
+  try {
+    const owner = kind.fieldToOwner(hold.owner);
+    call.owner = owner;
+    if (client.closeRegistry.closed) throw new ClosedError();
+    const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
+    if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
+    const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
+    if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
+    if (client.closeRegistry.closed) throw new ClosedError();
+    const { holdCount } = reply;
+    const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
+    call.report({ type: "resumed" });
+    return held;
+  } catch (error) {
+    throw call.failed(error);
+  }
 }

@@ -6,7 +6,7 @@ import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
 import { MAX_LABEL_BYTES, type StealOptions, shortText } from "../options.ts";
 import { trueOrFalse } from "../validate.ts";
-import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./capabilities.ts";
+import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./client-context.ts";
 
 const CALLS: Record<StolenBy, (hold: HoldId, theft: string) => ScriptCall<AcquireReply>> = {
   exclusive: (hold, theft) => stealCall(hold, theft, false),

@@ -3,7 +3,7 @@
 import type { InContext } from "../call-context.ts";
 import { nowMs } from "../clock.ts";
 import { type Sleeper, unwatchResume, watchResume } from "../wait/resume-watch.ts";
-import { unrefTimer } from "../wait/unref-timer.ts";
+import { unrefTimer } from "../wait/sleep.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
 /** Learns of the end of a validity. */

@@ -3,7 +3,7 @@ import { InvalidOptionError } from "../errors.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "../watchdog/protocol.ts";
-import type { WatchdogClient } from "./capabilities.ts";
+import type { WatchdogClient } from "./client-context.ts";
 import { handOff } from "./hand-off.ts";
 
 /** A location hint of Cloudflare for Durable Objects. */

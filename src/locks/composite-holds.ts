@@ -1,9 +1,9 @@
 // Requests to each of several locks that are held as one. The multi lock and the red lock decide how many must agree.
-import { type HoldEnd, isLockError, type LockErrorCode } from "../errors.ts";
+import { type HoldEnd, wasNotDone, wasRefused } from "../errors.ts";
 import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
-import { type RunLimits, runOnce } from "../redis/port.ts";
+import { type RunLimits, send } from "../redis/port.ts";
 import type { Member } from "./lock.ts";
 
 /** One of several locks, and the hold on it. */
@@ -52,7 +52,7 @@ export function endAll(
       }
       const call =
         how === "cancel" ? kind.cancel(memberHold.hold) : kind.release(memberHold.hold, how === "first", releaseId);
-      return [(await runOnce(client.redis, call, limits)).end];
+      return [(await send(client.redis, call, limits)).end];
     },
   );
 }
@@ -75,7 +75,7 @@ export function checkAll(memberHolds: readonly MemberHold[], limits: RunLimits):
     async (group) => {
       const [{ member, hold }] = group;
       if (!member.kind.shared) return renewMany(group, limits, 0);
-      const reply = await runOnce(member.client.redis, member.kind.check(hold), limits);
+      const reply = await send(member.client.redis, member.kind.check(hold), limits);
       return [reply.kind === "ended" ? reply.end : reply.remainingMs];
     },
   );
@@ -131,20 +131,5 @@ export function given<Reply>(answers: Answers<Reply>): Reply[] {
 export function gravest(answers: Answers<unknown>): unknown {
   const errors = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
   const unknown = errors.find((error) => !wasNotDone(error));
-  return unknown ?? errors.find((error) => codeOf(error) === "REDIS_UNREACHABLE") ?? errors[0];
-}
-
-/** Whether the request certainly changed nothing. */
-export function wasNotDone(error: unknown): boolean {
-  return wasRefused(error) || codeOf(error) === "REDIS_UNREACHABLE";
-}
-
-/** Whether Redis refused the request. */
-export function wasRefused(error: unknown): boolean {
-  const code = codeOf(error);
-  return code === "REDIS_REFUSED" || code === "NOT_A_LOCK";
-}
-
-function codeOf(error: unknown): LockErrorCode | undefined {
-  return isLockError(error) ? error.code : undefined;
+  return unknown ?? errors.find((error) => !wasRefused(error)) ?? errors[0];
 }

@@ -80,20 +80,9 @@ function placeInOrder({ key, client }: Member): string {
 /** Returns the common part of all composite kinds. */
 export function compositeKind(
   members: Members,
-): Omit<
+): Pick<
   Required<Acquirable<Held>>,
-  | "acquire"
-  | "act"
-  | "busy"
-  | "cancel"
-  | "held"
-  | "holds"
-  | "line"
-  | "method"
-  | "permits"
-  | "renew"
-  | "stolenBy"
-  | "waiting"
+  "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "channel" | "placeOf" | "refusal" | "keysOf"
 > {
   const placeOf = (nth: number): Place => {
     const { client, kind, key } = members[nth] ?? members[0];

@@ -1,13 +1,10 @@
 // The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
 
 import { type Client, contextOf } from "../client.ts";
-import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { acquire } from "../hold/acquire.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedLatch } from "../hold/lock-inspection.ts";
-import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import type { WaitOptions } from "../options.ts";
@@ -117,13 +114,7 @@ export class Latch {
    */
   async wait(options?: WaitOptions): Promise<void> {
     const name = { name: this.name, key: this.#key };
-    const wait = resolveWait(this.#client, options);
-    const waited = reported(this.#client, opening, name, wait, (call) =>
-      retryWhileUnreachable(this.#client, wait, true, (left) =>
-        acquireHold(this.#client, opening, name, left, { call }),
-      ),
-    );
-    gotOrThrow(await waited);
+    await acquire(this.#client, opening, name, resolveWait(this.#client, options));
   }
 
   /**

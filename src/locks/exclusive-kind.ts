@@ -1,11 +1,10 @@
 // The common part of kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, renewal and
 // check.
-import { type HoldEnd, TooManyHoldsError } from "../errors.ts";
+import { AlreadyHeldError, type HoldEnd, TooManyHoldsError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldInit } from "../hold/hold-init.ts";
-import type { HoldKind, LockKind } from "../hold/kind.ts";
+import type { HoldInit, HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
 import { isStateDue } from "../lua/lock/state-life.ts";
@@ -60,4 +59,9 @@ export const exclusiveKind: ExclusiveKind = {
 /** Returns the refusal of kinds that count the holds of one owner. `most`: how many it may have. */
 export function tooManyHolds(end: HoldEnd, lockName: string, most?: number): TooManyHoldsError | undefined {
   return end === "crowded" ? new TooManyHoldsError(lockName, most) : undefined;
+}
+
+/** Returns the error for "reentered": the owner holds the lock already. */
+export function alreadyHeld(end: HoldEnd, lockName: string): AlreadyHeldError | undefined {
+  return end === "reentered" ? new AlreadyHeldError(lockName, "owner") : undefined;
 }

@@ -12,9 +12,8 @@ import {
   fairReleaseCall,
 } from "../lua/fair/calls.ts";
 import { statusCall } from "../lua/lock/calls.ts";
-import { exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
+import { alreadyHeld, exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
-import { alreadyHeld } from "./non-reentrant.ts";
 
 /**
  * Returns the fair lock of this name, which serves waiters in the order of their arrival: Redisson's

@@ -1,7 +1,8 @@
-// The number of permits given with a semaphore's name: set by an acquire that finds none set.
+// The arguments and options of semaphores, and the number of permits given with a name: set by an acquire that finds
+// none set.
 import { nowMs } from "../clock.ts";
-import { type HoldEnd, PermitsUnsetError } from "../errors.ts";
-import type { ResolvedAcquireOptions } from "../options.ts";
+import { type HoldEnd, InvalidOptionError, PermitsUnsetError } from "../errors.ts";
+import type { ResolvedAcquireOptions, WaitOptions } from "../options.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 
 /** Options of `semaphore` and `permitExpirableSemaphore`. */
@@ -46,4 +47,19 @@ export async function settingPermits<Got, Options extends { readonly waitMs: num
     // The lock API passes it to an acquire, which accepts whole numbers.
     return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - nowMs())) });
   }
+}
+
+/** Resolves both forms of `acquire`. */
+export function permitsGiven(
+  first: number | WaitOptions | undefined,
+  options: WaitOptions | undefined,
+): { permits: number | undefined; options: WaitOptions | undefined } {
+  if (typeof first !== "object" || first === null) return { permits: first, options };
+  if (options === undefined) return { permits: undefined, options: first };
+  throw new InvalidOptionError("permits", "must be a whole number; pass options once, after it or alone");
+}
+
+/** Checks the number of permits of one call. */
+export function somePermits(permits: number | undefined): number {
+  return wholeNumber("permits", permits, { from: 0, to: MOST_PERMITS, fallback: 1 });
 }

@@ -1,13 +1,9 @@
 // Permits that have ids and leases: acquires one at a time, and changes their number. The permits of a lock API share
 // this, and differ only in their requests.
-import { LockBusyError } from "../errors.ts";
-import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { acquire, nullIfBusy } from "../hold/acquire.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
-import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
 import type { LockName } from "../keys.ts";
 import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
@@ -20,7 +16,7 @@ import {
 } from "../options.ts";
 import type { Call } from "../redis/port.ts";
 import { callable, wholeNumber } from "../validate.ts";
-import { MOST_PERMITS, permitsUnset, settingPermits } from "./initial-permits.ts";
+import { MOST_PERMITS, permitsUnset } from "./initial-permits.ts";
 import { ownerAsField } from "./owner-field.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 
@@ -40,17 +36,10 @@ export const OF_PERMITS: Pick<HoldKind<unknown>, CommonMember> = {
   refusal: permitsUnset,
 };
 
-/** The request of one acquire. */
-export interface AskedPermits<Got> {
-  readonly kind: HoldKind<Got>;
-  /** The id of the first permit. Undefined: the reply contains it. */
-  readonly owner?: string;
-}
-
 /** The requests about the permits of one semaphore. */
 export interface PermitCalls {
-  /** Returns the next acquire of one permit. Redis remembers refused ids, so each has a new one. */
-  one(): AskedPermits<Permit>;
+  /** Returns the kind of one new permit. */
+  one(): HoldKind<Permit>;
   change(change: PermitChange, permits: number): Call<boolean>;
   status(): Call<PermitStatus>;
   inspect(): Promise<InspectedPermits>;
@@ -87,7 +76,7 @@ export class LeasedPermits {
    * await using permit = await locks.permitExpirableSemaphore("imports", { permits: 3 }).acquire();
    */
   async acquire(options?: LeaseOptions): Promise<Permit> {
-    return gotOrThrow(await this.acquireAsked(this.#calls.one, this.resolve(options)));
+    return this.acquireNew(this.#calls.one, this.resolve(options));
   }
 
   /**
@@ -99,8 +88,7 @@ export class LeasedPermits {
    * const permit = await locks.permitExpirableSemaphore("imports").tryAcquire();
    */
   async tryAcquire(options?: LeaseOptions): Promise<Permit | null> {
-    const acquired = await this.acquireAsked(this.#calls.one, this.resolve(options, { waitMs: 0 }));
-    return acquired instanceof LockBusyError ? null : acquired;
+    return nullIfBusy(this.acquireNew(this.#calls.one, this.resolve(options, { waitMs: 0 })));
   }
 
   /**
@@ -120,12 +108,8 @@ export class LeasedPermits {
     callable("fn", fn);
     const resolved = this.resolve(options, { known: PERMIT_USE_OPTIONS });
     const usage = resolveUse(options);
-    return runWithHold(
-      gotOrThrow(await this.acquireAsked(this.#calls.one, resolved, usage.context)),
-      fn,
-      usage,
-      HeldPermit.leave,
-    );
+    const permit = await this.acquireNew(this.#calls.one, resolved, usage.context);
+    return runWithHold(permit, fn, usage, HeldPermit.leave);
   }
 
   /**
@@ -221,26 +205,16 @@ export class LeasedPermits {
     return resolveAcquireOptions(options, { waitMs, leaseMs: this.#client.options.leaseMs, wait: "auto" }, known);
   }
 
-  /** @internal Acquires what `next` asks for, which is called again for another attempt. */
-  protected acquireAsked<Got>(
-    next: () => AskedPermits<Got>,
+  /** @internal Acquires new permits. Redis remembers refused ids, so `kindOf` makes new ones for each hold id. */
+  protected acquireNew<Got>(
+    kindOf: () => HoldKind<Got>,
     options: ResolvedAcquireOptions,
     context?: WaitUntil,
-  ): Promise<AcquireResult<Got>> {
+  ): Promise<Got> {
     const name = { name: this.name, key: this.#key };
     const first = this.#first;
-    return reported(this.#client, { method: METHOD }, name, options, (call) =>
-      settingPermits(
-        options,
-        (within) =>
-          retryWhileUnreachable(this.#client, within, true, (left) => {
-            // Events name the first id as the owner.
-            const { kind, owner } = next();
-            return acquireHold(this.#client, kind, name, { ...left, owner }, { call, context });
-          }),
-        first === undefined ? undefined : () => this.trySetPermits(first),
-      ),
-    );
+    const setPermits = first === undefined ? undefined : () => this.trySetPermits(first);
+    return acquire(this.#client, kindOf(), name, options, { context, setPermits, another: kindOf });
   }
 
   async #change(change: PermitChange, permits: number, from: number): Promise<boolean> {

@@ -1,20 +1,13 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
 
 import { asEpochMs } from "../clock.ts";
-import { InvalidOptionError, LockBusyError, lossOf } from "../errors.ts";
-import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
-import type { ChosenHold } from "../hold/acquire-request.ts";
-import { runAnswered } from "../hold/ask.ts";
-import { stealingOf, textOf, watchdogFor } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
-import type { Held } from "../hold/held.ts";
+import { InvalidOptionError, lossOf } from "../errors.ts";
+import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
+import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
+import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
-import { resumeHold } from "../hold/resume.ts";
-import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
-import { holdOfKind } from "../hold/serialized.ts";
+import { holdOfKind, resumeHold } from "../hold/serialized.ts";
 import { type RenewalOptions, resolveUse, runWithHold, USE_OPTIONS } from "../hold/use.ts";
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -38,14 +31,14 @@ import { validUntil } from "../watchdog/renewal-plan.ts";
 export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {
   /** The name, without the prefix. */
   readonly name: string;
-  readonly #key: string;
+  readonly #lock: LockName;
   readonly #client: ClientContext;
   readonly #kind: HoldKind<Hold>;
 
   /** @internal */
-  constructor(client: ClientContext, kind: HoldKind<Hold>, { name, key }: LockName) {
-    this.name = name;
-    this.#key = key;
+  constructor(client: ClientContext, kind: HoldKind<Hold>, lock: LockName) {
+    this.name = lock.name;
+    this.#lock = lock;
     this.#client = client;
     this.#kind = kind;
   }
@@ -70,7 +63,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * await using held = await locks.lock("orders:42").acquire({ waitMs: 2_000 });
    */
   async acquire(options?: Options): Promise<Hold> {
-    return gotOrThrow(await this.#acquire(this.#resolve(options, this.#client.options.waitMs)));
+    return acquire(this.#client, this.#kind, this.#lock, this.#resolve(options, this.#client.options.waitMs));
   }
 
   /**
@@ -84,7 +77,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     chosen?: ChosenHold,
   ): Promise<Held> {
     if (!(#kind in lock)) return lock.acquire(options);
-    return lock.#acquireOrThrow(lock.#resolve(options, lock.#client.options.waitMs), context, chosen);
+    const resolved = lock.#resolve(options, lock.#client.options.waitMs);
+    return acquire(lock.#client, lock.#kind, lock.#lock, resolved, { context, chosen });
   }
 
   /**
@@ -98,8 +92,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * else await held.release();
    */
   async tryAcquire(options?: Options): Promise<Hold | null> {
-    const acquired = await this.#acquire({ ...this.#resolve(options, 0), asksHolder: false });
-    return acquired instanceof LockBusyError ? null : acquired;
+    const resolved = { ...this.#resolve(options, 0), asksHolder: false };
+    return nullIfBusy(acquire(this.#client, this.#kind, this.#lock, resolved));
   }
 
   /**
@@ -121,7 +115,9 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     callable("fn", fn);
     const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
     const usage = resolveUse(options);
-    return runWithHold(await this.#acquireOrThrow(resolved, usage.context), fn, usage, HeldLock.leave);
+    const { context } = usage;
+    const held = await acquire(this.#client, this.#kind, this.#lock, resolved, { context });
+    return runWithHold(held, fn, usage, HeldLock.leave);
   }
 
   /**
@@ -186,25 +182,12 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     return handOff.status(watchdog, { key, owner, holdId }, this.name);
   }
 
-  async #acquireOrThrow(options: ResolvedAcquireOptions, context?: WaitUntil, chosen?: ChosenHold): Promise<Hold> {
-    return gotOrThrow(await this.#acquire(options, context, chosen));
-  }
-
-  #acquire(options: ResolvedAcquireOptions, context?: WaitUntil, chosen?: ChosenHold): Promise<AcquireResult<Hold>> {
-    const name = { name: this.name, key: this.#key };
-    return reported(this.#client, this.#kind, name, options, (call) =>
-      retryWhileUnreachable(this.#client, options, true, (left) =>
-        acquireHold(this.#client, this.#kind, name, left, { call, context, chosen }),
-      ),
-    );
-  }
-
   #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
     try {
       const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
       const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
-      if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#key);
+      if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#lock.key);
       const given = own(options);
       if (given?.steal === undefined && given?.reason === undefined) return resolved;
       return { ...resolved, reason: stealingOf(this.#client).reasonOf(given, resolved.label) };
@@ -220,7 +203,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
   protected parse(serialized: string): GrantedHold {
     const parsed = textOf(this.#client).parse(serialized);
-    if (parsed.key !== this.#key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    if (parsed.key !== this.#lock.key) throw new InvalidOptionError("serialized", "is a hold of another lock");
     return holdOfKind(this.#kind, parsed);
   }
 

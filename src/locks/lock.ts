@@ -1,9 +1,7 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
 
 import { nowMs } from "../clock.ts";
-import { runAnswered } from "../hold/ask.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf, runAnswered } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";

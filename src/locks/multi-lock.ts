@@ -3,16 +3,22 @@
 
 import { type Client, contextOf } from "../client.ts";
 import { nowMs } from "../clock.ts";
-import { type HoldEnd, NoWatchdogError, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
-import { watchdogFor } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import {
+  type HoldEnd,
+  NoWatchdogError,
+  OutcomeUnknownError,
+  RedisUnreachableError,
+  wasNotDone,
+  wasRefused,
+} from "../errors.ts";
+import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
-import { type Call, type RunLimits, runOnce } from "../redis/port.ts";
+import { type Call, type RunLimits, send } from "../redis/port.ts";
 import { compositeWatchdog } from "../watchdog/composite-watchdog.ts";
 import {
   type Answers,
@@ -24,8 +30,6 @@ import {
   memberHoldsOf,
   renewAll,
   sameHold,
-  wasNotDone,
-  wasRefused,
 } from "./composite-holds.ts";
 import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
 import type { Lock, Member } from "./lock.ts";
@@ -139,7 +143,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
     const { member, hold } = memberHold;
     try {
-      const reply = await runOnce(member.client.redis, member.kind.acquire(hold, true, true), limits);
+      const reply = await send(member.client.redis, member.kind.acquire(hold, true, true), limits);
       if (reply.kind === "held") open.add(memberHold);
       else open.delete(memberHold);
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };

@@ -2,10 +2,8 @@
 // leases, channel and payloads.
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { gotOrThrow } from "../hold/acquire.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
-import { type ReleaseResult, releaseResult } from "../hold/release-result.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
+import { type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { type LockName, lockName } from "../keys.ts";
 import {
   permitStatusCall,
@@ -19,7 +17,7 @@ import { wholeNumber } from "../validate.ts";
 import { resolvePermits, type SemaphoreOptions } from "./initial-permits.ts";
 import { LeasedPermits, type PermitCalls } from "./leased-permits.ts";
 import type { Permit } from "./permit.ts";
-import { checkedId, manyPermits, newId, newIds, onePermit } from "./permit-kinds.ts";
+import { checkedId, manyPermits, onePermit } from "./permit-kinds.ts";
 
 const MOST_AT_ONCE = 1_000;
 
@@ -53,7 +51,7 @@ export class ExpirableSemaphore extends LeasedPermits {
   constructor(client: ClientContext, name: LockName, options?: SemaphoreOptions) {
     const { key } = name;
     const calls: PermitCalls = {
-      one: () => ({ kind: onePermit, owner: newId() }),
+      one: onePermit,
       change: (change, permits) => setPermitsCall(key, change, permits, crypto.randomUUID()),
       status: () => permitStatusCall(key),
       inspect: () => inspectionOf(client).permits(client, name),
@@ -74,12 +72,7 @@ export class ExpirableSemaphore extends LeasedPermits {
    */
   async acquireMany(permits: number, options?: LeaseOptions): Promise<Permit[]> {
     const many = wholeNumber("permits", permits ?? null, { from: 1, to: MOST_AT_ONCE, fallback: 1 });
-    const resolved = this.resolve(options);
-    const acquired = await this.acquireAsked(() => {
-      const ids = newIds(many);
-      return { kind: manyPermits(ids), owner: ids[0] };
-    }, resolved);
-    return gotOrThrow(acquired);
+    return this.acquireNew(() => manyPermits(many), this.resolve(options));
   }
 
   /**

@@ -4,8 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldInit } from "../hold/hold-init.ts";
-import type { HoldKind } from "../hold/kind.ts";
+import type { HoldInit, HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
 import { type HoldId, REPEATABLE } from "../lua/lock/calls.ts";
 import {
@@ -50,16 +49,20 @@ function permitsKind<Got>(many: number, idsOf: IdsOf, held: HoldKind<Got>["held"
 /** The kind of one permit, whose id is the owner of its hold. */
 export const permitKind: HoldKind = kindOfOne(heldOfPermit);
 
-/** The same, for callers that get a permit. */
-export const onePermit: HoldKind<Permit> = kindOfOne(permitOf);
+/** Returns the kind of one new permit. */
+export function onePermit(): HoldKind<Permit> {
+  return { ...kindOfOne(permitOf), owner: newId() };
+}
 
-/** Returns the kind of several permits of one acquire, each a hold of its own. */
-export function manyPermits(ids: Ids): HoldKind<Permit[]> {
-  return permitsKind(
-    ids.length,
+/** Returns the kind of several new permits, each a hold of its own. */
+export function manyPermits(many: number): HoldKind<Permit[]> {
+  const ids = newIds(many);
+  const kind = permitsKind(
+    many,
     () => ids,
     (client, grant) => ids.map((owner) => permitOf(client, { ...grant, hold: { ...grant.hold, owner } })),
   );
+  return { ...kind, owner: ids[0] };
 }
 
 function kindOfOne<Got>(held: HoldKind<Got>["held"]): HoldKind<Got> {
@@ -80,7 +83,7 @@ function wakesSoMany(payload: string): number {
 }
 
 /** Returns the ids of this many new permits. */
-export function newIds(many: number): Ids {
+function newIds(many: number): Ids {
   const more = Array.from({ length: many - 1 }, newId);
   return [newId(), ...more];
 }

@@ -1,10 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // A permit of a permit-expirable semaphore: a hold without the members that only locks have.
 import type { HoldLoss } from "../errors.ts";
-import type { Held } from "../hold/held.ts";
+import type { Held, KeepAlive, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { KeepAlive } from "../hold/keep-alive.ts";
-import type { ReleaseResult } from "../hold/release-result.ts";
 import type { KeepAliveArguments } from "../options.ts";
 import { showsAs } from "../printing.ts";
 

@@ -3,12 +3,12 @@
 // for clock drift from the validity. It releases on all nodes. Redisson's RedissonRedLock does without that time and
 // margin. Its promises and limits are in docs/guarantees.md.
 import { type Client, contextOf } from "../client.ts";
-import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError } from "../errors.ts";
+import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
-import { type RunLimits, runOnce } from "../redis/port.ts";
+import { type RunLimits, send } from "../redis/port.ts";
 import {
   type Answers,
   checkAll,
@@ -19,7 +19,6 @@ import {
   memberHoldsOf,
   renewAll,
   sameHold,
-  wasNotDone,
 } from "./composite-holds.ts";
 import { type CompositeLock, CompositeLockObject, compositeKind, type Members, membersOf } from "./composite-lock.ts";
 import type { Lock } from "./lock.ts";
@@ -240,7 +239,7 @@ function decided(memberHolds: readonly MemberHold[], quorum: number, limits: Run
     const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = memberHolds.map(() => undefined);
     const count = { held: 0, refused: 0 };
     for (const [nth, { member, hold }] of memberHolds.entries()) {
-      const asked = runOnce(member.client.redis, member.kind.acquire(hold, true, true), limits);
+      const asked = send(member.client.redis, member.kind.acquire(hold, true, true), limits);
       Promise.allSettled([asked]).then(([answer]) => {
         answers[nth] = answer;
         if (answer.status === "fulfilled") count[answer.value.kind === "held" ? "held" : "refused"] += 1;

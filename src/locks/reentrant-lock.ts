@@ -3,9 +3,8 @@
 import { type Client, contextOf } from "../client.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
-import { exclusiveKind, NOT_REENTRANT } from "./exclusive-kind.ts";
+import { alreadyHeld, exclusiveKind, NOT_REENTRANT } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
-import { alreadyHeld } from "./non-reentrant.ts";
 
 export const reentrantKind: LockKind = {
   ...exclusiveKind,

@@ -1,8 +1,10 @@
 // Kinds by name: for `resume` of `createLocks`, for the lock API, and for texts of holds.
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
+import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { malformed } from "../hold/serialized.ts";
+import { holdOfKind, malformed, parseHold, resumeHold } from "../hold/serialized.ts";
+import { lockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
 import { fairReadKind, fairWriteKind } from "./fair-read-write-lock.ts";
@@ -46,4 +48,17 @@ export function kindOfHold(client: ClientContext, { kindId, members }: GrantedHo
     if (kind.id === kindId) return kind;
   }
   throw malformed();
+}
+
+/** Continues the hold with this text, for `resume` of `createLocks`. */
+export async function resumeAnyHold(client: ClientContext, serialized: string): Promise<Held> {
+  const parsed = parseHold(serialized);
+  const kind = kindOfHold(client, parsed);
+  const hold = holdOfKind(kind, parsed);
+  const { prefix } = client.options;
+  if (!hold.key.startsWith(prefix)) {
+    throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
+  }
+  const { name } = lockName(prefix, hold.key.slice(prefix.length));
+  return resumeHold(client, kind, name, hold);
 }

@@ -1,14 +1,11 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
 
 import { type Client, contextOf } from "../client.ts";
-import { type AcquireResult, acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
+import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { inBackground } from "../hold/background.ts";
-import { inspectionOf } from "../hold/capabilities.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedSemaphore } from "../hold/lock-inspection.ts";
-import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { checkedContext } from "../hold/use.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import {
@@ -26,12 +23,12 @@ import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
   MOST_PERMITS as MOST,
+  permitsGiven,
   permitsUnset,
   resolvePermits,
   type SemaphoreOptions,
-  settingPermits,
+  somePermits,
 } from "./initial-permits.ts";
-import { permitsGiven, somePermits } from "./permit-arguments.ts";
 import { change, changeAtLast, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
 /** Options of `use` of a semaphore. */
@@ -178,7 +175,7 @@ export class PlainSemaphore {
   acquire(options: WaitOptions): Promise<void>;
   async acquire(first?: number | WaitOptions, second?: WaitOptions): Promise<void> {
     const { permits, options } = permitsGiven(first, second);
-    gotOrThrow(await this.#acquire(permits, resolveWait(this.#client, options)));
+    await this.#acquire(permits, resolveWait(this.#client, options));
   }
 
   /**
@@ -203,8 +200,8 @@ export class PlainSemaphore {
   tryAcquire(options: WaitOptions): Promise<boolean>;
   async tryAcquire(first?: number | WaitOptions, second?: WaitOptions): Promise<boolean> {
     const { permits, options } = permitsGiven(first, second);
-    const acquired = await this.#acquire(permits, resolveWait(this.#client, options, { waitMs: 0 }));
-    return acquired === true;
+    const acquired = this.#acquire(permits, resolveWait(this.#client, options, { waitMs: 0 }));
+    return (await nullIfBusy(acquired)) ?? false;
   }
 
   /**
@@ -225,7 +222,7 @@ export class PlainSemaphore {
     const given = own(options);
     const permits = somePermits(given?.permits);
     const context = checkedContext(given?.context);
-    gotOrThrow(await this.#acquire(permits, resolved, context));
+    await this.#acquire(permits, resolved, context);
     try {
       return await fn();
     } finally {
@@ -255,26 +252,13 @@ export class PlainSemaphore {
     return settledWithin(released, tryTimeoutMs(this.#client.options.leaseMs));
   }
 
-  async #acquire(
-    permits: number | undefined,
-    options: ResolvedAcquireOptions,
-    context?: WaitUntil,
-  ): Promise<AcquireResult<true>> {
+  async #acquire(permits: number | undefined, options: ResolvedAcquireOptions, context?: WaitUntil): Promise<true> {
     const number = somePermits(permits);
     if (number === 0) return true;
     const name = { name: this.name, key: this.#key };
     const first = this.#permits;
-    const kind = permitsOf(number);
-    return reported(this.#client, kind, name, options, (call) =>
-      settingPermits(
-        options,
-        (within) =>
-          retryWhileUnreachable(this.#client, within, false, (left) =>
-            acquireHold(this.#client, kind, name, left, { call, context }),
-          ),
-        first === undefined ? undefined : () => this.trySetPermits(first),
-      ),
-    );
+    const setPermits = first === undefined ? undefined : () => this.trySetPermits(first);
+    return acquire(this.#client, permitsOf(number), name, options, { context, setPermits });
   }
 
   #change<Reply>(call: Call<Reply>): Promise<Reply> {

@@ -11,13 +11,11 @@ import {
   named,
   UnexpectedReplyError,
 } from "../errors.ts";
-import { acquireHold, gotOrThrow } from "../hold/acquire.ts";
-import { reported } from "../hold/acquire-events.ts";
+import { acquire } from "../hold/acquire.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { retryWhileUnreachable } from "../hold/retry-while-unreachable.ts";
 import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
 import { cancelCall, releaseCall } from "../lua/lock/calls.ts";
@@ -112,14 +110,7 @@ async function fly<T>(
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
     const left = { ...options, waitMs: Math.max(0, end - nowMs()) };
-    const acquired = reported(client, kind, { name }, left, async (call) => {
-      const result = await retryWhileUnreachable(client, left, true, (of) =>
-        acquireHold(client, kind, { name, key }, of, { call }),
-      );
-      if ("servedUntil" in result) call.report({ type: "found" });
-      return result;
-    });
-    const got = gotOrThrow(await acquired);
+    const got = await acquire(client, kind, { name, key }, left);
     if (!(got instanceof HeldLock)) {
       const now = nowMs();
       if (now < got.servedUntil) return served(name, got.text);

@@ -3,8 +3,7 @@
 
 import { nowMs } from "../clock.ts";
 import { isLockError, type Subject } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { LockName } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";

@@ -1,5 +1,4 @@
-// The address and token of requests, and their checks.
-
+// The address and token of requests: their checks, their environment variables, and an id that shows no token.
 import { InvalidOptionError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { own, trueOrFalse } from "../validate.ts";
@@ -89,4 +88,39 @@ function checkToken(option: string, token: unknown): string {
 
 function hint(option: string, variable: string): string {
   return option.startsWith("redis.") ? `; set it from ${variable}` : "";
+}
+
+const numbers = new Map<string, number>();
+
+/**
+ * Returns a text that is the same for the same url and token, and different for others. It begins with the url, so
+ * databases have one order in all processes. The number of the pair in this process follows. It is not a digest,
+ * because a short token could be guessed from that.
+ */
+export function databaseOf({ url, token }: RedisEndpoint): string {
+  const pair = `${url} ${token}`;
+  const number = numbers.get(pair) ?? numbers.size + 1;
+  numbers.set(pair, number);
+  return `${url} ${number}`;
+}
+
+// Upstash's own names first, then those of Vercel's integration of it.
+const PREFIXES = ["UPSTASH_REDIS_REST", "KV_REST_API"];
+
+/** The environment variables with the address and token of Redis. */
+export const ENDPOINT_VARIABLES: readonly string[] = PREFIXES.flatMap((prefix) => [`${prefix}_URL`, `${prefix}_TOKEN`]);
+
+/**
+ * Returns the first complete pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`,
+ * `KV_REST_API_TOKEN`. It never combines the address of one database with the token of another. Throws INVALID_OPTION
+ * naming the variable.
+ */
+export function endpointFromEnv(env: Readonly<Record<string, unknown>>): RedisEndpoint {
+  for (const prefix of PREFIXES) {
+    const [url, token] = [env[`${prefix}_URL`], env[`${prefix}_TOKEN`]];
+    if (typeof url === "string" && url !== "" && typeof token === "string" && token !== "") return { url, token };
+  }
+  const [first = ""] = PREFIXES.filter((prefix) => Boolean(env[`${prefix}_URL`]) !== Boolean(env[`${prefix}_TOKEN`]));
+  if (first !== "") throw new InvalidOptionError(`${first}_${env[`${first}_URL`] ? "TOKEN" : "URL"}`, "is not set");
+  throw new InvalidOptionError("UPSTASH_REDIS_REST_URL", "is not set, and neither is KV_REST_API_URL");
 }

@@ -1,6 +1,5 @@
 // One request with one deadline. Its error says whether Redis may have carried it out.
 import { AbortedError, isOwn, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../errors.ts";
-import { asCause } from "./as-cause.ts";
 import type { RunLimits } from "./port.ts";
 
 // Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
@@ -18,28 +17,14 @@ const NEVER_SENT =
  * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
  * `request` threw; else OUTCOME_UNKNOWN
  */
-export function oneRequest<Result>(
-  limits: RunLimits,
+export async function oneRequest<Result>(
+  { timeoutMs, signal }: RunLimits,
   secrets: readonly string[],
   request: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return withinLimits(limits, secrets, (resolve, reject) => {
-    const end = new AbortController();
-    request(end.signal).then(resolve, reject);
-    return () => end.abort();
-  });
-}
-
-/**
- * The same for an answer that comes in another way.
- * @param begin asks for the answer, and returns the function that gives it up. It is called once, after the error
- */
-export async function withinLimits<Result>(
-  { timeoutMs, signal }: RunLimits,
-  secrets: readonly string[],
-  begin: (resolve: (result: Result) => void, reject: (thrown: unknown) => void) => () => void,
-): Promise<Result> {
   if (signal?.aborted) throw new AbortedError(signal.reason);
+  const end = new AbortController();
+  const answer = request(end.signal);
   return new Promise((resolve, reject) => {
     function finish(): void {
       clearTimeout(timer);
@@ -50,14 +35,14 @@ export async function withinLimits<Result>(
       // Do not wait for the answer: its sender may ignore the abort, or turn it into an answer.
       const late = `no answer within ${Math.round(timeoutMs)} ms`;
       reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
-      giveUp();
+      end.abort();
     }
     // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
     let timer = setTimeout(() => {
       timer = setTimeout(stop, 0);
     }, timeoutMs);
     signal?.addEventListener("abort", stop);
-    const giveUp = begin(
+    answer.then(
       (result) => {
         finish();
         resolve(result);
@@ -83,4 +68,25 @@ function failure(thrown: unknown, secrets: readonly string[]): Error {
   // Without another message: a patched fetch may quote the request in it.
   const known = code === undefined ? "" : ` (${code})`;
   return new OutcomeUnknownError(`the connection ended without an answer${known}`, { cause: error });
+}
+
+const DEEPEST = 4;
+const LONGEST = 1_000;
+
+/**
+ * Copies an error and its causes: name, message and code.
+ * @param secrets texts that it may not show
+ */
+export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
+  const { name, message, code, cause } = Object(error);
+  const shown = (text: unknown): string => withoutSecrets(String(text), secrets).slice(0, LONGEST);
+  const inner = cause === undefined || depth === DEEPEST ? undefined : { cause: asCause(cause, secrets, depth + 1) };
+  const copy = new Error(typeof message === "string" ? shown(message) : shown(typeof error), inner);
+  copy.name = typeof name === "string" ? shown(name) : "Error";
+  return typeof code === "string" ? Object.assign(copy, { code: shown(code) }) : copy;
+}
+
+/** Returns a foreign text, with "[secret]" in place of each secret. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
 }

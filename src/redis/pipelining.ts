@@ -5,7 +5,7 @@
 // event, so a batch has scripts of one invocation alone: no promise is settled from another one.
 import { UnexpectedReplyError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { withinLimits } from "./one-request.ts";
+import { oneRequest } from "./one-request.ts";
 import { answerIn, classify, parse, post, type Received } from "./rest-request.ts";
 import type { Answer, CommandTransport, Sender } from "./script-port.ts";
 
@@ -64,20 +64,19 @@ function sendTogether(endpoint: RedisEndpoint): CommandTransport["send"] {
     for (const batch of batches(members)) send(endpoint, batch);
   }
   return (command, limits) =>
-    withinLimits(limits, [endpoint.token], (resolve, reject) => {
+    oneRequest(limits, [endpoint.token], (signal) => {
       const nonce = command[3 + Number(command[2])];
-      const member: Member = {
-        ...{ text: JSON.stringify(command), nonce, isAlone: limits.alone === true, resolve, reject },
-        hasLeft: false,
-        onLeave: () => {},
-      };
-      waiting.push(member);
-      // For each member: if the runtime drops the microtasks of an invocation that it ends, a later one sends.
-      sendSoon();
-      return () => {
-        member.hasLeft = true;
-        member.onLeave();
-      };
+      const common = { text: JSON.stringify(command), nonce, isAlone: limits.alone === true };
+      return new Promise<Answer>((resolve, reject) => {
+        const member: Member = { ...common, resolve, reject, hasLeft: false, onLeave: () => {} };
+        waiting.push(member);
+        signal.addEventListener("abort", () => {
+          member.hasLeft = true;
+          member.onLeave();
+        });
+        // For each member: if the runtime drops the microtasks of an invocation that it ends, a later one sends.
+        sendSoon();
+      });
     });
 }
 

@@ -66,8 +66,8 @@ export interface CompositeCall<Reply> {
 
 export type Call<Reply> = ScriptCall<Reply> | CompositeCall<Reply>;
 
-/** Runs one attempt of a call. */
-export function runOnce<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunLimits): Promise<Reply> {
+/** Sends one attempt of a call. Resolves with its reply. */
+export function send<Reply>(redis: RedisPort, call: Call<Reply>, limits: RunLimits): Promise<Reply> {
   // Each of several runs is a call of its own.
   return "runAll" in call ? call.runAll({ ...limits, tries: undefined }) : redis.run(call, limits);
 }

@@ -2,10 +2,7 @@
 // the HTTP status and Retry-After, follows redirects, and reads bodies of any size; see through-client.ts.
 import { OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { readAtMost } from "./read-body.ts";
-import { refusal, shown } from "./refusals.ts";
-import { retryAfterMs } from "./retry-after.ts";
-import type { Answer } from "./script-port.ts";
+import { type Answer, refusal, shown } from "./script-port.ts";
 
 // Our longest reply has a few hundred bytes; a larger body is not an answer.
 const MAX_REPLY_BYTES = 65_536;
@@ -117,4 +114,35 @@ export function answerIn(body: unknown, httpStatus: number): Answer | undefined 
   if (typeof body !== "object" || body === null) return undefined;
   if ("error" in body && typeof body.error === "string") return { error: body.error, httpStatus };
   return "result" in body ? { result: body.result } : undefined;
+}
+
+/** Returns the body as text, or undefined if it is larger than `maxBytes`. The rest is not read. */
+export async function readAtMost(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  // Ends with the body, after too many bytes, or with the error of a body that was cut or timed out.
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/**
+ * Returns the pause that a Retry-After header asks for, in ms; 0 if there is none or it is unreadable. A date counts
+ * from the answer's own Date header, never from the local wall clock.
+ */
+export function retryAfterMs(headers: Headers): number {
+  const value = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headers.get("date") ?? "");
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }

@@ -1,14 +1,22 @@
 // Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
 import { nowMs } from "../clock.ts";
-import { askedPauseMs, isLockError, named, OutcomeUnknownError, type Subject, wasNotDone, wasSent } from "../errors.ts";
+import {
+  askedPauseMs,
+  isLockError,
+  named,
+  OutcomeUnknownError,
+  type Subject,
+  wasNotDone,
+  wasRefused,
+  wasSent,
+} from "../errors.ts";
 import { sleep, unrefSleep } from "../wait/sleep.ts";
-import { type Call, type RedisPort, type RunLimits, runOnce, Tries } from "./port.ts";
+import { type Call, type RedisPort, type RunLimits, send, Tries } from "./port.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 // A late cancel is tried for this many times the time of one attempt.
 const LATE_TIMEOUTS = 4;
-const REFUSALS: readonly string[] = ["REDIS_REFUSED", "NOT_A_LOCK", "INVALID_OPTION"];
 
 export interface Answered<Reply> {
   readonly reply: Reply;
@@ -50,17 +58,17 @@ export async function runUntilAnswered<Reply>(
     const sentAt = nowMs();
     try {
       const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
-      const reply = await runOnce(redis, call, limits);
+      const reply = await send(redis, call, limits);
       // A composite call, or a port that records no attempts, answers the current attempt.
       const noted = "runAll" in call ? 0 : asked.answeredAt;
       return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
-      if (REFUSALS.includes(error.code)) {
+      if (wasRefused(error)) {
         if (unknown === undefined) throw error;
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
       }
-      if (error.code !== "REDIS_UNREACHABLE") unknown = error;
+      if (!wasNotDone(error)) unknown = error;
       else if (wasSent(error)) notReady = error;
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
       if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? notReady ?? error;

@@ -13,7 +13,7 @@ import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wa
 import { listenForEnd, listenForEnds } from "./ends.ts";
 import { literally } from "./glob.ts";
 import { passOn } from "./pass-on.ts";
-import { type Call, type RedisPort, runOnce } from "./port.ts";
+import { type Call, type RedisPort, send } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 
@@ -45,8 +45,7 @@ export type FollowChannel = (
 export function streams(): Streams {
   const slots = new OpeningSlots();
   return {
-    start: (options, redis) =>
-      wakeStrategy(options, (keys) => runOnce(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
+    start: (options, redis) => wakeStrategy(options, (keys) => send(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
     end: listenForEnd,
     ends: listenForEnds,

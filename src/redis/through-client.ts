@@ -11,13 +11,10 @@
 // createClient does not use it by default, because its errors say less, and for its size.
 import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../errors.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
-import { asCause } from "./as-cause.ts";
-import { databaseOf } from "./database.ts";
-import { checkEndpoint, senderOf } from "./endpoint.ts";
-import { oneRequest } from "./one-request.ts";
+import { checkEndpoint, databaseOf, senderOf } from "./endpoint.ts";
+import { asCause, oneRequest } from "./one-request.ts";
 import { isRedisPort, type RedisPort, type RunLimits } from "./port.ts";
-import { shown } from "./refusals.ts";
-import { type Answer, scriptPort } from "./script-port.ts";
+import { type Answer, scriptPort, shown } from "./script-port.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 import { type FollowChannel, followChannel } from "./streams.ts";
 

@@ -2,7 +2,7 @@
 // repeat an earlier one. So each attempt has a nonce, which its answer repeats beside the lock's name and the text of
 // the hold. An answer that names another request does not count: the attempt is repeated.
 import { UnexpectedReplyError } from "../errors.ts";
-import { withoutSecrets } from "../redis/as-cause.ts";
+import { withoutSecrets } from "../redis/one-request.ts";
 import type { Fields } from "./fields.ts";
 
 /** The members that an answer must repeat. */

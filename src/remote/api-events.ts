@@ -1,5 +1,5 @@
 // An answer of a lock API as a stream of server-sent events.
-import { withinLimits } from "../redis/one-request.ts";
+import { oneRequest } from "../redis/one-request.ts";
 import type { RunLimits } from "../redis/port.ts";
 import { eventsOf } from "../redis/server-sent-events.ts";
 import { type Attempted, fieldsToShow, isAnswerTo, unexpectedAnswer } from "./answers.ts";
@@ -49,9 +49,9 @@ export function apiEvents(
   const end = (): void => request.abort();
   return {
     next: (limits) =>
-      withinLimits(limits, secrets, (resolve, reject) => {
-        read().then(resolve, reject);
-        return end;
+      oneRequest(limits, secrets, (signal) => {
+        signal.addEventListener("abort", end);
+        return read();
       }),
     finish: () => void read().then(end, end),
     end,

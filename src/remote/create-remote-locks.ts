@@ -7,7 +7,7 @@ import { malformed } from "../hold/serialized.ts";
 import type { StealUseOptions } from "../hold/use.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "../locks/initial-permits.ts";
-import type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
+import type { ListLocksOptions, LockPage } from "../locks/list-locks.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";

@@ -11,7 +11,7 @@ export type {
 export type { ListedLock } from "../locks/describe-locks.ts";
 export type { FencedHeld, FencedLock } from "../locks/fenced-lock.ts";
 export type { SemaphoreOptions } from "../locks/initial-permits.ts";
-export type { ListLocksOptions, LockPage } from "../locks/list-options.ts";
+export type { ListLocksOptions, LockPage } from "../locks/list-locks.ts";
 export type { Lock } from "../locks/lock.ts";
 export type { Permit } from "../locks/permit.ts";
 export type { ReadLock, ReadWriteLock } from "../locks/shared-lock.ts";

@@ -1,6 +1,6 @@
 // The kinds of locks of a lock API: what a script is to other kinds is a request here.
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../errors.ts";
-import type { StolenBy } from "../hold/capabilities.ts";
+import type { StolenBy } from "../hold/client-context.ts";
 import { handOff } from "../hold/hand-off.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";

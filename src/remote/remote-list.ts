@@ -1,6 +1,6 @@
 // Lists the locks of a lock API, page by page.
 import type { ClientContext } from "../hold/client-context.ts";
-import { checkListOptions, type ListLocksOptions, type LockPage } from "../locks/list-options.ts";
+import { checkListOptions, type ListLocksOptions, type LockPage } from "../locks/list-locks.ts";
 import { runUntilAnswered } from "../redis/retry.ts";
 import { unexpectedAnswer } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";

@@ -1,8 +1,7 @@
 // A lock of a lock API.
 import { nowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { runAnswered } from "../hold/ask.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName } from "../keys.ts";

@@ -1,5 +1,5 @@
 // The permits of a semaphore of a lock API.
-import { runAnswered } from "../hold/ask.ts";
+import { runAnswered } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
@@ -27,7 +27,7 @@ export class RemotePermits extends LeasedPermits {
     const kind = permitKind(api, resolvePermits(options));
     const inspecting = (): CompositeCall<InspectedPermits> => inspectingPermits(api, name);
     super(context, servedLock(name), {
-      one: () => ({ kind }),
+      one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
       status: () => ({ runAll: async (limits) => statusIn(await inspecting().runAll(limits)) }),
       inspect: async () => {

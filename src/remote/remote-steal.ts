@@ -1,5 +1,5 @@
 // Steals locks of a lock API.
-import type { Stealing } from "../hold/capabilities.ts";
+import type { Stealing } from "../hold/client-context.ts";
 import { reasonOf } from "../hold/steal.ts";
 import { acquiring } from "./acquiring.ts";
 import type { LockApi } from "./lock-api.ts";

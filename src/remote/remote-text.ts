@@ -1,6 +1,6 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
-import type { HoldText } from "../hold/capabilities.ts";
+import type { HoldText } from "../hold/client-context.ts";
 import { malformed } from "../hold/serialized.ts";
 import { checkOwner } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";

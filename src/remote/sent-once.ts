@@ -1,5 +1,5 @@
 // Calls that may not be repeated: the API does not recognise a copy, and a late one could meet another holder.
-import { isLockError } from "../errors.ts";
+import { wasNotDone } from "../errors.ts";
 import type { CompositeCall } from "../redis/port.ts";
 
 /** Returns a call that is sent again only if nothing was done. Otherwise, it keeps its error. */
@@ -11,7 +11,7 @@ export function sentOnce<Reply>({ runAll }: CompositeCall<Reply>): CompositeCall
       try {
         return await runAll(limits);
       } catch (error) {
-        if (!isLockError(error) || error.code !== "REDIS_UNREACHABLE") kept = { error };
+        if (!wasNotDone(error)) kept = { error };
         throw error;
       }
     },

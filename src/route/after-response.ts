@@ -6,7 +6,7 @@ import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { WaitUntil } from "../options.ts";
-import { unrefTimer } from "../wait/unref-timer.ts";
+import { unrefTimer } from "../wait/sleep.ts";
 
 /** A request's context, as the platform gives it. */
 export interface Invocation {

@@ -4,7 +4,7 @@ import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
-import { endpointFromEnv } from "../redis/env.ts";
+import { endpointFromEnv } from "../redis/endpoint.ts";
 import { streams } from "../redis/streams.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Waits for several locks: always for the one that was found busy last.
-import type { Refusal } from "./acquire-loop.ts";
+import type { Refusal } from "./group-member.ts";
 import type { WakeStrategy } from "./wake-strategy.ts";
 
 /** Waits for the lock that was busy last. `strategyFor` starts the wait for the n-th lock. */

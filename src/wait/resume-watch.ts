@@ -3,7 +3,7 @@
 
 import { nowMs } from "../clock.ts";
 import { endsWithInvocation } from "../invocation.ts";
-import { unrefTimer } from "./unref-timer.ts";
+import { unrefTimer } from "./sleep.ts";
 
 const LOOK_EVERY_MS = 900;
 // A busy process runs its timers late, too: an extra call is harmless.

@@ -4,8 +4,7 @@
 // place. To wake another invocation, a promise is resolved.
 
 import { nowMs } from "../clock.ts";
-import type { Refusal } from "./acquire-loop.ts";
-import type { GroupMember, WaitResult } from "./group-member.ts";
+import type { GroupMember, Refusal, WaitResult } from "./group-member.ts";
 import { type Listing, NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
 import { isBehindWriter, QueueCalls } from "./queue-calls.ts";

@@ -1,14 +1,12 @@
 // One waiter of a group: its duties, and when it attempts.
 import { nowMs } from "../clock.ts";
-import type { Refusal } from "./acquire-loop.ts";
-import type { GroupMember, LastTry } from "./group-member.ts";
+import type { GroupMember, LastTry, Refusal } from "./group-member.ts";
 import type { Listing } from "./named-turns.ts";
-import { Notice } from "./notice.ts";
 import { type Handed, Offer } from "./offer.ts";
 import type { Follow } from "./release-channel.ts";
 import { ReplyRate } from "./reply-rate.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
-import { unrefSleep } from "./sleep.ts";
+import { Notice, unrefSleep } from "./sleep.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
 

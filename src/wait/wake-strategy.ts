@@ -1,9 +1,8 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
 import { nowMs } from "../clock.ts";
 import type { RefusedAttempt } from "../errors.ts";
-import type { Refusal } from "./acquire-loop.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
-import type { LastTry } from "./group-member.ts";
+import type { LastTry, Refusal } from "./group-member.ts";
 import { isPassable, type Line } from "./line.ts";
 import type { Listing } from "./named-turns.ts";
 import type { Handed, Offer } from "./offer.ts";
@@ -20,9 +19,10 @@ export type WaitMode = "auto" | "subscribe" | "poll";
 export interface WakeStrategy {
   /**
    * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
-   * with what the offer of a holder came to, if there was one. `onJoin`: called if there is a line.
+   * with what the offer of a holder came to, if there was one. Returns undefined if there is no line. `onJoin`: called
+   * if there is one.
    */
-  inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined>;
+  inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
   /**
    * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
    * with what the offer of a holder of this isolate came to, if there was one.
@@ -114,21 +114,24 @@ export function wakeStrategy(
     return waiter;
   }
 
+  /** Joins the line behind other waiters of this isolate, if any of them lives. */
+  async function behind(
+    line: WaiterGroup,
+    leftMs: number,
+    onJoin: (progress: RefusedAttempt) => void,
+  ): Promise<Handed | undefined> {
+    if (!(await line.isInLine())) return undefined;
+    onJoin({ remainingMs: -1, attempts: 0, position: undefined });
+    const joined = join();
+    joined.join();
+    return joined.sleeps(leftMs, signal);
+  }
+
   return {
-    async inLine(leftMs, onJoin) {
+    inLine(leftMs, onJoin) {
       const line = channels.get(channelId);
-      if (
-        !goesInLine ||
-        newLeaseMs === undefined ||
-        mode === "poll" ||
-        line?.hears !== true ||
-        !(await line.isInLine())
-      )
-        return undefined;
-      onJoin({ remainingMs: -1, attempts: 0, position: undefined });
-      const joined = join();
-      joined.join();
-      return joined.sleeps(leftMs, signal);
+      const mayBeInLine = goesInLine && newLeaseMs !== undefined && mode !== "poll" && line?.hears === true;
+      return mayBeInLine ? behind(line, leftMs, onJoin) : undefined;
     },
     async next(refusal, leftMs) {
       const { remainingMs } = refusal;

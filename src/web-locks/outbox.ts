@@ -2,11 +2,11 @@
 // the event loop share a request, and the next request follows the answer to the one before. Only this gives a manager
 // the order of the specification.
 import { nowMs } from "../clock.ts";
-import { askedPauseMs, isLockError, OutcomeUnknownError } from "../errors.ts";
+import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { notALock, refusal } from "../redis/refusals.ts";
 import { pauseBeforeRetryMs } from "../redis/retry.ts";
+import { notALock, refusal } from "../redis/script-port.ts";
 import { sleep } from "../wait/sleep.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
@@ -145,7 +145,7 @@ export class Outbox {
       const error = errorOf(queued);
       queued.failures += 1;
       if (isRetried(error) && !this.#ending.aborted && queued.goesOn(queued.failures)) {
-        if (!isNotDone(error)) queued.unknown = error;
+        if (!wasNotDone(error)) queued.unknown = error;
         pauseMs = Math.max(pauseMs, askedPauseMs(error), pauseBeforeRetryMs(queued.failures));
         again.push(queued);
       } else queued.fail(finalError(queued, error));
@@ -181,16 +181,11 @@ function replyOf({ call }: Queued, answer: OperationReply | undefined): unknown 
   throw notALock(call ?? { keys: [] }, answer.problem) ?? refusal(answer.problem, 0, []);
 }
 
-/** Whether Redis has certainly done nothing. */
-function isNotDone(error: unknown): boolean {
-  return isLockError(error) && ["REDIS_UNREACHABLE", "REDIS_REFUSED", "NOT_A_LOCK"].includes(error.code);
-}
-
 function isRetried(error: unknown): boolean {
-  return isLockError(error) && ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN", "UNEXPECTED_REPLY"].includes(error.code);
+  return isLockError(error) && (error.outcome === "unknown" || error.code === "REDIS_UNREACHABLE");
 }
 
 function finalError({ unknown }: Queued, error: unknown): unknown {
-  if (unknown === undefined || !isNotDone(error)) return error;
+  if (unknown === undefined || !wasNotDone(error)) return error;
   return new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
 }

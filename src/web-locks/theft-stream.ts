@@ -2,7 +2,7 @@
 // a theft by its next renewal.
 import type { ClientContext } from "../hold/client-context.ts";
 import type { EndsListener } from "../redis/ends.ts";
-import { unrefTimer } from "../wait/unref-timer.ts";
+import { unrefTimer } from "../wait/sleep.ts";
 
 // A lock that is held for less than this costs no stream.
 const PATIENCE_MS = 1_000;

@@ -1,5 +1,5 @@
 // The locks of an application, from the environment of its platform.
-import { ENDPOINT_VARIABLES } from "../redis/env.ts";
+import { ENDPOINT_VARIABLES } from "../redis/endpoint.ts";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
 import { makersOfLocks } from "../route/route-lock.ts";
 import { environmentOf } from "./platform.ts";

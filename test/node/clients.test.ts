@@ -15,7 +15,7 @@ import {
   type Watchdog,
   watchdogClient,
 } from "../../src/index.ts";
-import { portOf } from "../../src/redis/port-of.ts";
+import { portOf } from "../../src/redis/upstash.ts";
 import { locksFromEnv } from "../../src/web/index.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
 import { agreeableWatchdog } from "../support/lock-api.ts";

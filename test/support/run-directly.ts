@@ -1,6 +1,6 @@
 // Runs a script on a connection to Redis, as the port does over HTTP: with a nonce, which the reply must contain.
 import { answeredTry, argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
-import { nonces } from "../../src/redis/nonce.ts";
+import { nonces } from "../../src/redis/script-port.ts";
 
 interface Connection {
   sendCommand(words: string[]): Promise<unknown>;

@@ -197,7 +197,7 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
 it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
-    "hold/retry-while-unreachable.ts",
+    "hold/acquire.ts",
     "redis/retry.ts",
     "wait/polling.ts",
     "wait/retry-schedule.ts",

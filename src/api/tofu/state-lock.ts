@@ -1,9 +1,7 @@
 // The lock of one state: a fenced lock whose owner and hold follow from the id in the lock info. So a repeated LOCK
 // finds its own hold, and UNLOCK needs nothing but the id, in any isolate.
 
-import { runAnswered } from "../../hold/ask.ts";
-import { inspectionOf } from "../../hold/capabilities.ts";
-import type { ClientContext } from "../../hold/client-context.ts";
+import { type ClientContext, inspectionOf, runAnswered } from "../../hold/client-context.ts";
 import { type LockName, lockName } from "../../keys.ts";
 import { fencedAcquireCall } from "../../lua/fenced/calls.ts";
 import { type AcquireReply, checkCall, type GrantedHold, releaseCall, statusCall } from "../../lua/lock/calls.ts";

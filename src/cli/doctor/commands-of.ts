@@ -2,8 +2,8 @@
 
 import type { RedisEndpoint } from "../../index.ts";
 import { oneRequest } from "../../redis/one-request.ts";
-import { refusal } from "../../redis/refusals.ts";
 import { answerIn, classify, parse, post } from "../../redis/rest-request.ts";
+import { refusal } from "../../redis/script-port.ts";
 
 const ANSWER_MS = 5_000;
 
