@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { withinWaitLimit } from "../../../src/api/wait-limit.ts";
+import { withinWaitLimit } from "../../../src/access/rates.ts";
 import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
 import { namespaceWatchdog } from "../../../src/watchdog/durable-object-watchdog.ts";
 import { eventually } from "../../support/eventually.ts";

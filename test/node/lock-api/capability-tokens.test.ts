@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { capabilityTokens } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/access/tokens.ts";
 import type { AuditLine, LockApiOptions } from "../../../src/api/index.ts";
 import { signingKey, TOKENS } from "../../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";

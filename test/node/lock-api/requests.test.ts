@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
+import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { ownerNamed } from "../../support/owners.ts";

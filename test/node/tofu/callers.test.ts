@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../scripts/gateway/index.ts";
-import { capabilityTokens } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/access/tokens.ts";
 import type { AuditLine, StateBucket, Verb } from "../../../src/api/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { TOKEN } from "../../support/lock-api.ts";
