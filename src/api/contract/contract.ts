@@ -6,37 +6,7 @@ import { SIGNED_FORM } from "../../hold/signed-form.ts";
 import { MAX_STATED_OWNERS, type StatedHolders } from "../../locks/freeing.ts";
 import { MOST_PERMITS } from "../../locks/initial-permits.ts";
 import type { LockPage } from "../../locks/list-options.ts";
-import {
-  CHECKED,
-  type Checked,
-  FREED,
-  type Freed,
-  GRANTED,
-  type Granted,
-  HAND_OFF_STATE,
-  HANDED_OFF,
-  type HandedOff,
-  type HandOffState,
-  INSPECTED_LOCK,
-  INSPECTED_PERMITS,
-  KEPT,
-  type Kept,
-  LOCK_PAGE,
-  MINTED_TOKEN,
-  type MintedToken,
-  PERMITS_SET,
-  type PermitsSet,
-  RELEASED,
-  RENEWED,
-  REVOKED,
-  type Released,
-  type Renewed,
-  type Revoked,
-  STATE,
-  type State,
-  WITHDRAWN,
-  type Withdrawn,
-} from "./answers.ts";
+import * as answers from "./answers.ts";
 import type { Asked, FormedText, Operation, Optional, Word } from "./operation.ts";
 import { CAPABILITY, type CapabilityFields } from "./tokens.ts";
 import {
@@ -136,27 +106,27 @@ const WITHDRAW: Asked<WithdrawFields> = { hold: HOLD, requestId: { type: "formed
 
 /** What each operation is asked, and what it answers, by its method and path. `{name}` stands for the lock's name. */
 export interface Operations {
-  readonly "POST /{name}/acquire": Pair<AcquireFields, Granted>;
-  readonly "POST /{name}/renew": Pair<OfHold, Renewed>;
-  readonly "POST /{name}/check": Pair<OfHold, Checked>;
-  readonly "POST /{name}/release": Pair<OfHold, Released>;
-  readonly "POST /{name}/force-release": Pair<FreeFields, Freed>;
-  readonly "GET /{name}": Pair<Pick<FreeFields, "kind">, State>;
+  readonly "POST /{name}/acquire": Pair<AcquireFields, answers.Granted>;
+  readonly "POST /{name}/renew": Pair<OfHold, answers.Renewed>;
+  readonly "POST /{name}/check": Pair<OfHold, answers.Checked>;
+  readonly "POST /{name}/release": Pair<OfHold, answers.Released>;
+  readonly "POST /{name}/force-release": Pair<FreeFields, answers.Freed>;
+  readonly "GET /{name}": Pair<Pick<FreeFields, "kind">, answers.State>;
   readonly "GET /{name}/inspect": Pair<object, InspectedLock>;
   readonly "GET /{name}/permits": Pair<object, InspectedPermits>;
-  readonly "POST /{name}/set-permits": Pair<SetPermitsFields, PermitsSet>;
+  readonly "POST /{name}/set-permits": Pair<SetPermitsFields, answers.PermitsSet>;
   readonly "GET /": Pair<ListFields, LockPage>;
-  readonly "POST /{name}/hand-off": Pair<HandOffFields, HandedOff>;
-  readonly "POST /{name}/hand-off/status": Pair<OfHold, HandOffState>;
-  readonly "POST /{name}/hand-off/withdraw": Pair<WithdrawFields, Withdrawn>;
-  readonly "POST /-/tokens": Pair<TokenFields, MintedToken>;
-  readonly "POST /-/tokens/revoke": Pair<RevokeFields, Revoked>;
+  readonly "POST /{name}/hand-off": Pair<HandOffFields, answers.HandedOff>;
+  readonly "POST /{name}/hand-off/status": Pair<OfHold, answers.HandOffState>;
+  readonly "POST /{name}/hand-off/withdraw": Pair<WithdrawFields, answers.Withdrawn>;
+  readonly "POST /-/tokens": Pair<TokenFields, answers.MintedToken>;
+  readonly "POST /-/tokens/revoke": Pair<RevokeFields, answers.Revoked>;
   // The watchdog, for services that acquire locks by themselves: `hold` is a statement, which only the secret of the
   // API can sign. These paths cannot be a lock's: no verb is named so, and a lock may have the name "-".
-  readonly "POST /-/watchdog/entrust": Pair<HandOffFields, HandedOff>;
-  readonly "POST /-/watchdog/status": Pair<OfHold, HandOffState>;
-  readonly "POST /-/watchdog/withdraw": Pair<WithdrawFields, Withdrawn>;
-  readonly "POST /-/watchdog/kept": Pair<OfHold, Kept>;
+  readonly "POST /-/watchdog/entrust": Pair<HandOffFields, answers.HandedOff>;
+  readonly "POST /-/watchdog/status": Pair<OfHold, answers.HandOffState>;
+  readonly "POST /-/watchdog/withdraw": Pair<WithdrawFields, answers.Withdrawn>;
+  readonly "POST /-/watchdog/kept": Pair<OfHold, answers.Kept>;
 }
 
 interface Pair<Request extends object, Answer extends object> {
@@ -185,7 +155,7 @@ export const OPERATIONS: {
       reason: MAYBE_SHORT,
       permits: { type: "whole", from: 1, to: MOST_PERMITS, optional: true },
     },
-    answer: GRANTED,
+    answer: answers.GRANTED,
     problems: [409, 422, 423],
     hasKey: true,
     hasEvents: true,
@@ -194,21 +164,21 @@ export const OPERATIONS: {
     id: "renew",
     verb: "renew",
     request: OF_HOLD,
-    answer: RENEWED,
+    answer: answers.RENEWED,
     problems: [409, 422],
   },
   "POST /{name}/check": {
     id: "check",
     verb: "renew",
     request: OF_HOLD,
-    answer: CHECKED,
+    answer: answers.CHECKED,
     problems: [409],
   },
   "POST /{name}/release": {
     id: "release",
     verb: "release",
     request: OF_HOLD,
-    answer: RELEASED,
+    answer: answers.RELEASED,
     problems: [409],
   },
   "POST /{name}/force-release": {
@@ -225,21 +195,21 @@ export const OPERATIONS: {
       },
       holderCount: { type: "whole", from: MAX_STATED_OWNERS + 1, to: Number.MAX_SAFE_INTEGER, optional: true },
     },
-    answer: FREED,
+    answer: answers.FREED,
     problems: [409],
   },
   "GET /{name}": {
     id: "state",
     verb: "inspect",
     request: { kind: MAYBE_KIND },
-    answer: STATE,
+    answer: answers.STATE,
     problems: [409],
   },
   "GET /{name}/inspect": {
     id: "inspect",
     verb: "inspect",
     request: {},
-    answer: INSPECTED_LOCK,
+    answer: answers.INSPECTED_LOCK,
     problems: [409],
     hasEvents: true,
   },
@@ -247,7 +217,7 @@ export const OPERATIONS: {
     id: "permits",
     verb: "inspect",
     request: {},
-    answer: INSPECTED_PERMITS,
+    answer: answers.INSPECTED_PERMITS,
     problems: [409],
   },
   "POST /{name}/set-permits": {
@@ -257,7 +227,7 @@ export const OPERATIONS: {
       permits: { type: "whole", from: -MOST_PERMITS, to: MOST_PERMITS },
       change: { type: "word", of: ["set", "set-if-unset", "add"], optional: true },
     },
-    answer: PERMITS_SET,
+    answer: answers.PERMITS_SET,
     problems: [409],
     hasKey: true,
   },
@@ -280,27 +250,27 @@ export const OPERATIONS: {
         optional: true,
       },
     },
-    answer: LOCK_PAGE,
+    answer: answers.LOCK_PAGE,
   },
   "POST /{name}/hand-off": {
     id: "handOff",
     verb: "hand-off",
     request: ENTRUST,
-    answer: HANDED_OFF,
+    answer: answers.HANDED_OFF,
     problems: [409, 422],
   },
   "POST /{name}/hand-off/status": {
     id: "handOffStatus",
     verb: "hand-off",
     request: OF_HOLD,
-    answer: HAND_OFF_STATE,
+    answer: answers.HAND_OFF_STATE,
     problems: [409],
   },
   "POST /{name}/hand-off/withdraw": {
     id: "withdraw",
     verb: "hand-off",
     request: WITHDRAW,
-    answer: WITHDRAWN,
+    answer: answers.WITHDRAWN,
     problems: [409],
   },
   "POST /-/tokens": {
@@ -315,7 +285,7 @@ export const OPERATIONS: {
       lifeMs: { type: "whole", unit: "milliseconds", from: MIN_TOKEN_LIFE_MS, to: MAX_TOKEN_LIFE_MS, optional: true },
       ...CAPABILITY,
     },
-    answer: MINTED_TOKEN,
+    answer: answers.MINTED_TOKEN,
   },
   "POST /-/tokens/revoke": {
     id: "revoke",
@@ -323,10 +293,10 @@ export const OPERATIONS: {
       token: { type: "formed", form: /^[\w-]+\.[\w-]+\.[\w-]+$/, says: "is not a capability token", optional: true },
       tokenId: { type: "formed", form: /^[\w-]{1,64}$/, says: "is not the id of a token", optional: true },
     },
-    answer: REVOKED,
+    answer: answers.REVOKED,
   },
-  "POST /-/watchdog/entrust": { verb: "hand-off", request: ENTRUST, answer: HANDED_OFF },
-  "POST /-/watchdog/status": { verb: "hand-off", request: OF_HOLD, answer: HAND_OFF_STATE },
-  "POST /-/watchdog/withdraw": { verb: "hand-off", request: WITHDRAW, answer: WITHDRAWN },
-  "POST /-/watchdog/kept": { verb: "hand-off", request: OF_HOLD, answer: KEPT },
+  "POST /-/watchdog/entrust": { verb: "hand-off", request: ENTRUST, answer: answers.HANDED_OFF },
+  "POST /-/watchdog/status": { verb: "hand-off", request: OF_HOLD, answer: answers.HAND_OFF_STATE },
+  "POST /-/watchdog/withdraw": { verb: "hand-off", request: WITHDRAW, answer: answers.WITHDRAWN },
+  "POST /-/watchdog/kept": { verb: "hand-off", request: OF_HOLD, answer: answers.KEPT },
 };

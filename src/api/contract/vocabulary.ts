@@ -111,11 +111,7 @@ export const KEY_FORM: RegExp = /^[!-~]{1,200}$/;
 export const PRINCIPAL_ID: RegExp = /^(?!root(?:\/|$))[A-Za-z0-9._~:/@-]{1,200}$/;
 
 /** The kinds of locks. */
-export type KindName = "lock" | "fairLock" | "fencedLock" | "readLock" | "writeLock" | "fairReadLock" | "fairWriteLock";
-/** The kinds of what an acquire grants: a lock, or a permit. */
-export type GrantedKind = KindName | "permitExpirableSemaphore";
-
-export const KIND_NAMES: readonly KindName[] = [
+export const KIND_NAMES = [
   "lock",
   "fairLock",
   "fencedLock",
@@ -123,8 +119,10 @@ export const KIND_NAMES: readonly KindName[] = [
   "writeLock",
   "fairReadLock",
   "fairWriteLock",
-];
+] as const;
+export type KindName = (typeof KIND_NAMES)[number];
+
 /** The kind of a permit. */
 export const PERMITS = "permitExpirableSemaphore";
 /** What an acquire grants. */
-export const GRANTED_KINDS: readonly GrantedKind[] = [...KIND_NAMES, PERMITS];
+export const GRANTED_KINDS: readonly string[] = [...KIND_NAMES, PERMITS];
