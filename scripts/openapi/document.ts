@@ -1,21 +1,23 @@
 // The OpenAPI document of the lock API, made of the schemas that validate its requests.
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { KEY_FORM } from "../../src/api/idempotency.ts";
-import { NONCE_HEADER } from "../../src/api/named-answers.ts";
+import { formFor } from "../../src/api/contract/rules.ts";
+import {
+  KEY_FORM,
+  KEY_HEADER,
+  NONCE_HEADER,
+  PROBLEM_CODES,
+  type ProblemStatus,
+} from "../../src/api/contract/vocabulary.ts";
 import { SERVED_NAME } from "../../src/served-name.ts";
-import { ANSWERS } from "./answers.ts";
+import { answerOf, PROBLEM } from "./answers.ts";
+import { DESCRIBED, DESCRIPTIONS, type Described, TAGS } from "./descriptions.ts";
 import { explained } from "./members.ts";
-import { type Header, OPERATIONS, type Operation, TAGS } from "./operations.ts";
-import { PROBLEM_CODES } from "./problem-codes.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
   overrideAction({ valibotAction, jsonSchema }) {
     if (valibotAction.type === "check_items") return { ...jsonSchema, uniqueItems: true };
-    // The metadata behind it says the same.
-    if (valibotAction.type === "check") return jsonSchema;
-    if (valibotAction.type === "metadata") return { ...jsonSchema, ...Object(Reflect.get(valibotAction, "metadata")) };
     // JSON Schema has the flag u always, and no other.
     const requirement: unknown = Reflect.get(valibotAction, "requirement");
     if (requirement instanceof RegExp && requirement.flags === "u") {
@@ -25,8 +27,8 @@ const CONVERSION: ConversionConfig = {
   },
 };
 // The statuses that any request may get.
-const ALWAYS = [400, 401, 403, 405, 429, 500, 502, 503];
-const OF_BODY = [413, 415];
+const ALWAYS: readonly ProblemStatus[] = [400, 401, 403, 405, 429, 500, 502, 503];
+const OF_BODY: readonly ProblemStatus[] = [413, 415];
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request is malformed: `option` is the path of the wrong field.",
   401: "The token is missing, wrong, expired or revoked.",
@@ -49,9 +51,12 @@ type Json = Record<string, unknown>;
 /** Returns the document. `version`: that of the package. `mount`: the path of the API. */
 export function openApiDocument(version: string, mount: string): Json {
   const paths: Record<string, Json> = {};
-  for (const operation of OPERATIONS) {
-    const path = mount + operation.path;
-    paths[path] = { ...paths[path], [operation.method]: described(operation) };
+  const answers: Record<string, Json> = {};
+  for (const described of DESCRIBED) {
+    const path = mount + described.path;
+    const { answer } = DESCRIPTIONS[described.id];
+    paths[path] = { ...paths[path], [described.method.toLowerCase()]: descriptionOf(described) };
+    answers[answer] = schemaOf(answerOf(described.operation), answer);
   }
   return {
     openapi: "3.1.0",
@@ -71,7 +76,7 @@ export function openApiDocument(version: string, mount: string): Json {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "The token is a root token or a capability token." },
       },
-      schemas: Object.fromEntries(Object.entries(ANSWERS).map(([name, schema]) => [name, schemaOf(schema, name)])),
+      schemas: { ...answers, Problem: schemaOf(PROBLEM, "Problem") },
       headers: {
         RetryAfter: { description: "When to try again, in seconds.", schema: { type: "integer", minimum: 0 } },
       },
@@ -79,27 +84,17 @@ export function openApiDocument(version: string, mount: string): Json {
   };
 }
 
-function described({
-  id,
-  tag,
-  summary,
-  verb,
-  path,
-  body,
-  query,
-  headers = [],
-  answer,
-  events,
-  problems = [],
-  example,
-}: Operation): Json {
-  const statuses = [...ALWAYS, ...(body === undefined ? [] : OF_BODY), ...problems].sort((a, b) => a - b);
+function descriptionOf(described: Described): Json {
+  const { id, method, path, operation } = described;
+  const { verb, problems = [], hasKey } = operation;
+  const { tag, summary, answer, key, events, example } = DESCRIPTIONS[id];
+  const isRead = method === "GET";
+  const statuses = [...ALWAYS, ...(isRead ? [] : OF_BODY), ...problems].sort((a, b) => a - b);
   const parameters = [
     ...(path.includes("{name}") ? [NAME] : []),
-    ...(query === undefined ? [] : queryOf(id, query, example)),
-    ...[...headers, NONCE].map(({ form, ...header }) => ({
-      ...{ ...header, in: "header", schema: { type: "string", pattern: form.source } },
-    })),
+    ...(isRead ? queryOf(requestOf(described), example) : []),
+    ...(hasKey === true ? [header(KEY_HEADER, key)] : []),
+    header(NONCE_HEADER, NONCE),
   ];
   return {
     operationId: id,
@@ -107,7 +102,7 @@ function described({
     summary,
     description: verb === undefined ? "Needs no verb." : `Needs the verb \`${verb}\`.`,
     parameters,
-    ...(body !== undefined && { requestBody: bodyOf(id, body, example) }),
+    ...(!isRead && { requestBody: bodyOf(requestOf(described), example) }),
     responses: {
       200: {
         // Not as a second type of content: generated clients would answer with one or the other, also where no events
@@ -120,13 +115,13 @@ function described({
   };
 }
 
-const NONCE: Header = {
-  name: NONCE_HEADER,
-  description:
-    "Names this attempt: one that no other request has. The answer repeats it as `nonce`, as does each event of a " +
-    "stream. So an answer to another request is noticed.",
-  form: KEY_FORM,
-};
+const NONCE =
+  "Names this attempt: one that no other request has. The answer repeats it as `nonce`, as does each event of a " +
+  "stream. So an answer to another request is noticed.";
+
+function header(name: string, description: string | undefined): Json {
+  return { name, description, in: "header", schema: { type: "string", pattern: KEY_FORM.source } };
+}
 
 const NAME = {
   name: "name",
@@ -138,7 +133,7 @@ const NAME = {
   example: "orders:42",
 };
 
-function problem(status: number): Json {
+function problem(status: ProblemStatus): Json {
   const headers = RETRIED.includes(status) ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : undefined;
   const code = { properties: { code: { enum: PROBLEM_CODES[status] } } };
   const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, code] };
@@ -146,24 +141,28 @@ function problem(status: number): Json {
   return { description: REASONS[status], ...(headers && { headers }), content };
 }
 
-function bodyOf(id: string, body: GenericSchema, example: Json): Json {
-  const schema = schemaOf(body, id);
+function bodyOf(schema: Json, example: Json): Json {
   return {
     required: "oneOf" in schema || (Array.isArray(schema["required"]) && schema["required"].length > 0),
     content: { "application/json": { schema, example } },
   };
 }
 
-function queryOf(id: string, query: GenericSchema, example: Json): Json[] {
-  const { properties } = schemaOf(query, id);
+function queryOf({ properties }: Json, example: Json): Json[] {
   return Object.entries(Object(properties)).map(([name, member]) => {
     const { description, ...schema } = Object(member);
     return { name, in: "query", description, schema, example: example[name] };
   });
 }
 
+/** Returns the schema of a body or query. */
+function requestOf({ id, key }: Described): Json {
+  const { schema, rulesAsJson } = formFor(key);
+  return schemaOf(schema, id, rulesAsJson);
+}
+
 /** `owner`: the operation or answer of the schema. */
-function schemaOf(schema: GenericSchema, owner: string): Json {
+function schemaOf(schema: GenericSchema, owner: string, rules: object = {}): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, CONVERSION);
-  return explained(rest, owner);
+  return explained({ ...rest, ...rules }, owner);
 }

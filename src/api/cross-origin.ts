@@ -2,8 +2,9 @@
 // token in a header.
 import type { Context, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { refused } from "../access/refusal.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { refused } from "./refusal.ts";
+import { KEY_HEADER, NONCE_HEADER } from "./contract/vocabulary.ts";
 
 /** Origins whose pages may use the API, or a function of the context that returns them. */
 export type CorsOrigins = readonly string[] | ((c: Context) => readonly string[]);
@@ -12,7 +13,7 @@ const ANY = "*";
 const MAX_AGE_S = 600;
 const ALLOWED = {
   allowMethods: ["GET", "POST"],
-  allowHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "Request-Nonce", "Accept"],
+  allowHeaders: ["Authorization", "Content-Type", KEY_HEADER, NONCE_HEADER, "Accept"],
   exposeHeaders: ["Retry-After", "RateLimit", "RateLimit-Policy", "WWW-Authenticate", "Allow"],
   maxAge: MAX_AGE_S,
 };

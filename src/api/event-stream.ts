@@ -2,7 +2,7 @@
 // sent to a reader that does not read.
 import type { Context } from "hono";
 import { unrefTimer } from "../wait/sleep.ts";
-import { attemptOf } from "./named-answers.ts";
+import { attemptOf } from "./answers.ts";
 
 const TYPE = "text/event-stream";
 // A dead connection is only noticed when something is sent.

@@ -1,15 +1,13 @@
 // The texts of holds in the API: signed, and checked before anything is sent to Redis.
 import type { Context } from "hono";
+import type { Texts } from "../access/callers.ts";
+import { refused } from "../access/refusal.ts";
+import { SigningKeys } from "../access/tokens.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { holdOfKind, parseHold } from "../hold/serialized.ts";
 import { type HoldUse, readSignedHold, signHold } from "../hold/signed-hold.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
-import type { Form, Texts } from "./credential.ts";
-import { kindOfGranted } from "./granted-kinds.ts";
-import { refused } from "./refusal.ts";
-import { SigningKeys } from "./signing-keys.ts";
-
-export const SECRET_FORM: Form = { pattern: /^.{32,1024}$/s, says: "text of at least 32 characters" };
+import { kindOfGranted } from "./routes/granted-kinds.ts";
 
 // The longest time that the watchdog keeps a hold, and the hour for which it remembers how a hold ended.
 const LONGEST_HOLD_MS = 86_400_000;

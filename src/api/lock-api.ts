@@ -1,30 +1,24 @@
 // The lock API: locks over HTTP, as routes to mount in a Hono application.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { InvalidOptionError } from "../errors.ts";
-import { own, ownMembers, wholeNumber } from "../validate.ts";
-import { type Audit, audited } from "./audit.ts";
-import { type Credential, credential } from "./credential.ts";
+import { type ApiLocks, type AuthorizeOptions, accessOf, callerGuards, type TokenOptions } from "../access/access.ts";
+import type { Audit } from "../access/audit.ts";
+import type { ApiEnv } from "../access/callers.ts";
+import { LastingNames } from "../access/lasting-names.ts";
+import type { RateLimit } from "../access/rates.ts";
+import { refused } from "../access/refusal.ts";
+import { ownMembers, wholeNumber } from "../validate.ts";
+import { namedAnswers, safeHeaders } from "./answers.ts";
 import { type CorsOrigins, crossOrigin } from "./cross-origin.ts";
-import { forceReleaseOf } from "./force-release.ts";
-import { handOffRoutes } from "./hand-off.ts";
-import { safeHeaders } from "./headers.ts";
-import { HoldTexts, SECRET_FORM } from "./hold-texts.ts";
-import { holdRoutes } from "./holds.ts";
-import { inspectionRoutes } from "./inspection.ts";
-import { LastingNames } from "./lasting-names.ts";
-import { type Access, type Api, type ApiLocks, configured } from "./locks.ts";
-import { namedAnswers } from "./named-answers.ts";
-import { permitRoutes } from "./permits.ts";
-import { type ApiEnv, type Authorize, authenticated, callerOf, TOKEN_FORM } from "./principals.ts";
+import { HoldTexts } from "./hold-texts.ts";
 import { problem } from "./problem.ts";
-import { type RateLimit, rateLimited, withinIsolate } from "./rate-limit.ts";
-import { refused } from "./refusal.ts";
-import { DEFAULT_KEPT_HOLDS } from "./request-bounds.ts";
-import { Revocations } from "./revocations.ts";
-import { mustNotHaveExpired } from "./token-end.ts";
-import { tokenRoutes } from "./tokens.ts";
-import { wellFormedPath } from "./well-formed-path.ts";
+import { acquireRoute } from "./routes/acquire.ts";
+import { handOffRoutes } from "./routes/hand-off.ts";
+import { holdRoutes } from "./routes/holds.ts";
+import { lockRoutes } from "./routes/locks.ts";
+import { permitRoutes } from "./routes/permits.ts";
+import type { Api } from "./routes/serve.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
 
 /** Options of `createLockApi`: a root token, or a function that knows the callers, or both. */
 export type LockApiOptions = CommonOptions & (TokenOptions | AuthorizeOptions);
@@ -62,39 +56,6 @@ interface CommonOptions {
   readonly corsOrigins?: CorsOrigins | undefined;
 }
 
-/** Callers have tokens. */
-export interface TokenOptions {
-  /**
-   * The root token: 32 to 512 letters, digits and `-._~+/`, for example from `openssl rand -hex 32`. Or a list of two,
-   * both valid while callers change to the first; or a function of the context that returns either. A caller with it
-   * can acquire every lock, and make capability tokens for others.
-   */
-  readonly token: Credential;
-  /**
-   * The secret that signs capability tokens and the texts of holds: at least 32 characters. Or a list of two, of which
-   * the first signs and both verify; or a function of the context. Default: derived from `token`, so a caller with the
-   * root token could sign, too.
-   */
-  readonly secret?: Credential | undefined;
-  /** As without a root token. */
-  readonly authorize?: Authorize | undefined;
-}
-
-/** The operator knows the callers. Others may have capability tokens. */
-export interface AuthorizeOptions {
-  /** There is no root token. */
-  readonly token?: undefined;
-  /** The secret that signs capability tokens and the texts of holds. */
-  readonly secret: Credential;
-  /**
-   * Returns the principal of a request, or undefined for one that may have a token instead. For callers that something
-   * else has authenticated, such as Cloudflare Access.
-   */
-  readonly authorize: Authorize;
-}
-
-export const DEFAULT_AUDIENCE = "leasehound";
-
 const KNOWN = [
   "locks",
   "token",
@@ -119,22 +80,18 @@ const KNOWN = [
  */
 export function createLockApi(options: LockApiOptions): Hono {
   const given = ownMembers("options", options, KNOWN, "locks and token");
-  const { token, authorize, audit, rateLimit, corsOrigins } = given;
+  const { corsOrigins } = given;
   const api = apiOf(given);
-  const tokensOf = token === undefined ? undefined : credential("token", token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(problem);
   app.use(safeHeaders);
   if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins));
-  app.use(namedAnswers);
-  app.use(authenticated({ ...api, authorize, tokensOf }));
-  if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
-  app.use(withinIsolate, wellFormedPath);
-  if (audit !== undefined) app.use(audited(audit));
+  app.use(namedAnswers, ...callerGuards(api, given));
   tokenRoutes(app, api);
   handOffRoutes(app, api);
+  acquireRoute(app, api);
   holdRoutes(app, api);
-  inspectionRoutes(app, api);
+  lockRoutes(app, api);
   permitRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
@@ -155,45 +112,6 @@ export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
     ...access,
     texts: new HoldTexts(access.secretsOf),
     lasting: new LastingNames(),
-    maxKeptHolds: wholeNumber("maxKeptHolds", maxKeptHolds, {
-      ...{ from: 1, to: 1_000_000, fallback: DEFAULT_KEPT_HOLDS },
-    }),
+    maxKeptHolds: wholeNumber("maxKeptHolds", maxKeptHolds, { from: 1, to: 1_000_000, fallback: 1_000 }),
   };
-}
-
-/**
- * Returns what the lock API shares with the page: who may ask for which locks.
- * @throws INVALID_OPTION naming the option
- */
-export function accessOf(options: Omit<CommonOptions, "maxKeptHolds"> & (TokenOptions | AuthorizeOptions)): Access {
-  const { locks, token, authorize, secret, forceRelease, audit, rateLimit, audience = DEFAULT_AUDIENCE } = own(options);
-  checkFunction("authorize", authorize);
-  checkFunction("audit", audit);
-  checkFunction("rateLimit", rateLimit);
-  if (token === undefined && authorize === undefined)
-    throw new InvalidOptionError("token", "is required without authorize");
-  if (typeof audience !== "string" || audience === "") throw new InvalidOptionError("audience", "must be text");
-  const locksOf = configured(locks);
-  const revocations = new Revocations();
-  return {
-    ...{ locksOf, secretsOf: secretsIn(token, secret), audience, revocations },
-    forceRelease: forceReleaseOf(forceRelease),
-    async admit(c) {
-      const { grant } = callerOf(c);
-      if (grant === undefined) return;
-      mustNotHaveExpired(grant);
-      await revocations.check(locksOf(c), grant);
-    },
-  };
-}
-
-/** Returns the secrets that sign tokens and texts of holds: `secret`, or the token instead. */
-function secretsIn(token: Credential | undefined, secret: Credential | undefined): Access["secretsOf"] {
-  if (secret !== undefined) return credential("secret", secret, SECRET_FORM);
-  if (token !== undefined) return credential("token", token, TOKEN_FORM);
-  throw new InvalidOptionError("secret", "is required without token");
-}
-
-function checkFunction(option: string, given: unknown): void {
-  if (given !== undefined && typeof given !== "function") throw new InvalidOptionError(option, "must be a function");
 }

@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { Refusal, type RefusalFacts } from "../access/refusal.ts";
 import { type AnyLockError, isLockError } from "../errors.ts";
 import { DOCS, isForCaller, problemOf, problemType } from "../route/problem.ts";
-import { Refusal, type RefusalFacts } from "./refusal.ts";
 
 type Otherwise = Exclude<AnyLockError, Parameters<typeof problemOf>[0]>;
 

@@ -1,12 +1,12 @@
 // Reads a request: a lock's name, and a small JSON object with known members. The library itself checks their values.
 import type { Context } from "hono";
+import { JSON_TYPE } from "../access/callers.ts";
+import { refused } from "../access/refusal.ts";
 import { joined } from "../bytes.ts";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
-import { refused } from "./refusal.ts";
-import { MAX_BODY_BYTES } from "./request-bounds.ts";
+import { MAX_BODY_BYTES } from "./contract/vocabulary.ts";
 import { parseStrictly } from "./strict-json.ts";
-import { type Fields, valid } from "./valid.ts";
 
 /**
  * The path parameter of the lock's name. The word is unusual, because a parameter of an application around the API
@@ -14,22 +14,11 @@ import { type Fields, valid } from "./valid.ts";
  */
 export const NAME = "leasehoundLockName";
 
-/** The type of a body, which no form can send. */
-export const JSON_TYPE: RegExp = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
-
 /** Returns the lock's name, without prefix. Throws INVALID_OPTION naming "name". */
 export function nameOf(c: Context): string {
   const name = c.req.param(NAME) ?? "";
   if (isServedName(name)) return name;
   throw new InvalidOptionError("name", SERVED_NAMES);
-}
-
-/**
- * Returns the members of the body; an empty body has none. Throws if the content type, size, form, or a member is not
- * allowed.
- */
-export async function readFields<Members extends object>(c: Context, schema: Fields<Members>): Promise<Members> {
-  return valid(schema, (await readObject(c)) ?? {});
 }
 
 /** Returns the object in the body; undefined: the body is empty. Throws if its content type, size or form is wrong. */
@@ -44,12 +33,12 @@ export async function readObject(c: Context): Promise<object | undefined> {
   return parsed;
 }
 
-/** Returns the parameters of the query. Throws for an unknown or repeated one. */
-export function readQuery<Members extends object>(c: Context, schema: Fields<Members>): Members {
+/** Returns the parameters of the query. Throws for a repeated one. */
+export function readQuery(c: Context): object {
   const queries = Object.entries(c.req.queries());
   const twice = queries.find(([, values]) => values.length > 1);
   if (twice !== undefined) throw new InvalidOptionError(twice[0].slice(0, 80), "is given twice");
-  return valid(schema, Object.fromEntries(queries.map(([name, [value]]) => [name, value])));
+  return Object.fromEntries(queries.map(([name, [value]]) => [name, value]));
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -1,36 +1,39 @@
 // Locks of a deployed lock API, by its typed client.
+import { FREED, MINTED_TOKEN, type MintedToken, REVOKED, type Revoked, STATE } from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf, RevokeFields, TokenFields } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
 import { isLockError } from "../errors.ts";
 import type { RedisEndpoint } from "../index.ts";
 import { kindToFree, statedHolders } from "../locks/freeing.ts";
-import { apiRequest } from "../remote/api-request.ts";
-import type { Fields } from "../remote/fields.ts";
-import { createRemoteLocks, type RemoteLocks } from "../remote/index.ts";
-import { connectLockApi, type LockApi } from "../remote/lock-api.ts";
+import { type RemoteLocks, remoteLocksOf } from "../remote/create-remote-locks.ts";
+import { ApiProblem, type ApiRequest, connectLockApi, type LockApi } from "../remote/lock-api.ts";
+import { errorOf } from "../remote/problems.ts";
 import { allPages } from "./all-pages.ts";
 import { CommandError, EXIT, HoldersChanged } from "./exit-code.ts";
 import { acquireFor } from "./run-hold.ts";
 import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
 
 const ANSWER_MS = 10_000;
-
-// The words of the client, and those of the command line.
-const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/the REST server cannot be reached( \([^)]*\))?/, "the lock API does not answer$1: check LEASEHOUND_API_URL"],
-  [/check url\b/, "check LEASEHOUND_API_URL"],
-  [/is url a lock API/, "is LEASEHOUND_API_URL a lock API"],
-  [/but Redis may have done it/, "but the lock API may have done it"],
-];
+const URL_VARIABLE = "LEASEHOUND_API_URL";
 
 export class Api implements Service {
+  readonly token: string;
   readonly #api: LockApi;
-  readonly #token: string;
   readonly #locks: RemoteLocks;
+  /** The headers of the newest response. Undefined: the newest request got none. */
+  #headers: Headers | undefined;
 
   /** @param endpoint the Worker's address, already checked; with a path, the place where the API is mounted */
-  constructor({ url, token, allowHttp }: RedisEndpoint) {
-    this.#api = connectLockApi(url, token, fetch);
-    this.#token = token;
-    this.#locks = createRemoteLocks({ url, token, allowHttp });
+  constructor({ url, token }: RedisEndpoint) {
+    const send = async (to: string, init: RequestInit): Promise<Response> => {
+      this.#headers = undefined;
+      const response = await fetch(to, init);
+      this.#headers = response.headers;
+      return response;
+    };
+    this.token = token;
+    this.#api = connectLockApi(url, token, send, URL_VARIABLE);
+    this.#locks = remoteLocksOf(this.#api);
   }
 
   /** The host that answers. */
@@ -38,25 +41,21 @@ export class Api implements Service {
     return new URL(this.#api.url).host;
   }
 
-  get token(): string {
-    return this.#token;
-  }
-
   /** Asks for the public description that the Worker has beside the API. */
   description(): Promise<Response> {
     return fetch(new URL("/openapi.json", this.#api.url), { signal: AbortSignal.timeout(ANSWER_MS) });
   }
 
-  /** Sends a request once, and returns the answer as it is. */
-  answer(path: string, body?: Fields): Promise<Response> {
-    return fetch(`${this.#api.url}${path}`, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { authorization: `Bearer ${this.#token}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A redirect would send the token elsewhere.
-      redirect: "manual",
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
+  /** Asks whether a lock is held, also one that the token may not see. Returns the headers of the answer. */
+  async headersOf(name: string): Promise<Headers> {
+    await this.#ask("GET /{name}", STATE, { name, fields: {} });
+    return this.#headers ?? new Headers();
+  }
+
+  /** Asks to free a lock without a word about its holders, which is always refused. Returns the status. */
+  async refusalToFree(name: string): Promise<number> {
+    const answer = await this.#ask("POST /{name}/force-release", FREED, { name, fields: {} });
+    return answer instanceof ApiProblem ? answer.status : 200;
   }
 
   async acquire(name: string, options: RunOptions): Promise<RunHold> {
@@ -79,37 +78,60 @@ export class Api implements Service {
 
   async free(found: LockState): Promise<boolean> {
     const { name } = found;
-    try {
-      // Not by `forceRelease` of the client, which would look again, and state what it sees.
-      const body = { kind: kindToFree(found), ...statedHolders(found) };
-      return (await this.ask(`/${encodeURIComponent(name)}/force-release`, body))["wasLocked"] === true;
-    } catch (error) {
-      if (error instanceof CommandError && error.code === "HTTP_409") throw new HoldersChanged(name);
-      throw error;
-    }
+    // Not by `forceRelease` of the client, which would look again, and state what it sees.
+    const fields = { kind: kindToFree(found), ...statedHolders(found) };
+    const answer = await this.#ask("POST /{name}/force-release", FREED, { name, fields });
+    if (answer instanceof ApiProblem && answer.body["code"] === "HOLDERS_CHANGED") throw new HoldersChanged(name);
+    return good(answer, name).wasLocked;
   }
 
-  /** Sends a request once, and returns the answer. */
-  ask(path: string, body: Fields): Promise<Fields> {
-    return this.use(() => apiRequest(this.#api, path, body).runAll({ timeoutMs: ANSWER_MS, tries: undefined }));
+  /** Makes a token. */
+  async mint(fields: TokenFields): Promise<MintedToken> {
+    return good(await this.#ask("POST /-/tokens", MINTED_TOKEN, { fields }));
   }
 
-  /** Runs `work` with the locks. Throws CommandError in the words of the command line. */
-  async use<T>(work: (locks: RemoteLocks) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.#locks);
-    } catch (error) {
-      throw isLockError(error) ? failureOfApi(error) : error;
-    }
+  async revoke(fields: RevokeFields): Promise<Revoked> {
+    return good(await this.#ask("POST /-/tokens/revoke", REVOKED, { fields }));
+  }
+
+  /** Runs `work` with the locks. Throws CommandError. */
+  use<T>(work: (locks: RemoteLocks) => Promise<T>): Promise<T> {
+    return this.#failing(() => work(this.#locks));
   }
 
   close(): void {
     this.#locks.close();
   }
+
+  /** Sends a request once, and returns the answer. */
+  #ask<Key extends OperationKey>(
+    key: Key,
+    form: Answered<AnswerOf<Key>>,
+    request: ApiRequest<RequestOf<Key>>,
+  ): Promise<AnswerOf<Key> | ApiProblem> {
+    return this.#failing(() => this.#api.ask(key, form, request, { timeoutMs: ANSWER_MS }));
+  }
+
+  async #failing<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockError(error)) throw error;
+      const isAway = this.#headers === undefined && error.code === "REDIS_UNREACHABLE";
+      throw failureOfApi(error, isAway ? `; check ${URL_VARIABLE}` : "");
+    }
+  }
 }
 
-function failureOfApi(error: { readonly code: string; readonly message: string }): CommandError {
-  const message = WORDS.reduce((text, [from, to]) => text.replace(from, to), error.message);
+/** Returns an answer that is no problem. */
+function good<Answer extends object>(answer: Answer | ApiProblem, name = ""): Answer {
+  if (answer instanceof ApiProblem) throw failureOfApi(errorOf(answer, name));
+  return answer;
+}
+
+/** Returns the failure of the command. `advice`: follows the sentence of the error. */
+function failureOfApi(error: { readonly code: string; readonly message: string }, advice = ""): CommandError {
+  const message = error.message + advice;
   // A status of Redis behind the API is no status of the API.
   if ("httpStatus" in error && error.httpStatus !== 502)
     return new CommandError(`HTTP_${error.httpStatus}`, message, EXIT.refused);

@@ -1,6 +1,8 @@
 // The command line: its commands, options and help texts.
+
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
+import { VERBS } from "../api/contract/vocabulary.ts";
 import { permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
@@ -176,10 +178,7 @@ function addToken(program: Command, withLocks: WithLocks): void {
     .description("Prints a token of the lock API. It allows no more than LEASEHOUND_API_TOKEN does.")
     .option("--principal <id>", "who has it (default: the principal of your token)")
     .option("--names <names>", 'its locks, such as "ci/*,deploy"; "*" only at the end of a name')
-    .option(
-      "--verbs <verbs>",
-      "what it allows: acquire,renew,release,hand-off,inspect,list,steal,force-release,set-permits,mint",
-    )
+    .option("--verbs <verbs>", `what it allows: ${VERBS.join(",")}`)
     .option("--for <duration>", "how long it is valid (default: 1h)", durationFrom(60_000, LONGEST_TOKEN_MS))
     .option("--max-lease <duration>", "the longest lease of an acquire", durationFrom(1_000))
     .option("--max-hold <duration>", "the longest time for which a hold is renewed", durationFrom(1_000))

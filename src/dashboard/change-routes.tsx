@@ -1,9 +1,8 @@
 // Freeing a lock.
 import type { Hono, MiddlewareHandler } from "hono";
-import { lockOfKindNamed } from "../api/locks.ts";
-import { permit } from "../api/permission.ts";
-import type { ApiEnv } from "../api/principals.ts";
-import { refused } from "../api/refusal.ts";
+import { type ApiEnv, permit } from "../access/callers.ts";
+import { refused } from "../access/refusal.ts";
+import { lockOfKindNamed } from "../api/routes/granted-kinds.ts";
 import { quote } from "../error-base.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { kindToFree, ownersIn } from "../locks/freeing.ts";

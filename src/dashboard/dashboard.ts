@@ -1,12 +1,10 @@
 // The page as a Hono application, without the files that it loads: the Worker serves them as static assets.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { type Audit, audited } from "../api/audit.ts";
-import { credential } from "../api/credential.ts";
-import { type AuthorizeOptions, accessOf, type TokenOptions } from "../api/lock-api.ts";
-import type { ApiLocks } from "../api/locks.ts";
-import { sameText, TOKEN_FORM } from "../api/principals.ts";
-import { type RateLimit, rateLimited } from "../api/rate-limit.ts";
+import { type ApiLocks, type AuthorizeOptions, accessOf, type TokenOptions } from "../access/access.ts";
+import { type Audit, audited } from "../access/audit.ts";
+import { sameText } from "../access/callers.ts";
+import { type RateLimit, rateLimited } from "../access/rates.ts";
 import { ownMembers } from "../validate.ts";
 import { changeRoutes } from "./change-routes.tsx";
 import { failed } from "./failed.tsx";
@@ -45,11 +43,9 @@ const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceReleas
  */
 export function pageApplication(given: DashboardOptions, hasReference = false): Hono {
   const options = ownMembers("options", given, KNOWN, "locks and token");
-  const { token, authorize, audit, rateLimit } = options;
+  const { audit, rateLimit } = options;
   const dashboard: Dashboard = {
     access: accessOf(options),
-    tokensOf: token === undefined ? undefined : credential("token", token, TOKEN_FORM),
-    authorize,
     isSame: sameText(),
     watches: new WeakMap(),
     hasReference,

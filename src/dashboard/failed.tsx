@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { Refusal } from "../api/refusal.ts";
+import { Refusal } from "../access/refusal.ts";
 import { isLockError } from "../errors.ts";
 import { answerPage, baseOf, sentence } from "./request.ts";
 import { signIn } from "./session-routes.tsx";

@@ -1,8 +1,7 @@
 // The page, and the answer that its script requests once a second.
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { allows } from "../api/capability.ts";
-import { mustAllow } from "../api/permission.ts";
-import { type ApiEnv, callerOf } from "../api/principals.ts";
+import { type ApiEnv, callerOf, mustAllow } from "../access/callers.ts";
+import { allows } from "../access/tokens.ts";
 import { asEpochMs, nowMs } from "../clock.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
 import { type Wish, wishOf } from "./rows.ts";

@@ -2,20 +2,16 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import type { Access } from "../api/locks.ts";
-import type { Authorize } from "../api/principals.ts";
-import { refused } from "../api/refusal.ts";
+import type { Access } from "../access/access.ts";
+import { refused } from "../access/refusal.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { LockWatch } from "./lock-watch.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
-import type { Sessions } from "./session.ts";
 import type { Html } from "./views/html.ts";
 
 /** The parts that the routes of one page share. */
-export interface Dashboard extends Sessions {
+export interface Dashboard {
   readonly access: Access;
-  /** Knows viewers who need no session. */
-  readonly authorize: Authorize | undefined;
   /** Compares in constant time. */
   readonly isSame: (one: string, other: string) => Promise<boolean>;
   /** The watch of each client. */

@@ -1,8 +1,8 @@
 // The routes that begin and end a session.
 import type { Context, Hono } from "hono";
-import { capabilityTokens, isCapabilityToken } from "../api/capability-token.ts";
-import { bearerOf, setCaller } from "../api/principals.ts";
-import { refused } from "../api/refusal.ts";
+import { bearerOf, setCaller } from "../access/callers.ts";
+import { refused } from "../access/refusal.ts";
+import { capabilityTokens, isCapabilityToken } from "../access/tokens.ts";
 import { answerPage, baseOf, type Dashboard, fieldsOf, ownForm, safe, unstored } from "./request.ts";
 import { queryOf, wishOf } from "./rows.ts";
 import { beginRootSession, beginSession, endSession } from "./session.ts";
@@ -26,11 +26,11 @@ export function sessionRoutes(app: Hono<PageEnv>, dashboard: Dashboard): void {
 
 /** Returns the root token that a viewer has typed; undefined: it is another text. */
 async function rootTokenLike(
-  { tokensOf, isSame }: Dashboard,
+  { access, isSame }: Dashboard,
   c: Context<PageEnv>,
   given: string,
 ): Promise<string | undefined> {
-  const tokens = tokensOf?.(c) ?? [];
+  const tokens = access.tokensOf?.(c) ?? [];
   const matches = await Promise.all(tokens.map(async (one) => ((await isSame(one, given)) ? [one] : [])));
   return matches.flat()[0];
 }

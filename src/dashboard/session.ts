@@ -1,13 +1,11 @@
 // The session of a viewer is a signed cookie. The cookie of root contains only the time of its end. The cookie of a
 // principal contains the part of the grant that the page uses. The token itself would allow more, also at the lock API.
 import type { Context } from "hono";
-import type { Verb } from "../api/capability.ts";
-import { GrantTexts, isCapabilityToken, type SignedGrant } from "../api/capability-token.ts";
-import type { Texts } from "../api/credential.ts";
-import type { Access } from "../api/locks.ts";
-import { bearerOf, type Caller, ROOT_CALLER } from "../api/principals.ts";
-import { Refusal, refused } from "../api/refusal.ts";
-import { SigningKeys } from "../api/signing-keys.ts";
+import type { Access } from "../access/access.ts";
+import { bearerOf, type Caller, ROOT_CALLER } from "../access/callers.ts";
+import { Refusal, refused } from "../access/refusal.ts";
+import { GrantTexts, isCapabilityToken, type SignedGrant, SigningKeys } from "../access/tokens.ts";
+import type { Verb } from "../api/contract/vocabulary.ts";
 import { epochNowMs } from "../clock.ts";
 import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
 import { cookieOf, deleteCookie, setCookie } from "./cookie.ts";
@@ -16,13 +14,6 @@ import { cookieOf, deleteCookie, setCookie } from "./cookie.ts";
 export interface Session {
   readonly caller: Caller;
   readonly until: number;
-}
-
-/** The secrets and tokens that sign sessions. */
-export interface Sessions {
-  readonly access: Pick<Access, "secretsOf" | "audience">;
-  /** The root tokens; undefined: there is none. */
-  readonly tokensOf: ((c: Context) => Texts) | undefined;
 }
 
 // Eight hours: a shift.
@@ -81,13 +72,13 @@ export async function beginSession(c: Context, audience: string, { grant, secret
 }
 
 /** Returns the session of a request; undefined: it has none, or the session has ended. */
-export async function sessionOf(c: Context, { access, tokensOf }: Sessions): Promise<Session | undefined> {
+export async function sessionOf(c: Context, { tokensOf, secretsOf, audience }: Access): Promise<Session | undefined> {
   const text = cookieOf(c);
   const until = await endOfRootSession(tokensOf?.(c) ?? [], text);
   if (until !== undefined) return { caller: ROOT_CALLER, until };
   if (!isCapabilityToken(text)) return undefined;
   try {
-    const { grant } = await sessions.read(access.secretsOf(c), access.audience, text);
+    const { grant } = await sessions.read(secretsOf(c), audience, text);
     return { caller: bearerOf(grant), until: grant.expiresAt };
   } catch (error) {
     // It has expired, its key is retired, or it was forged.

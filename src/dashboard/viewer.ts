@@ -1,8 +1,9 @@
 // Finds the viewer of a request, and the held locks that it may see.
 
 import type { Context, MiddlewareHandler } from "hono";
-import { allows, type Capability } from "../api/capability.ts";
-import { type ApiEnv, authorizedBy, type Caller, setCaller } from "../api/principals.ts";
+import { type ApiEnv, authorizedBy, type Caller, setCaller } from "../access/callers.ts";
+import { allows } from "../access/tokens.ts";
+import type { Capability } from "../api/contract/vocabulary.ts";
 import { nowMs } from "../clock.ts";
 import type { HeldLocks, LockWatch } from "./lock-watch.ts";
 import type { Dashboard } from "./request.ts";
@@ -26,8 +27,8 @@ export function forViewers(
   otherwise: (c: Context) => Response | Promise<Response>,
 ): MiddlewareHandler<PageEnv> {
   return async function forViewer(c, next) {
-    const known = await authorizedBy(dashboard.authorize, c);
-    const session = known === undefined ? await sessionOf(c, dashboard) : { caller: known, until: undefined };
+    const known = await authorizedBy(dashboard.access.authorize, c);
+    const session = known === undefined ? await sessionOf(c, dashboard.access) : { caller: known, until: undefined };
     if (session === undefined) return otherwise(c);
     setCaller(c, session.caller);
     c.set("leasehoundSessionEnd", session.until);

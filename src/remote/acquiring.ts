@@ -1,4 +1,5 @@
 // Acquires a hold of a lock API, as calls like those of scripts.
+import { MAX_WAIT_MS } from "../api/contract/vocabulary.ts";
 import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
@@ -14,8 +15,6 @@ import type { LockApi } from "./lock-api.ts";
 import type { Place } from "./wait-line.ts";
 
 const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };
-// The longest wait of one request. A caller that waits longer repeats it.
-const LONGEST_WAIT_MS = 60_000;
 // The longest wait in a browser, where others may need the connection. Not for a waiter of a fair lock, which would
 // lose its place in Redis.
 const LONGEST_TURN_MS = 5_000;
@@ -54,7 +53,7 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
   const { attempt } = latest;
   const endAt = nowMs() + leftMs;
   const { line } = api;
-  const longestMs = line === undefined || method.startsWith("fair") ? LONGEST_WAIT_MS : LONGEST_TURN_MS;
+  const longestMs = line === undefined || method.startsWith("fair") ? MAX_WAIT_MS : LONGEST_TURN_MS;
   return {
     async runAll(limits) {
       // An earlier copy may have waited.
@@ -80,8 +79,7 @@ function newAttempt(
   { key: name, leaseMs, leaseFixed, owner, ownerIsNew, label }: HoldId,
   { reason, permits }: { readonly reason: string | undefined; readonly permits: number | undefined },
 ): Attempt {
-  return new Attempt(api, name, {
-    __proto__: null,
+  const asked = own({
     kind: method,
     ...(leaseFixed === true && { leaseMs }),
     ...(!ownerIsNew && { owner }),
@@ -89,6 +87,7 @@ function newAttempt(
     ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),
     ...(permits !== undefined && { permits }),
   });
+  return new Attempt(api, name, asked);
 }
 
 function answered<Reply>(reply: Reply): CompositeCall<Reply> {

@@ -1,28 +1,26 @@
 // A request to a lock API that has one good answer.
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
 import type { CompositeCall } from "../redis/port.ts";
-import type { Fields } from "./fields.ts";
-import type { LockApi } from "./lock-api.ts";
+import { ApiProblem, type ApiRequest, type LockApi } from "./lock-api.ts";
 import { errorOf } from "./problems.ts";
 
 /**
- * Returns the request. It gives the members of the answer, or throws the error of its problem.
- * @param path what follows the address of the API
- * @param body undefined: a GET
- * @param name the lock that it is about, which the answer must name. Default: none
- * @param key the Idempotency-Key. Default: none
+ * Returns the request. It gives the answer, or throws the error of its problem.
+ * @param key the operation
+ * @param form the form of its answer
  */
-export function apiRequest(
+export function apiRequest<Key extends OperationKey>(
   api: LockApi,
-  path: string,
-  body?: Fields,
-  name?: string,
-  key?: string,
-): CompositeCall<Fields> {
+  key: Key,
+  form: Answered<AnswerOf<Key>>,
+  request: ApiRequest<RequestOf<Key>>,
+): CompositeCall<AnswerOf<Key>> {
   return {
     async runAll(limits) {
-      const answer = await api.ask({ path, body, name, key }, limits);
-      if (answer.status !== 200) throw errorOf(answer, name ?? "");
-      return answer.body;
+      const answer = await api.ask(key, form, request, limits);
+      if (answer instanceof ApiProblem) throw errorOf(answer, request.name ?? "");
+      return answer;
     },
   };
 }

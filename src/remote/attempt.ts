@@ -1,4 +1,7 @@
 // One attempt to acquire a hold of a lock API. All copies of its request have one key, so they never get two holds.
+import { GRANTED, type Granted } from "../api/contract/answers.ts";
+import type { AcquireFields } from "../api/contract/contract.ts";
+import { isAnswer } from "../api/contract/operation.ts";
 import { nowMs } from "../clock.ts";
 import type { Ended } from "../lua/call.ts";
 import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
@@ -7,8 +10,7 @@ import type { RunLimits } from "../redis/port.ts";
 import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import type { ApiEvents } from "./api-events.ts";
 import type { Fields } from "./fields.ts";
-import { pathOf } from "./hold-calls.ts";
-import type { ApiAnswer, ApiRequest, LockApi } from "./lock-api.ts";
+import { ApiProblem, type ApiRequest, type LockApi } from "./lock-api.ts";
 import { endIn, errorOf } from "./problems.ts";
 
 // Refusals in the stream of an attempt for which the API still waits.
@@ -26,8 +28,7 @@ export class Attempt {
   refusal: BusyReply | Ended | undefined;
   readonly #api: LockApi;
   readonly #name: string;
-  readonly #path: string;
-  readonly #asked: Fields;
+  readonly #asked: Omit<AcquireFields, "waitMs">;
   readonly #key: string = crypto.randomUUID();
   #events: ApiEvents | undefined;
   /** When its first copy was sent, on the local clock: the lease cannot have begun earlier. 0: not yet. */
@@ -36,10 +37,9 @@ export class Attempt {
   #askedAt = 0;
 
   /** @param asked the body, without `waitMs` */
-  constructor(api: LockApi, name: string, asked: Fields) {
+  constructor(api: LockApi, name: string, asked: Omit<AcquireFields, "waitMs">) {
     this.#api = api;
     this.#name = name;
-    this.#path = pathOf(name, "acquire");
     this.#asked = asked;
   }
 
@@ -52,7 +52,7 @@ export class Attempt {
   async ask(limits: RunLimits): Promise<AcquireReply> {
     this.end();
     this.#begin();
-    return this.#replyTo(await this.#api.ask(this.#request(0), limits));
+    return this.#replyTo(await this.#api.ask("POST /{name}/acquire", GRANTED, this.#request(0), limits));
   }
 
   /**
@@ -62,11 +62,13 @@ export class Attempt {
   async wait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<AcquireReply | "crowded"> {
     this.#begin();
     const limits = { timeoutMs: timeoutMs + waitMs, signal };
-    const events = this.#events ?? (await this.#api.follow(this.#request(waitMs), limits));
-    if ("status" in events) {
+    const events =
+      this.#events ?? (await this.#api.follow("POST /{name}/acquire", GRANTED, this.#request(waitMs), limits));
+    if (events instanceof ApiProblem) {
       const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
       return isCrowded ? "crowded" : this.#replyTo(events);
     }
+    if ("hold" in events) return this.#replyTo(events);
     this.#events = undefined;
     const event = await events.next(limits);
     if ("hold" in event || "code" in event) {
@@ -85,8 +87,8 @@ export class Attempt {
     this.#events = undefined;
   }
 
-  #request(waitMs: number): ApiRequest {
-    return { path: this.#path, name: this.#name, body: { ...this.#asked, waitMs }, key: this.#key };
+  #request(waitMs: number): ApiRequest<AcquireFields> {
+    return { name: this.#name, fields: { ...this.#asked, waitMs }, key: this.#key };
   }
 
   #begin(): void {
@@ -94,40 +96,38 @@ export class Attempt {
     if (this.#sentAt === 0) this.#sentAt = this.#askedAt;
   }
 
-  #replyTo(answer: ApiAnswer): AcquireReply {
-    if (answer.status === 200) return this.#grantIn(answer.body);
+  #replyTo(answer: Granted | ApiProblem): AcquireReply {
+    if (!(answer instanceof ApiProblem)) return this.#grantIn(answer);
     this.refusal = refusalIn(answer, this.#name);
     return this.refusal;
   }
 
-  #grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Fields): AcquireReply {
-    if (typeof owner !== "string" || typeof apiText !== "string") throw unexpectedAnswer();
+  #grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Granted): AcquireReply {
     const { kind, owner: asked, leaseMs: most = MAX_MS } = this.#asked;
     const token = fencingToken ?? (kind === "fencedLock" ? "" : "0");
-    if (typeof token !== "string" || !/^\d{1,20}$/.test(token)) throw unexpectedAnswer();
-    const granted = {
-      holdCount: wholeIn(holdCount, 1, asked === undefined ? 1 : undefined),
-      leaseMs: wholeIn(leaseMs, 1, Number(most)),
-    };
+    if (!/^\d{1,20}$/.test(token)) throw unexpectedAnswer();
+    if (leaseMs > most || (asked === undefined && holdCount !== 1)) throw unexpectedAnswer();
     this.apiText = apiText;
     // It may have been granted at any time since the first copy, and this answer renews nothing.
     const earlierMs = this.#askedAt - this.#sentAt;
     return {
-      ...{ kind: "held", holdCount: granted.holdCount, remainingMs: granted.leaseMs - earlierMs, epoch: "" },
+      ...{ kind: "held", holdCount, remainingMs: leaseMs - earlierMs, epoch: "" },
       ...(fencingToken !== undefined && { fencingToken: token }),
-      chosen: { owner, leaseMs: granted.leaseMs, apiText },
+      chosen: { owner, leaseMs, apiText },
     };
   }
 }
 
 /** Returns the answer that the last event contains. */
-function answerIn(event: Fields): ApiAnswer {
+function answerIn(event: Fields): Granted | ApiProblem {
   const { status = 200 } = event;
   if (typeof status !== "number") throw unexpectedAnswer();
-  return { status, body: event, retryAfterMs: 0 };
+  if (status !== 200) return new ApiProblem(status, event);
+  if (isAnswer(GRANTED, event)) return event;
+  throw unexpectedAnswer();
 }
 
-function refusalIn(answer: ApiAnswer, name: string): BusyReply | Ended {
+function refusalIn(answer: ApiProblem, name: string): BusyReply | Ended {
   const { code } = answer.body;
   if (code === "LOCK_BUSY") return busyReply(answer.body);
   if (code === "UPGRADE_REFUSED") return { kind: "ended", end: "upgrade" };

@@ -1,4 +1,5 @@
 // The locks of a lock API, as methods of one object.
+import type { KindName } from "../api/contract/vocabulary.ts";
 import type { LockEvent } from "../events.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
@@ -13,8 +14,8 @@ import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { callable, ownMembers } from "../validate.ts";
-import { connectLockApi, type Fetch } from "./lock-api.ts";
-import { isKindName, type KindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
+import { connectLockApi, type Fetch, type LockApi } from "./lock-api.ts";
+import { isKindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
 import { remotePage } from "./remote-list.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
 import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";
@@ -51,11 +52,7 @@ class AllRemoteLocks {
   readonly #remote: RemoteClient;
 
   /** @internal */
-  constructor({ url, token, allowHttp, fetch: send = globalFetch, onEvent }: RemoteLocksOptions) {
-    callable("fetch", send);
-    if (onEvent !== undefined) callable("onEvent", onEvent);
-    const endpoint = checkEndpoint("", url, token, allowHttp);
-    const api = connectLockApi(endpoint.url, endpoint.token, send);
+  constructor(api: LockApi, onEvent?: RemoteLocksOptions["onEvent"]) {
     const context: ClientContext = {
       redis: {
         database: `lock API ${api.url}`,
@@ -236,7 +233,17 @@ class AllRemoteLocks {
  */
 export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
   const known = ["url", "token", "fetch", "onEvent", "allowHttp"];
-  return new AllRemoteLocks(ownMembers("options", options, known, "url and token"));
+  const given = ownMembers("options", options, known, "url and token");
+  const { url, token, allowHttp, fetch: send = globalFetch, onEvent } = given;
+  callable("fetch", send);
+  if (onEvent !== undefined) callable("onEvent", onEvent);
+  const endpoint = checkEndpoint("", url, token, allowHttp);
+  return new AllRemoteLocks(connectLockApi(endpoint.url, endpoint.token, send), onEvent);
+}
+
+/** Returns the locks of a connected lock API. */
+export function remoteLocksOf(api: LockApi): RemoteLocks {
+  return new AllRemoteLocks(api);
 }
 
 /** Reads the global at each call: a program may replace it. */

@@ -12,20 +12,20 @@ import {
   UnexpectedReplyError,
 } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
-import type { ApiAnswer } from "./lock-api.ts";
+import type { ApiProblem } from "./lock-api.ts";
 
 const LONGEST_TITLE = 300;
 const SECOND_MS = 1_000;
 
 /** Returns how a hold ended, if that is what the API answers. */
-export function endIn({ body }: ApiAnswer): HoldEnd | undefined {
+export function endIn({ body }: ApiProblem): HoldEnd | undefined {
   const { code, end } = body;
   if (code !== "LOCK_LOST" && code !== "LOCK_STOLEN" && code !== "HOLD_ENDED") return undefined;
   return (typeof end === "string" ? holdEnd(end) : undefined) ?? "lost";
 }
 
 /** Returns the error for a problem about the lock of this name. */
-export function errorOf(answer: ApiAnswer, name: string): LockError {
+export function errorOf(answer: ApiProblem, name: string): LockError {
   const { status, body, retryAfterMs } = answer;
   const { code, option } = body;
   const end = endIn(answer);

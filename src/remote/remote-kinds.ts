@@ -1,4 +1,5 @@
 // The kinds of locks of a lock API: what a script is to other kinds is a request here.
+import { type KindName, MAX_HOLDS } from "../api/contract/vocabulary.ts";
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../errors.ts";
 import type { StolenBy } from "../hold/client-context.ts";
 import { handOff } from "../hold/hand-off.ts";
@@ -15,17 +16,11 @@ import { checking, releasing, renewing } from "./hold-calls.ts";
 import { holdWatchdog } from "./hold-watchdog.ts";
 import type { LockApi } from "./lock-api.ts";
 
-// The most that the API grants to one owner.
-const MOST_HOLDS = 64;
-
 interface Traits {
   /** How its holders hold it. */
   readonly mode: HoldMode;
   readonly stolenBy?: StolenBy;
 }
-
-/** The API's name of a kind. */
-export type KindName = "lock" | "fairLock" | "fencedLock" | "readLock" | "writeLock" | "fairReadLock" | "fairWriteLock";
 
 const TRAITS: Readonly<Record<KindName, Traits>> = {
   lock: { mode: "exclusive", stolenBy: "exclusive" },
@@ -60,7 +55,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     heldHere: "to re-enter, pass the same owner to each acquire",
     channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
     refusal(end, name) {
-      if (end === "crowded") return new TooManyHoldsError(name, MOST_HOLDS);
+      if (end === "crowded") return new TooManyHoldsError(name, MAX_HOLDS);
       return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
     },
     acquire: (hold, last, _, leftMs) => acquiring(api, method, hold, { last, leftMs }),

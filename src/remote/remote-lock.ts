@@ -1,4 +1,7 @@
 // A lock of a lock API.
+import { FREED, INSPECTED_LOCK, STATE } from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
 import { nowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
@@ -11,9 +14,7 @@ import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { isServedName, SERVED_NAMES } from "../served-name.ts";
-import { unexpectedAnswer, wholeIn } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";
-import type { Fields } from "./fields.ts";
 import type { LockApi } from "./lock-api.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 import { sentOnce } from "./sent-once.ts";
@@ -40,8 +41,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async remainingMs(): Promise<number> {
-    const { remainingMs } = await this.#ask("read lock", this.#request(`?kind=${this.#kind.method}`));
-    return wholeIn(remainingMs, -2);
+    return (await this.#ask("read lock", this.#request("GET /{name}", STATE, { kind: this.#kind.method }))).remainingMs;
   }
 
   async holdCount(owner: string): Promise<number> {
@@ -56,9 +56,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async inspect(): Promise<InspectedLock> {
-    const told = await this.#ask("inspect lock", this.#request("/inspect"));
-    if (!isInspected(told)) throw unexpectedAnswer();
-    return told;
+    return this.#ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
   }
 
   async forceRelease(): Promise<boolean> {
@@ -66,17 +64,24 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     const found = await this.inspect();
     if (found.kind === "free") return false;
     const sentAt = nowMs();
-    const freeing = sentOnce(this.#request("/force-release", { kind: this.#kind.method, ...statedHolders(found) }));
-    const { wasLocked } = await this.#ask("free lock", freeing);
-    if (wasLocked === true) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });
-    return wasLocked === true;
+    const stated = { kind: this.#kind.method, ...statedHolders(found) };
+    const { wasLocked } = await this.#ask(
+      "free lock",
+      sentOnce(this.#request("POST /{name}/force-release", FREED, stated)),
+    );
+    if (wasLocked) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });
+    return wasLocked;
   }
 
-  #request(path: string, body?: Fields): CompositeCall<Fields> {
-    return apiRequest(this.#remote.api, `/${encodeURIComponent(this.name)}${path}`, body, this.name);
+  #request<Key extends OperationKey>(
+    key: Key,
+    form: Answered<AnswerOf<Key>>,
+    fields: RequestOf<Key>,
+  ): CompositeCall<AnswerOf<Key>> {
+    return apiRequest(this.#remote.api, key, form, { name: this.name, fields });
   }
 
-  async #ask(act: string, call: CompositeCall<Fields>): Promise<Fields> {
+  async #ask<Answer>(act: string, call: CompositeCall<Answer>): Promise<Answer> {
     const { context } = this.#remote;
     return (await runAnswered(context, call, context.options.leaseMs, [act, this.name])).reply;
   }
@@ -87,8 +92,4 @@ export function servedLock(name: string): LockName {
   // A URL cannot contain the last two.
   if (typeof name === "string" && isServedName(name) && name !== "." && name !== "..") return { name, key: name };
   throw new InvalidOptionError("name", SERVED_NAMES);
-}
-
-function isInspected(told: object): told is InspectedLock {
-  return ["holders", "queue"].every((list) => Array.isArray(Reflect.get(told, list)));
 }

@@ -1,4 +1,5 @@
 // The permits of a semaphore of a lock API.
+import { INSPECTED_PERMITS, PERMITS_SET } from "../api/contract/answers.ts";
 import { runAnswered } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
@@ -10,22 +11,22 @@ import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.t
 import { showsAs } from "../printing.ts";
 import type { CompositeCall } from "../redis/port.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { unexpectedAnswer } from "./answers.ts";
 import { apiRequest } from "./api-request.ts";
-import { checking, pathOf, releasing, renewing } from "./hold-calls.ts";
+import { checking, releasing, renewing } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
 
 /** A semaphore of a lock API, whose permits have ids and leases. Making one costs nothing and sends nothing. */
 export interface RemoteSemaphore extends Pick<RemotePermits, keyof RemotePermits> {}
 
-const CHANGES: Readonly<Record<PermitChange, string>> = { set: "set", try: "set-if-unset", add: "add" };
+const CHANGES = { set: "set", try: "set-if-unset", add: "add" } as const;
 
 export class RemotePermits extends LeasedPermits {
   /** @internal Throws INVALID_OPTION naming the option. */
   constructor({ api, context }: RemoteClient, name: string, options?: SemaphoreOptions) {
     const kind = permitKind(api, resolvePermits(options));
-    const inspecting = (): CompositeCall<InspectedPermits> => inspectingPermits(api, name);
+    const inspecting = (): CompositeCall<InspectedPermits> =>
+      apiRequest(api, "GET /{name}/permits", INSPECTED_PERMITS, { name, fields: {} });
     super(context, servedLock(name), {
       one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
@@ -58,32 +59,14 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
 function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): CompositeCall<boolean> {
   // All copies have one key, so they change the number once.
   const key = crypto.randomUUID();
-  const call = apiRequest(api, pathOf(name, "set-permits"), { change: CHANGES[change], permits }, name, key);
-  return {
-    async runAll(limits) {
-      const { changed } = await call.runAll(limits);
-      if (typeof changed !== "boolean") throw unexpectedAnswer();
-      return changed;
-    },
-  };
-}
-
-function inspectingPermits(api: LockApi, name: string): CompositeCall<InspectedPermits> {
-  const call = apiRequest(api, pathOf(name, "permits"), undefined, name);
-  return {
-    async runAll(limits) {
-      const told = await call.runAll(limits);
-      if (!isInspected(told)) throw unexpectedAnswer();
-      return told;
-    },
-  };
+  const call = apiRequest(api, "POST /{name}/set-permits", PERMITS_SET, {
+    name,
+    fields: { change: CHANGES[change], permits },
+    key,
+  });
+  return { runAll: async (limits) => (await call.runAll(limits)).changed };
 }
 
 function statusIn({ isSet, available, leaseCount }: InspectedPermits): PermitStatus {
   return { isSet, available, leased: leaseCount };
-}
-
-function isInspected(told: object): told is InspectedPermits {
-  const { isSet, available, leases }: Partial<Record<keyof InspectedPermits, unknown>> = told;
-  return typeof isSet === "boolean" && typeof available === "number" && Array.isArray(leases);
 }

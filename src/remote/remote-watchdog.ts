@@ -1,4 +1,8 @@
 // The watchdog of a deployed Worker, over its HTTP lock API, for functions without Durable Objects of their own.
+import { HAND_OFF_STATE, HANDED_OFF, KEPT, WITHDRAWN } from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import { type Answered, isAnswer, placeOf } from "../api/contract/operation.ts";
+import { NONCE_HEADER } from "../api/contract/vocabulary.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { ROOT, signHold } from "../hold/signed-hold.ts";
 import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
@@ -8,9 +12,12 @@ import { asCause } from "../redis/one-request.ts";
 import { noStore, readAtMost } from "../redis/rest-request.ts";
 import { ownMembers } from "../validate.ts";
 import type { Entrusted, EntrustedId, Watchdog } from "../watchdog/protocol.ts";
+import { isAnswerTo } from "./answers.ts";
 import { fieldsIn } from "./fields.ts";
-import { apiAddress } from "./lock-api.ts";
-import { type Answer, answerTo, entrustReply, handOffStatus, keptHolds, refusal } from "./watchdog-answers.ts";
+import { ApiProblem, apiAddress } from "./lock-api.ts";
+import { entrustReply, handOffStatus, keptHolds, unexpected, withdrawn } from "./watchdog-answers.ts";
+
+type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
 
 const MAX_REPLY_BYTES = 65_536;
 // The caller gives up before this.
@@ -57,7 +64,13 @@ export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
   const api = apiAddress(endpoint.url);
   let key: SigningKey | undefined;
 
-  async function ask(id: EntrustedId, verb: string, fields: object): Promise<Answer> {
+  async function ask<Key extends StatementKey>(
+    operation: Key,
+    form: Answered<AnswerOf<Key>>,
+    id: EntrustedId,
+    fields: Omit<RequestOf<Key>, "hold">,
+  ): Promise<AnswerOf<Key> | ApiProblem> {
+    const { method, path } = placeOf(operation);
     key ??= await signingKey(secret);
     const hold = await signHold(key, { principal: ROOT, use: "watchdog", lifeMs: STATEMENT_MS }, statement(id));
     if (hold.length > MAX_HOLD_LENGTH) {
@@ -69,11 +82,12 @@ export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
     let text: string | undefined;
     const timer = setTimeout(() => request.abort(), TRY_MS);
     try {
-      response = await fetch(`${api}/-/watchdog/${verb}`, {
-        method: "POST",
+      response = await fetch(api + path, {
+        method,
         headers: {
-          ...{ authorization: `Bearer ${endpoint.token}`, "content-type": "application/json" },
-          "request-nonce": nonce,
+          authorization: `Bearer ${endpoint.token}`,
+          "content-type": "application/json",
+          [NONCE_HEADER]: nonce,
         },
         body: JSON.stringify({ hold, ...fields }),
         // A redirect would send the token elsewhere.
@@ -87,23 +101,33 @@ export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
     } finally {
       clearTimeout(timer);
     }
-    return answerTo({ nonce, name: id.key, hold }, response.status, fieldsIn(text) ?? {});
+    const { status } = response;
+    const body = fieldsIn(text) ?? {};
+    if (isAnswerTo({ nonce, name: id.key, hold }, body, status)) {
+      if (status !== 200) return new ApiProblem(status, body);
+      if (isAnswer(form, body)) return body;
+    }
+    if (status === 200 || "nonce" in body) throw unexpected();
+    // It names no request, such as one of a proxy: only its status counts.
+    return new ApiProblem(status, {});
   }
 
   const watchdog: Watchdog = {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
-      return entrustReply(await ask(entrusted, "entrust", { maxHoldMs, leaseMs, requestId }), entrusted);
+      return entrustReply(
+        await ask("POST /-/watchdog/entrust", HANDED_OFF, entrusted, { maxHoldMs, leaseMs, requestId }),
+        entrusted,
+      );
     },
     async withdraw(request) {
-      const answer = await ask(request, "withdraw", { requestId: request.requestId });
-      if (answer.status !== 200) throw refusal(answer);
+      withdrawn(await ask("POST /-/watchdog/withdraw", WITHDRAWN, request, { requestId: request.requestId }));
     },
     async status(id) {
-      return handOffStatus(await ask(id, "status", {}));
+      return handOffStatus(await ask("POST /-/watchdog/status", HAND_OFF_STATE, id, {}));
     },
     async keptHolds({ key: lockKey }) {
-      return keptHolds(await ask({ ...OF_ANY_HOLD, key: lockKey }, "kept", {}));
+      return keptHolds(await ask("POST /-/watchdog/kept", KEPT, { ...OF_ANY_HOLD, key: lockKey }, {}));
     },
   };
   return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));

@@ -2,10 +2,10 @@
 // assets, which are public: the files of the page, and the description and the reference of the API.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { safeHeaders } from "../api/headers.ts";
+import { refused } from "../access/refusal.ts";
+import { safeHeaders } from "../api/answers.ts";
 import { createLockApi, createTofuBackend } from "../api/index.ts";
 import { problem } from "../api/problem.ts";
-import { refused } from "../api/refusal.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 

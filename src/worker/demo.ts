@@ -1,25 +1,26 @@
 // Routes for `npm start`, which no deployed Worker has: a job that outlasts its lease, and a holder that dies.
 
 import { Hono } from "hono/tiny";
-import { strictObject } from "valibot";
-import { credential } from "../api/credential.ts";
-import { HoldTexts, SECRET_FORM } from "../api/hold-texts.ts";
-import { DEFAULT_AUDIENCE } from "../api/lock-api.ts";
-import { type ApiEnv, authenticated, callerOf, TOKEN_FORM } from "../api/principals.ts";
+import { accessOf } from "../access/access.ts";
+import { type ApiEnv, authenticated, callerOf } from "../access/callers.ts";
+import { refused } from "../access/refusal.ts";
+import { OPERATIONS } from "../api/contract/contract.ts";
+import { formOf, valid } from "../api/contract/requests.ts";
+import { HoldTexts } from "../api/hold-texts.ts";
 import { problem } from "../api/problem.ts";
-import { refused } from "../api/refusal.ts";
-import { readFields } from "../api/request.ts";
-import { OF_HOLD } from "../api/schemas.ts";
-import { duration, type Fields } from "../api/valid.ts";
+import { readObject } from "../api/request.ts";
 import { contextOf } from "../client.ts";
 import { serializeHold } from "../hold/serialized.ts";
 import { ROOT } from "../hold/signed-hold.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
-import { type Env, locksFor, secretsOf as secretsIn, tokensOf } from "./env.ts";
+import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
-const WORK: Fields<{ workMs: number }> = strictObject({ workMs: duration(0, MAX_WORK_MS) });
+const WORK = formOf<{ workMs: number }>({
+  workMs: { type: "whole", unit: "milliseconds", from: 0, to: MAX_WORK_MS },
+});
+const OF_HOLD = formOf(OPERATIONS["POST /{name}/hand-off/status"].request);
 
 interface DemoEnv extends ApiEnv {
   Bindings: Env;
@@ -27,19 +28,16 @@ interface DemoEnv extends ApiEnv {
 
 export const demo: Hono<DemoEnv> = new Hono();
 
-// The same texts of holds as in the lock API.
-const secretsOf = credential("secret", (c) => secretsIn(c.env), SECRET_FORM);
-const texts = new HoldTexts(secretsOf);
+// The same callers and texts of holds as in the lock API.
+const access = accessOf({
+  locks: (c) => locksFor(c.env),
+  token: (c) => tokensOf(c.env),
+  secret: (c) => secretsOf(c.env),
+});
+const texts = new HoldTexts(access.secretsOf);
 
 demo.onError(problem);
-demo.use(
-  authenticated({
-    authorize: undefined,
-    tokensOf: credential("token", (c) => tokensOf(c.env), TOKEN_FORM),
-    secretsOf,
-    audience: DEFAULT_AUDIENCE,
-  }),
-);
+demo.use(authenticated(access));
 demo.use(async (c, next) => {
   if (callerOf(c).id !== ROOT) throw refused(403, "the demonstration is for a root token");
   await next();
@@ -47,7 +45,7 @@ demo.use(async (c, next) => {
 
 /** Holds the lock for `workMs`, even with a shorter lease, and then releases it to the next waiter. */
 demo.post("/jobs/:name", async (c) => {
-  const workMs = (await readFields(c, WORK)).workMs;
+  const { workMs } = valid(WORK, (await readObject(c)) ?? {});
   const job = lock(locksFor(c.env), c.req.param("name"));
   await using held = await job.acquire({ waitMs: MAX_WORK_MS });
   const keptAlive = held.keepAlive(c.executionCtx);
@@ -79,7 +77,7 @@ demo.post("/hand-offs/:name", async (c) => {
 
 /** Answers with the state of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
-  const { hold } = await readFields(c, OF_HOLD);
+  const { hold } = valid(OF_HOLD, (await readObject(c)) ?? {});
   const told = await texts.read(c, contextOf(locksFor(c.env)), callerOf(c).id, "hold", hold);
   return c.json(await lock(locksFor(c.env), c.req.param("name")).handOffStatus(serializeHold(told)));
 });

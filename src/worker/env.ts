@@ -1,6 +1,7 @@
 // The Worker's bindings and secrets. Only this module reads them.
 
-import type { RateLimitAnswer, StateBucket } from "../api/index.ts";
+import type { RateLimitAnswer } from "../access/rates.ts";
+import type { StateBucket } from "../api/index.ts";
 import { type Client, createClient } from "../client.ts";
 import { holdText } from "../hold/serialized.ts";
 import { durableObjectWatchdog } from "../hold/watchdog-client.ts";

@@ -1,6 +1,6 @@
 // Principals who look at the page with capability tokens, and the application that serves page and lock API alike.
 import { Hono } from "hono";
-import { capabilityTokens, type Grant } from "../../src/api/capability-token.ts";
+import { capabilityTokens, type Grant } from "../../src/access/tokens.ts";
 import { createLockApi } from "../../src/api/index.ts";
 import { createDashboard, type DashboardOptions } from "../../src/dashboard/index.ts";
 import { ORIGIN, TOKEN, Viewer } from "./dashboard.ts";

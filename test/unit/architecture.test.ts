@@ -35,17 +35,19 @@ create-locks: all-capabilities client client-options errors fence hold printing 
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options clock errors events hold printing keys locks lua options redis validate wait watchdog
 route: bytes client client-options clock errors hold locks options redis validate wait
-api: bytes client clock errors hold keys locks lua options redis route served-name validate wait watchdog
+contract: errors events hold locks validate watchdog
+access: client clock contract errors hold keys lua redis route validate wait
+api: access bytes client clock contract errors hold keys locks lua options redis route served-name validate wait watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
-dashboard: api clock error-base errors hold locks validate
+dashboard: access api clock contract error-base errors hold locks validate
 otel: clock events validate
-remote: clock errors events hold keys locks lua options printing redis served-name validate wait watchdog
+remote: clock contract errors events hold keys locks lua options printing redis served-name validate wait watchdog
 vercel: remote route web
 web-locks: call-context client clock errors events hold invocation keys lua options printing redis validate wait watchdog
-worker: api client dashboard durable-object hold locks redis watchdog
+worker: access api client contract dashboard durable-object hold locks redis watchdog
 gateway: clock
-cli: client-options clock errors gateway index keys locks redis remote ../scripts
+cli: client-options clock contract errors gateway index keys locks redis remote ../scripts
 `
     .trim()
     .split("\n")
@@ -57,12 +59,14 @@ cli: client-options clock errors gateway index keys locks redis remote ../script
 
 const OUTSIDE: Record<string, readonly string[]> = {
   "durable-object": ["cloudflare:workers"],
-  api: ["hono", "jose", "valibot"],
+  contract: ["valibot"],
+  access: ["hono", "jose"],
+  api: ["hono"],
   dashboard: ["hono", "uplot"],
   route: ["hono"],
   hono: ["hono"],
   otel: ["@opentelemetry/api"],
-  worker: ["hono", "valibot"],
+  worker: ["hono"],
   gateway: ["@redis/client"],
   cli: ["@bomb.sh/tab", "commander"],
 };
@@ -74,8 +78,9 @@ const MAX_LINES = 500;
 
 const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
 
-/** Returns the folder or file at the top of src/, or "../scripts". */
+/** Returns the folder or file at the top of src/, "../scripts", or "contract": what a client needs of the API. */
 function unit(path: string): string {
+  if (path.startsWith("api/contract/")) return "contract";
   if (path.startsWith("../scripts/")) return "../scripts";
   return (path.split("/")[0] ?? path).replace(/\.tsx?$/, "");
 }
@@ -165,13 +170,12 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual([
-    "api/audit.ts",
+    "access/audit.ts",
     // A rate limiter says when its period ends by the wall clock.
-    "api/rate-limit.ts",
-    "api/revocations.ts",
+    "access/rates.ts",
     // Tokens expire by the wall clock.
-    "api/token-end.ts",
-    "api/tokens.ts",
+    "access/tokens.ts",
+    "api/routes/tokens.ts",
     // For display, and for a difference between clocks.
     "cli/commands/ls.ts",
     "cli/commands/show.ts",

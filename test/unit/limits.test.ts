@@ -1,13 +1,13 @@
 // A limit is written once, in the code: docs and docstrings that state it, and copies for another bundle, are compared.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { KEPT_LEASES, MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/api/request-bounds.ts";
+import { MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/api/contract/vocabulary.ts";
+import { KEPT_LEASES } from "../../src/api/routes/hand-off.ts";
 
 const [most, fewer, least] = KEPT_LEASES;
 const keptMs = `${shown(MIN_KEPT_LEASE_MS)} to ${shown(MAX_KEPT_LEASE_MS)}`;
-const bound = (name: string): string => shown(constant("src/api/request-bounds.ts", name));
-const waits = (name: string): string => shown(constant("src/api/wait-limit.ts", name));
-const rate = (name: string): string => shown(constant("src/api/rate-limit.ts", name));
+const bound = (name: string): string => shown(constant("src/api/contract/vocabulary.ts", name));
+const rate = (name: string): string => shown(constant("src/access/rates.ts", name));
 
 /** Returns a number as docs write it. */
 function shown(value: number): string {
@@ -33,7 +33,10 @@ it.each([
   ],
   ["docs/vercel.md", `a \`leaseMs\` of ${keptMs}, and a \`maxHoldMs\` of [${most} leases at most]`],
   ["docs/handing-off.md", `must be ${keptMs}. \`maxHoldMs\` has limits too: [${most} leases at most]`],
-  ["docs/lock-api.md", `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${bound("KEPT_LEASE_MS")},`],
+  [
+    "docs/lock-api.md",
+    `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${shown(constant("src/api/routes/hand-off.ts", "KEPT_LEASE_MS"))},`,
+  ],
   [
     "docs/lock-api.md",
     `${most} leases (of ${MIN_KEPT_LEASE_MS / 1_000} s: ${(most * MIN_KEPT_LEASE_MS) / 60_000} minutes; of ${shown(MAX_KEPT_LEASE_MS / 1_000)} s: ${(most * MAX_KEPT_LEASE_MS) / 3_600_000} hours); ${fewer} if the owner was passed, or for a read hold; ${least} if both apply`,
@@ -43,7 +46,7 @@ it.each([
   ["docs/lock-api.md", `| locks in a page of the list | ${bound("MAX_LISTED")} |`],
   [
     "docs/lock-api.md",
-    `| requests that wait at once in one isolate | ${waits("MAX_OF_PRINCIPAL")} of a principal, ${waits("MAX_OF_ISOLATE")} in all |`,
+    `| requests that wait at once in one isolate | ${rate("MAX_WAITS_OF_PRINCIPAL")} of a principal, ${rate("MAX_WAITS_OF_ISOLATE")} in all |`,
   ],
   ["docs/lock-api.md", `| requests in progress at once in one isolate | ${rate("MAX_OF_PRINCIPAL")} of a principal |`],
   ["docs/lock-api.md", `| ${rate("MAX_OF_ISOLATE")} in all | 503 |`],
@@ -51,14 +54,12 @@ it.each([
   expect(wordsOf(file)).toContain(sentence);
 });
 
-it.each([
-  ["src/remote/remote-kinds.ts", "MOST_HOLDS", "MAX_HOLDS"],
-  ["src/remote/remote-list.ts", "MOST_LISTED", "MAX_LISTED"],
-  ["src/remote/acquiring.ts", "LONGEST_WAIT_MS", "MAX_WAIT_MS"],
-  ["src/locks/shared-lock.ts", "MOST_READ_HOLDS", "MAX_HOLDS"],
-])("%s copies the limit of the API as %s", (file, copy, original) => {
-  expect(constant(file, copy)).toBe(constant("src/api/request-bounds.ts", original));
-});
+it.each([["src/locks/shared-lock.ts", "MOST_READ_HOLDS", "MAX_HOLDS"]])(
+  "%s copies the limit of the API as %s",
+  (file, copy, original) => {
+    expect(constant(file, copy)).toBe(constant("src/api/contract/vocabulary.ts", original));
+  },
+);
 
 it("no page and no docstring states another limit of a hand-off", () => {
   const files = [...globSync("src/**/*.ts"), ...globSync("docs/**/*.md"), "README.md"];

@@ -3,14 +3,62 @@ import { asEpochMs, nowMs } from "../../clock.ts";
 import { printable } from "../../errors.ts";
 import { utf8Length } from "../../keys.ts";
 import { MAX_LABEL_BYTES } from "../../options.ts";
-import { valid } from "../valid.ts";
-import { LOCK_INFO, type LockInfoFields } from "./schemas.ts";
+import type { FormedText, Optional } from "../contract/operation.ts";
+import { formOf, valid } from "../contract/requests.ts";
 
 /** The members that OpenTofu sends, all of them text. */
 export type LockInfo = Readonly<Record<keyof LockInfoFields, string>>;
 
 // The time of a client that states none.
 const NO_TIME = "0001-01-01T00:00:00Z";
+
+/** The id of a lock, a UUID in OpenTofu and Terraform. It becomes a part of the lock's owner. */
+export const ID: FormedText = {
+  type: "formed",
+  form: /^[A-Za-z0-9-]{1,64}$/,
+  says: "must be the id of the lock: 1 to 64 letters, digits and -",
+};
+// Terminals of other users print the info.
+const PRINTED: Optional<FormedText> = {
+  type: "formed",
+  form: /^[^\p{Cc}\p{Surrogate}]*$/u,
+  says: "must be well-formed text without control characters",
+  optional: true,
+};
+const INSTANT = "must be an instant, such as 2026-01-31T12:00:00Z";
+
+interface LockInfoFields {
+  readonly ID: string;
+  readonly Operation?: string | undefined;
+  readonly Info?: string | undefined;
+  readonly Who?: string | undefined;
+  readonly Version?: string | undefined;
+  readonly Created?: string | undefined;
+  readonly Path?: string | undefined;
+}
+const LOCK_INFO = formOf<LockInfoFields>(
+  {
+    ID,
+    Operation: PRINTED,
+    Info: PRINTED,
+    Who: PRINTED,
+    Version: PRINTED,
+    Created: {
+      type: "formed",
+      form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+      says: INSTANT,
+      optional: true,
+    },
+    Path: PRINTED,
+  },
+  [
+    {
+      option: "Created",
+      isKept: ({ Created = NO_TIME }) => !Number.isNaN(Date.parse(Created)),
+      says: INSTANT,
+    },
+  ],
+);
 
 /**
  * Returns the lock info in the body of a request.

@@ -5,7 +5,7 @@ import { type ClientContext, inspectionOf, runAnswered } from "../../hold/client
 import { type LockName, lockName } from "../../keys.ts";
 import { fencedAcquireCall } from "../../lua/fenced/calls.ts";
 import { type AcquireReply, checkCall, type GrantedHold, releaseCall, statusCall } from "../../lua/lock/calls.ts";
-import { ownerIn } from "../owner.ts";
+import { ownerIn } from "../routes/owner.ts";
 
 // Redis remembers the end of a hold for this long and a minute, so a late copy of its LOCK is refused.
 const REMEMBERED_MS = 3_600_000;

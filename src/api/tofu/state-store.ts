@@ -2,9 +2,55 @@
 // and the object with the content. LOCK replaces the head before it answers. A write stores its content, and then
 // replaces the head that still names its own lock, by compare-and-set. So a stale holder never overwrites a state that
 // a later holder may have read. One object would not do: its etag is a digest of the content, which LOCK keeps.
-import { refused } from "../refusal.ts";
+import { refused } from "../../access/refusal.ts";
 import { type LockInfo, parseLockInfo } from "./lock-info.ts";
-import type { StateBucket } from "./state-bucket.ts";
+
+/** The condition of a write. */
+export interface WriteCondition {
+  /** The object has this etag. */
+  readonly etagMatches?: string;
+  /** `*`: there is no such object. */
+  readonly etagDoesNotMatch?: string;
+}
+
+/** An object of a bucket. */
+export interface StoredObject {
+  /** Differs between two contents of one key. */
+  readonly etag: string;
+}
+
+/** An R2 bucket of Cloudflare, or anything with these methods of it. Reads must see all earlier writes. */
+export interface StateBucket {
+  /**
+   * Reads an object.
+   * @param key the key of the object
+   * @returns the object with its content; null if there is none
+   * @example
+   * const state = await (await bucket.get(key))?.arrayBuffer();
+   */
+  get(key: string): Promise<(StoredObject & { readonly arrayBuffer: () => Promise<ArrayBuffer> }) | null>;
+  /**
+   * Writes an object.
+   * @param key the key of the object
+   * @param value the content
+   * @param options `onlyIf`: the condition; default: none
+   * @returns the object; null if the condition is not met, and nothing was written
+   * @example
+   * const written = await bucket.put(key, "{}", { onlyIf: { etagDoesNotMatch: "*" } });
+   */
+  put(
+    key: string,
+    value: Uint8Array | string,
+    options: { readonly onlyIf?: WriteCondition },
+  ): Promise<StoredObject | null>;
+  /**
+   * Deletes an object.
+   * @param key the key of the object
+   * @example
+   * await bucket.delete(key);
+   */
+  delete(key: string): Promise<void>;
+}
 
 /** The holder that may write a state. */
 export interface Holder {

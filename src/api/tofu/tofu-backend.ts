@@ -2,26 +2,18 @@
 // protocol of their client, not the rules of the lock API. So a refused LOCK gets the bare info of the holder.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
+import { callerGuards } from "../../access/access.ts";
+import { type ApiEnv, forNoForeignPage, type Scheme } from "../../access/callers.ts";
+import { refused } from "../../access/refusal.ts";
 import { InvalidOptionError } from "../../errors.ts";
 import { isServedName } from "../../served-name.ts";
 import { ownMembers } from "../../validate.ts";
-import { audited } from "../audit.ts";
-import { credential } from "../credential.ts";
-import { forNoForeignPage } from "../foreign-page.ts";
-import { safeHeaders } from "../headers.ts";
+import { safeHeaders } from "../answers.ts";
 import { apiOf, type LockApiOptions } from "../lock-api.ts";
-import { type ApiEnv, authenticated, TOKEN_FORM } from "../principals.ts";
-import { rateLimited, withinIsolate } from "../rate-limit.ts";
-import { refused } from "../refusal.ts";
-import { wellFormedPath } from "../well-formed-path.ts";
-import { BASIC } from "./basic-auth.ts";
-import { lockState, unlockState } from "./lock-routes.ts";
-import { plainFailure } from "./plain-failure.ts";
-import type { StateBucket } from "./state-bucket.ts";
+import { problem } from "../problem.ts";
 import { StateLock } from "./state-lock.ts";
-import type { StateRequest } from "./state-request.ts";
-import { readState, writeState } from "./state-routes.ts";
-import { StateStore } from "./state-store.ts";
+import { lockState, readState, type StateRequest, unlockState, writeState } from "./state-routes.ts";
+import { type StateBucket, StateStore } from "./state-store.ts";
 
 /** Options of `createTofuBackend`: those of `createLockApi`, and the bucket. */
 export type TofuBackendOptions = LockApiOptions & {
@@ -51,6 +43,16 @@ const ANSWERS: Readonly<Record<string, (request: StateRequest) => Promise<Respon
   DELETE: unlockState,
 };
 
+/** Tokens as OpenTofu sends them: as the password of Basic authentication, with any user name. */
+const BASIC: Scheme = {
+  says: "password of Basic authentication, a token of the lock API,",
+  tokenIn(header) {
+    const [, encoded] = /^Basic +([A-Za-z0-9+/]{1,16384}={0,2}) *$/i.exec(header) ?? [];
+    const [, password] = /^[^:]*:([\w.~+/-]+=*)$/.exec(encoded === undefined ? "" : decoded(encoded)) ?? [];
+    return password;
+  },
+};
+
 /**
  * Makes the `http` backend of OpenTofu and Terraform, to mount at any path:
  * `app.route("/v1/tofu", createTofuBackend({ locks, token, bucket }))`. docs/tofu.md describes its use.
@@ -64,18 +66,13 @@ export function createTofuBackend(options: TofuBackendOptions): Hono {
   const given = ownMembers("options", options, KNOWN, "locks, bucket and token");
   const api = apiOf(given);
   const bucketOf = checkedBucket(given.bucket);
-  const { token, authorize, audit, rateLimit } = given;
-  const tokensOf = token === undefined ? undefined : credential("token", token, TOKEN_FORM);
   const app = new Hono<ApiEnv>();
   app.onError(plainFailure);
   app.use(safeHeaders, async (c, next) => {
     if (bucketOf(c) === undefined) throw refused(404, "there is no such resource");
     await next();
   });
-  app.use(forNoForeignPage, authenticated({ ...api, authorize, tokensOf, scheme: BASIC }));
-  if (rateLimit !== undefined) app.use(rateLimited(rateLimit));
-  app.use(withinIsolate, wellFormedPath);
-  if (audit !== undefined) app.use(audited(audit));
+  app.use(forNoForeignPage, ...callerGuards(api, { ...given, scheme: BASIC }));
   app.all(`/:${STATE}{.+}`, (c) => {
     const answer = Object.hasOwn(ANSWERS, c.req.method) ? ANSWERS[c.req.method] : undefined;
     const allow = Object.keys(ANSWERS).join(", ");
@@ -100,4 +97,26 @@ function checkedBucket(bucket: TofuBackendOptions["bucket"]): (c: Context) => St
   if (typeof bucket === "function") return bucket;
   if (typeof bucket === "object" && bucket !== null) return () => bucket;
   throw new InvalidOptionError("bucket", "must be an R2 bucket, or a function of the context that returns it");
+}
+
+function decoded(base64: string): string {
+  try {
+    return atob(base64);
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Answers as OpenTofu expects errors: the status decides, and the text, one line, is in its log. Both are those of the
+ * problem that the lock API would answer with.
+ */
+async function plainFailure(error: unknown, c: Context): Promise<Response> {
+  const answer = problem(error, c);
+  const told: unknown = answer.status === 499 ? {} : await answer.json();
+  const headers = new Headers(answer.headers);
+  headers.set("content-type", "text/plain; charset=utf-8");
+  if (answer.status === 401) headers.set("www-authenticate", 'Basic realm="leasehound"');
+  const body = `${String(Reflect.get(Object(told), "title") ?? "")}\n`;
+  return new Response(body, { status: answer.status, headers });
 }

@@ -1,5 +1,6 @@
 // `leasehound token`: makes, narrows and revokes the tokens of a lock API.
 import { text } from "node:stream/consumers";
+import { VERBS, type Verb } from "../../api/contract/vocabulary.ts";
 import { Api } from "../api.ts";
 import { CommandError, EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -27,12 +28,12 @@ export async function token(service: Service, output: Output, { revoke, ...asked
   }
   if (revoke !== undefined) return revoked(service, output, revoke);
   const { principal, maxLease: maxLeaseMs, maxHold: maxHoldMs, for: lifeMs } = asked;
-  const [names, verbs] = [asked.names, asked.verbs].map((list) => list?.split(","));
-  const made = await service.ask("/-/tokens", { principal, names, verbs, lifeMs, maxLeaseMs, maxHoldMs });
-  output.result(made, String(made["token"]));
-  const until = new Date(Number(made["expiresAt"])).toISOString();
-  if (!output.isJson)
-    output.remark("token", {}, `token ${made["tokenId"]} of ${made["principal"]}, valid until ${until}`);
+  const names = asked.names?.split(",");
+  const verbs = asked.verbs?.split(",").map(verbNamed);
+  const made = await service.mint({ principal, names, verbs, lifeMs, maxLeaseMs, maxHoldMs });
+  output.result(made, made.token);
+  const until = new Date(made.expiresAt).toISOString();
+  if (!output.isJson) output.remark("token", {}, `token ${made.tokenId} of ${made.principal}, valid until ${until}`);
   return EXIT.ok;
 }
 
@@ -41,7 +42,13 @@ async function revoked(service: Api, output: Output, named: string): Promise<num
   const given = named === "-" ? (await text(process.stdin)).trim() : named;
   if (given === "") throw new CommandError("INVALID_OPTION", "--revoke - needs a token on standard input", EXIT.usage);
   const body = given.includes(".") ? { token: given } : { tokenId: given };
-  const answer = await service.ask("/-/tokens/revoke", body);
-  output.result(answer, `The token ${answer["tokenId"]} ends everywhere within 30 s.`);
+  const answer = await service.revoke(body);
+  output.result(answer, `The token ${answer.tokenId} ends everywhere within 30 s.`);
   return EXIT.ok;
+}
+
+function verbNamed(word: string): Verb {
+  const verb = VERBS.find((one) => one === word);
+  if (verb === undefined) throw new CommandError("INVALID_OPTION", `--verbs must be some of ${VERBS.join(",")}`);
+  return verb;
 }

@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 const OF_API = { mostMs: 5_000, of: "the lock API", effect: "tokens expire by the clock of the API" };
 
 /** Compares this machine's clock with that of the API. Tokens expire by the latter. */
-export function checkApiClock({ headers }: Response, sentAt: number, answeredAt: number): Finding {
+export function checkApiClock(headers: Headers, sentAt: number, answeredAt: number): Finding {
   const apiMs = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(apiMs)) return unreadable("clock", "the answers have no date");
   // The header has whole seconds.
@@ -14,7 +14,7 @@ export function checkApiClock({ headers }: Response, sentAt: number, answeredAt:
 }
 
 /** Reads the rate of requests that the API states. */
-export function checkRate({ headers }: Response): Finding {
+export function checkRate(headers: Headers): Finding {
   const check = "rate limit";
   const [, limit, periodS] = /"requests";q=(\d+);w=(\d+)/.exec(headers.get("ratelimit-policy") ?? "") ?? [];
   if (limit !== undefined)
@@ -24,7 +24,7 @@ export function checkRate({ headers }: Response): Finding {
 }
 
 /** Reads the answer to a force-release that states no holders. It is always refused, and the status says why. */
-export function checkForceRelease({ status }: Response): Finding {
+export function checkForceRelease(status: number): Finding {
   const check = "force-release";
   if (status === 403) return { check, health: "ok", found: "it is switched off: only its holder releases a lock" };
   if (status === 400) return { check, health: "ok", found: "it is switched on, for callers with the verb" };

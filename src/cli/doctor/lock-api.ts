@@ -16,21 +16,20 @@ const AT_DATABASE = "run doctor with the variables of the database";
 export async function checkLockApi(api: Api, version: string): Promise<Finding[]> {
   const token = ownToken(api.token);
   const name = nameOfTest(token);
-  const path = `/${encodeURIComponent(name ?? "doctor")}`;
   try {
     const timesMs = await roundTrips(api, name ?? "doctor");
     const sentAt = epochNowMs();
-    const answer = await api.answer(path);
+    const headers = await api.headersOf(name ?? "doctor");
     return [
       { check: "lock API", health: "ok", found: `${api.host} answers` },
       checkToken(token, sentAt),
       ...(await checkHolds(api, token, name)),
       mayAll(token, "force-release") && name !== undefined
-        ? checkForceRelease(await api.answer(`${path}/force-release`, {}))
+        ? checkForceRelease(await api.refusalToFree(name))
         : notAllowed("force-release", "this verb"),
-      checkRate(answer),
+      checkRate(headers),
       await checkDescription(await api.description(), version),
-      checkApiClock(answer, sentAt, epochNowMs()),
+      checkApiClock(headers, sentAt, epochNowMs()),
       roundTripOf(timesMs, api.host),
       unreadable("eviction", ELSEWHERE, AT_DATABASE),
       unreadable("streams", ELSEWHERE, AT_DATABASE),

@@ -1,5 +1,6 @@
 // The section with the held locks, and the form that replaces it for a viewer who may not list them.
-import { allows, type Capability } from "../../api/capability.ts";
+import { allows } from "../../access/tokens.ts";
+import type { Capability } from "../../api/contract/vocabulary.ts";
 import type { Wish } from "../rows.ts";
 import { type Html, h } from "./html.ts";
 

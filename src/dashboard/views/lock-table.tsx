@@ -1,6 +1,7 @@
 // The table of the held locks.
 
-import { allows, type Capability } from "../../api/capability.ts";
+import { allows } from "../../access/tokens.ts";
+import type { Capability } from "../../api/contract/vocabulary.ts";
 import { printable } from "../../errors.ts";
 import { waitersOf } from "../../locks/describe-locks.ts";
 import { duration } from "../duration.ts";

@@ -1,7 +1,7 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
 
-import { allows } from "../../api/capability.ts";
-import type { Caller } from "../../api/principals.ts";
+import type { Caller } from "../../access/callers.ts";
+import { allows } from "../../access/tokens.ts";
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import type { HeldLocks } from "../lock-watch.ts";

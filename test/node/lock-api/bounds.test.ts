@@ -1,7 +1,7 @@
 // The maximum that callers of the lock API may have at once, and the reply beyond that.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withinWaitLimit } from "../../../src/api/wait-limit.ts";
+import { withinWaitLimit } from "../../../src/access/rates.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
 import { namespaceWatchdog } from "../../../src/watchdog/durable-object-watchdog.ts";

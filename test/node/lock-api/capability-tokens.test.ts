@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { capabilityTokens } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/access/tokens.ts";
 import type { AuditLine, LockApiOptions } from "../../../src/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { signingKey, TOKENS } from "../../../src/hold/signing-key.ts";

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import { safeParse } from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ANSWERS } from "../../../scripts/openapi/answers.ts";
+import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
+import { DESCRIBED, DESCRIPTIONS } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
-import { OPERATIONS } from "../../../scripts/openapi/operations.ts";
-import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
+import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
@@ -41,17 +41,17 @@ const wild = fc.oneof(
     "lha1.AAAAAAAA.e.A",
   ),
 );
-const operations = fc.constantFrom(...OPERATIONS);
+const operations = fc.constantFrom(...DESCRIBED);
 
 /** A body or query of an operation: valid members, of which some are replaced. */
-const requests = operations.chain((operation) => {
-  const members = Object.keys((operation.body ?? operation.query)?.entries ?? {});
+const requests = operations.chain((described) => {
+  const members = Object.keys(described.operation.request);
   const changed = fc.dictionary(fc.constantFrom(...members, "surplus"), wild, { maxKeys: 2 });
   return fc.record({
-    operation: fc.constant(operation),
+    described: fc.constant(described),
     name: fc.oneof(fc.constantFrom("a", "b", "ci/x"), fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })),
     fields: changed.map((change) => ({
-      ...operation.example,
+      ...DESCRIPTIONS[described.id].example,
       ...change,
       ...("waitMs" in change ? { waitMs: 1 } : {}),
     })),
@@ -64,26 +64,26 @@ it(`${TIMES} random requests are answered as documented, and none with 5xx`, asy
   const { paths } = openApiDocument("1.0.0", MOUNT);
   const statuses = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(requests, async ({ operation, name, fields, raw, token }) => {
-      const { method, path, answer } = operation;
+    fc.asyncProperty(requests, async ({ described, name, fields, raw, token }) => {
+      const { method, path, operation } = described;
       const url = new URL(`https://api.example${MOUNT}${path.replace("{name}", () => encodeURIComponent(name))}`);
-      if (method === "get") for (const [key, value] of Object.entries(fields)) url.searchParams.set(key, String(value));
+      if (method === "GET") for (const [key, value] of Object.entries(fields)) url.searchParams.set(key, String(value));
       const { waitMs } = Object(fields);
       const body =
         raw ?? JSON.stringify({ ...fields, ...(typeof waitMs === "number" && { waitMs: Math.min(waitMs, 1) }) });
       const response = await app.request(url.href, {
-        method: method.toUpperCase(),
+        method,
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        ...(method === "post" && { body }),
+        ...(method === "POST" && { body }),
       });
       const { status } = response;
       statuses.add(status);
       const text = await response.text();
       expect(status, text).toBeLessThan(500);
-      const documented = Object.keys(Object(Object(Object(paths)[MOUNT + path])[method]).responses);
+      const documented = Object.keys(Object(Object(Object(paths)[MOUNT + path])[method.toLowerCase()]).responses);
       expect([...documented, "404"], text).toContain(String(status));
-      if (status !== 200) expect(PROBLEM_CODES[status], text).toContain(JSON.parse(text).code);
-      expect(safeParse(status === 200 ? ANSWERS[answer] : ANSWERS.Problem, JSON.parse(text)).issues).toBeUndefined();
+      if (status !== 200) expect(Reflect.get(PROBLEM_CODES, status), text).toContain(JSON.parse(text).code);
+      expect(safeParse(status === 200 ? answerOf(operation) : PROBLEM, JSON.parse(text)).issues).toBeUndefined();
     }),
     { numRuns: TIMES, seed: 22 },
   );

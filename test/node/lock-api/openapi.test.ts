@@ -4,9 +4,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Hono } from "hono";
 import { safeParse } from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ANSWERS } from "../../../scripts/openapi/answers.ts";
+import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
+import { DESCRIBED, DESCRIPTIONS, type Described, HOLD, TOKEN_TEXT } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
-import { HOLD, OPERATIONS, type Operation, TOKEN_TEXT } from "../../../scripts/openapi/operations.ts";
+import type { OperationId } from "../../../src/api/contract/operation.ts";
+import { formOf } from "../../../src/api/contract/requests.ts";
 import { createLockApi } from "../../../src/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
@@ -22,31 +24,31 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-async function send({ method, path, query }: Operation, name: string, example: object): Promise<Response> {
+async function send({ method, path }: Described, name: string, example: object): Promise<Response> {
   const url = new URL(`https://api.example/v1/locks${path.replace("{name}", encodeURIComponent(name))}`);
-  if (query !== undefined) for (const [key, value] of Object.entries(example)) url.searchParams.set(key, String(value));
+  if (method === "GET") for (const [key, value] of Object.entries(example)) url.searchParams.set(key, String(value));
   return app.request(url.href, {
-    method: method.toUpperCase(),
+    method,
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-    ...(method === "post" && { body: JSON.stringify(example) }),
+    ...(method === "POST" && { body: JSON.stringify(example) }),
   });
 }
 
 /** Sends the example of an operation, with what earlier requests must have answered. */
-async function sendExample(operation: Operation, name: string): Promise<Response> {
-  const body: Record<string, unknown> = { ...operation.example };
+async function sendExample(id: OperationId, name: string): Promise<Response> {
+  const body: Record<string, unknown> = { ...DESCRIPTIONS[id].example };
   if (body["hold"] === HOLD) body["hold"] = await answered("acquire", name, "hold");
   if (body["token"] === TOKEN_TEXT) body["token"] = await answered("mint", name, "token");
-  return send(operation, name, body);
+  return send(describedAs(id), name, body);
 }
 
-async function answered(id: string, name: string, member: string): Promise<unknown> {
-  const response = await sendExample(operationOf(id), name);
+async function answered(id: OperationId, name: string, member: string): Promise<unknown> {
+  const response = await sendExample(id, name);
   return Object(await response.json())[member];
 }
 
-function operationOf(id: string): Operation {
-  const found = OPERATIONS.find((operation) => operation.id === id);
+function describedAs(id: OperationId): Described {
+  const found = DESCRIBED.find((described) => described.id === id);
   if (found === undefined) throw new Error(`no operation ${id}`);
   return found;
 }
@@ -56,31 +58,30 @@ it("an independent validator accepts the document", async () => {
   expect(result).toEqual({ valid: true });
 });
 
-describe.each(OPERATIONS.map((operation) => [operation.id, operation] as const))("%s", (_, operation) => {
+describe.each(DESCRIBED.map((described) => [described.id, described] as const))("%s", (id, described) => {
   it("answers its example as documented", async () => {
-    const response = await sendExample(operation, uniqueName());
+    const response = await sendExample(id, uniqueName());
     expect(response.status).toBe(200);
-    const { issues } = safeParse(ANSWERS[operation.answer], await response.json());
+    const { issues } = safeParse(answerOf(described.operation), await response.json());
     expect(issues).toBeUndefined();
   });
 
   it("refuses an unknown field by its path, before Redis is asked", async () => {
     await gateway.resetCounters();
-    const isRead = operation.method === "get";
-    const path = isRead ? `${operation.path}?surplus=1` : operation.path;
-    const response = await send({ ...operation, path }, uniqueName(), isRead ? {} : { surplus: 1 });
+    const isRead = described.method === "GET";
+    const path = isRead ? `${described.path}?surplus=1` : described.path;
+    const response = await send({ ...described, path }, uniqueName(), isRead ? {} : { surplus: 1 });
     expect(response.status).toBe(400);
     const body: unknown = await response.json();
     expect(body).toMatchObject({ code: "INVALID_OPTION", option: "surplus" });
-    expect(safeParse(ANSWERS.Problem, body).success).toBe(true);
+    expect(safeParse(PROBLEM, body).success).toBe(true);
     expect(await gateway.counters()).toMatchObject({ commands: 0 });
   });
 });
 
 it("each example has the form that the document asks for", () => {
-  for (const { body, query, example } of OPERATIONS) {
-    const schema = body ?? query;
-    if (schema !== undefined) expect(safeParse(schema, example).issues).toBeUndefined();
+  for (const { id, operation } of DESCRIBED) {
+    expect(safeParse(formOf(operation.request).schema, DESCRIPTIONS[id].example).issues).toBeUndefined();
   }
 });
 
@@ -90,5 +91,5 @@ it("every route of the API is in the document, and only routes are", () => {
     .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:\w+/, "{name}").replace(/^\/$/, "")}`)
     // Services state holds there, for which they have the secret.
     .filter((route) => !route.includes("/-/watchdog/"));
-  expect(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(served.sort());
+  expect(DESCRIBED.map(({ method, path }) => `${method.toLowerCase()} ${path}`).sort()).toEqual(served.sort());
 });

@@ -1,7 +1,7 @@
 // The valid requests to the lock API. Any other is refused with a status and a name, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROBLEM_CODES } from "../../../scripts/openapi/problem-codes.ts";
+import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";

@@ -1,7 +1,7 @@
 // The callers of the backend: their rights, and refusals before Redis and R2 are asked.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { capabilityTokens } from "../../../src/api/capability-token.ts";
+import { capabilityTokens } from "../../../src/access/tokens.ts";
 import type { AuditLine, StateBucket, Verb } from "../../../src/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
