@@ -110,6 +110,8 @@ export async function acquire<Got>(
       attempts = begin(how.another?.() ?? kind);
     }
   } catch (error) {
+    // A call that ends at once reports it when its caller has the promise.
+    await undefined;
     throw call.failed(error);
   }
 }
