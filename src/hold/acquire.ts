@@ -205,9 +205,11 @@ class Attempts<Got> {
     this.#asked = asked;
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
-    this.#owner = options.owner ?? chosen?.owner ?? kind.owner ?? client.newOwner();
+    // A member of a changed `Object.prototype` is no owner.
+    const ofKind = Object.hasOwn(kind, "owner") ? kind.owner : undefined;
+    this.#owner = options.owner ?? chosen?.owner ?? ofKind ?? client.newOwner();
     asked.call.owner = this.#owner;
-    const ownerIsNew = options.owner === undefined && kind.owner === undefined;
+    const ownerIsNew = options.owner === undefined && ofKind === undefined;
     this.#hold = {
       key: name.key,
       owner: kind.ownerToField(this.#owner, name.key),

@@ -40,11 +40,11 @@ async function cli(...words: readonly string[]): Promise<Ended> {
 
 it("leasehound run --permits lets at most so many commands run at once", async () => {
   const name = uniqueName();
-  const taken = await locks.permitExpirableSemaphore(name, { permits: 2 }).acquire();
+  const taken = await locks.permitExpirableSemaphore(name, { permits: 2 }).acquire({ leaseMs: 60_000 });
   expect(await cli("run", name, "--permits", "2", "--", "echo", "ran")).toMatchObject({ code: 0, stdout: "ran\n" });
   const semaphore = locks.permitExpirableSemaphore(name);
   expect(await semaphore.availablePermits()).toBe(1);
-  const other = await semaphore.acquire();
+  const other = await semaphore.acquire({ leaseMs: 60_000 });
   expect(await cli("run", name, "--permits", "2", "--", "echo", "ran")).toMatchObject({ code: 75, stdout: "" });
   await Promise.all([taken.release(), other.release()]);
 });

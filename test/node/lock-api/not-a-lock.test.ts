@@ -25,7 +25,7 @@ it.each([
 ])("a %s causes a 409 in the same words from every route", async (type, [write = "", ...words]) => {
   const app = application({ locks: createLocks({ redis: gateway, prefix: "" }), forceRelease: true });
   for (const ttlMs of [undefined, 600_000]) {
-    const key = `mine:${type.replace(" ", "-")}:${ttlMs}`;
+    const key = `mine:${type.replace(" ", "-")}:${ttlMs ?? "lasting"}`;
     await command(gateway, write, key, ...words);
     if (ttlMs !== undefined) await command(gateway, "PEXPIRE", key, ttlMs);
     const state = (): Promise<unknown> =>
