@@ -274,7 +274,8 @@ export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> 
   const contract: KindContract = CONTRACTS[name];
   contract.atOnce?.(await sharedGateway(), true);
   contract.wrongUse?.();
-  describe("waiting and faults", () => contract.stages?.(separateGateway, true));
+  const { stages } = contract;
+  if (stages !== undefined) describe("waiting and faults", () => stages(separateGateway, true));
 }
 
 export function everyKindContract(redis: Endpoint, repeats: boolean): void {

@@ -60,9 +60,9 @@ const edits = {
   "a lost renewal leaves nothing": {
     "lock/renew": [["return nil, remember_end(lost_how('lost'), life_ms)", "return nil, ended(lost_how('lost'))"]],
   },
-  "a renewal leaves the page behind": { "lock/renew": [["call('PEXPIRE', owner_state, kept_ms, 'GT')\n", ""]] },
+  "a renewal leaves the page behind": { "lock/renew": [["keep(owner_state, kept_ms)\n", ""]] },
   "a renewal leaves the record behind": {
-    "lock/renew": [["local is_longer = call('PEXPIRE', record, kept_ms, 'GT')\n", "local is_longer = 1\n"]],
+    "lock/renew": [["keep(record, kept_ms, renew_more)\n", ""]],
   },
   "a check leaves the record behind": {
     "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + call('PTTL', lock), 'GT') end\n", ""]],
@@ -78,7 +78,7 @@ const edits = {
   },
   "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_ms)"]] },
   "a partial release leaves the page behind": {
-    "lock/release": [["if record then call('PEXPIRE', owner_state, life_ms, 'GT') end\n", ""]],
+    "lock/release": [["if record then keep(owner_state, life_ms) end\n", ""]],
   },
   "the last refusal leaves nothing": {
     "lock/acquire": [
