@@ -11,7 +11,7 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 67_700,
+  ".": 67_900,
   "./api": 71_200,
   "./dashboard": 94_700,
   "./durable-object": 34_000,
