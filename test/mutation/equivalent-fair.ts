@@ -6,6 +6,7 @@ const ALL = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release"];
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
 const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
 const ONE_LEAVES = "leave({ [owner] = true }, 1)";
+const A_DAY = "if known and known < now - A_DAY_MS then known = nil end";
 const SOME_GONE = "elseif #gone > 1 then";
 
 export const equivalentFair: readonly Equivalent[] = [
@@ -45,6 +46,12 @@ export const equivalentFair: readonly Equivalent[] = [
     after: SOME_GONE.replace("> 1", after),
     reason: "When one is gone, this is not asked.",
   })),
+  {
+    scripts: ["fair/acquire"],
+    before: A_DAY,
+    after: A_DAY.replace("known <", "known <="),
+    reason: "A day to the millisecond.",
+  },
   {
     scripts: ALL,
     before: "local until_ms = tried and tried + SILENT_MS or score or 0",
