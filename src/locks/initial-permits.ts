@@ -1,8 +1,6 @@
-// The arguments and options of semaphores, and the number of permits given with a name: set by an acquire that finds
-// none set.
-import { nowMs } from "../clock.ts";
+// The arguments and options of semaphores.
 import { type HoldEnd, InvalidOptionError, PermitsUnsetError } from "../errors.ts";
-import type { ResolvedAcquireOptions, WaitOptions } from "../options.ts";
+import type { WaitOptions } from "../options.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 
 /** Options of `semaphore` and `permitExpirableSemaphore`. */
@@ -26,27 +24,6 @@ export function permitsUnset(end: HoldEnd, name: string): PermitsUnsetError | un
 export function resolvePermits(given: SemaphoreOptions | undefined): number | undefined {
   const permits = ownMembers("options", given, ["permits"])?.permits;
   return permits === undefined ? undefined : wholeNumber("permits", permits, { from: 1, to: MOST_PERMITS });
-}
-
-/**
- * Runs an acquire. If no permits are set, sets them and acquires again in the remaining time. Setting them before each
- * acquire would cost another request.
- * @param set sets the permits unless they are set; undefined when the number is unknown here
- */
-export async function settingPermits<Got, Options extends { readonly waitMs: number } = ResolvedAcquireOptions>(
-  options: Options,
-  acquire: (options: Options) => Promise<Got>,
-  set: (() => Promise<unknown>) | undefined,
-): Promise<Got> {
-  const end = nowMs() + options.waitMs;
-  try {
-    return await acquire(options);
-  } catch (error) {
-    if (set === undefined || !(error instanceof PermitsUnsetError)) throw error;
-    await set();
-    // The lock API passes it to an acquire, which accepts whole numbers.
-    return acquire({ ...options, waitMs: Math.max(0, Math.floor(end - nowMs())) });
-  }
 }
 
 /** Resolves both forms of `acquire`. */

@@ -27,9 +27,6 @@ const KINDS: ReadonlyMap<string, KindOf> = new Map<string, KindOf>([
   ["fairWriteLock", () => fairWriteKind],
 ]);
 
-/** The names that `kindNamed` takes. */
-export const KIND_NAMES: readonly string[] = [...KINDS.keys()];
-
 /** Returns the kind whose locks this method makes, or undefined. */
 export function kindNamed(client: ClientContext, method: string): LockKind | undefined {
   return KINDS.get(method)?.(client);

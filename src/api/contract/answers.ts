@@ -205,10 +205,10 @@ export interface Kept {
 }
 
 export const KEPT: Answered<Kept> = {
-  name: { type: "text" },
-  hold: { type: "text" },
-  holds: { type: "groups", of: { owner: { type: "text" }, deadline: { type: "whole", from: 0 } } },
-  isWhole: { type: "flag" },
+  name: TEXT,
+  hold: TEXT,
+  holds: { type: "groups", of: { owner: TEXT, deadline: { type: "whole", from: 0 } } },
+  isWhole: FLAG,
 };
 
 /** A new token. */
@@ -221,20 +221,20 @@ export interface MintedToken extends Omit<Capability, "verbs"> {
 }
 
 export const MINTED_TOKEN: Answered<MintedToken> = {
-  token: { type: "text" },
-  tokenId: { type: "text" },
-  expiresAt: { type: "number" },
-  principal: { type: "text" },
+  token: TEXT,
+  tokenId: TEXT,
+  expiresAt: NUMBER,
+  principal: TEXT,
   names: { type: "texts" },
   verbs: { type: "texts" },
-  maxLeaseMs: { type: "number", optional: true },
-  maxHoldMs: { type: "number", optional: true },
-  maxWaits: { type: "number", optional: true },
-  maxKeptHolds: { type: "number", optional: true },
+  maxLeaseMs: MAYBE_NUMBER,
+  maxHoldMs: MAYBE_NUMBER,
+  maxWaits: MAYBE_NUMBER,
+  maxKeptHolds: MAYBE_NUMBER,
 };
 
 export interface Revoked {
   readonly tokenId: string;
 }
 
-export const REVOKED: Answered<Revoked> = { tokenId: { type: "text" } };
+export const REVOKED: Answered<Revoked> = { tokenId: TEXT };

@@ -4,12 +4,13 @@ import { type ApiEnv, type Outcome, permit, withinLimit } from "../../access/cal
 import { tellQuota, withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { withinToken } from "../../access/tokens.ts";
-import type { WaitProgress } from "../../errors.ts";
+import { nowMs } from "../../clock.ts";
+import { PermitsUnsetError, type WaitProgress } from "../../errors.ts";
+import type { ChosenHold } from "../../hold/acquire.ts";
 import { inBackground } from "../../hold/background.ts";
 import type { ClientContext } from "../../hold/client-context.ts";
 import type { Held } from "../../hold/held.ts";
 import { lockName } from "../../keys.ts";
-import { settingPermits } from "../../locks/initial-permits.ts";
 import { LockBase } from "../../locks/lock-base.ts";
 import { newId } from "../../locks/permit-kinds.ts";
 import type { AcquireOptions, WaitUntil } from "../../options.ts";
@@ -135,16 +136,20 @@ async function permitOf(c: Context, { client, grantor, scope, fields, context }:
   const { leaseMs, waitMs = 0, permits } = fields;
   const [first, second] = (await permitsOfKey(c, scope)) ?? [];
   const semaphore = { name: grantor.name, key: scope.lockKey };
-  const set = (number: number) => () => changePermits(client, semaphore, "try", number, crypto.randomUUID());
-  return (how) => {
-    let chosen = first;
-    const acquire = (within: { readonly waitMs: number }): Promise<Held> => {
-      const of = chosen;
-      chosen = second;
-      const options = { ...within, leaseMs, owner: of?.owner ?? newId(), ...how };
-      return withKey(of, () => LockBase.acquireWithin(grantor, context, options, of));
+  return async (how) => {
+    const endAt = nowMs() + waitMs;
+    const acquire = (chosen: ChosenHold | undefined, leftMs: number): Promise<Held> => {
+      const options = { waitMs: leftMs, leaseMs, owner: chosen?.owner ?? newId(), ...how };
+      return withKey(chosen, () => LockBase.acquireWithin(grantor, context, options, chosen));
     };
-    return settingPermits({ waitMs }, acquire, permits === undefined ? undefined : set(permits));
+    try {
+      return await acquire(first, waitMs);
+    } catch (error) {
+      if (permits === undefined || !(error instanceof PermitsUnsetError)) throw error;
+      await changePermits(client, semaphore, "try", permits, crypto.randomUUID());
+      // An acquire takes whole numbers.
+      return acquire(second, Math.max(0, Math.floor(endAt - nowMs())));
+    }
   };
 }
 
