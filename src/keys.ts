@@ -13,7 +13,7 @@ const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
-// What a template makes of a variable that is missing.
+// The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

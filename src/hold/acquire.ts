@@ -155,7 +155,7 @@ async function pauseUntilClosed(client: ClientContext, ms: number, signal: Abort
   client.closeRegistry.forget(open);
 }
 
-/** What attempts under one hold id are for. */
+/** The request that attempts under one hold id serve. */
 interface Asked<Got> extends Pick<HowToAcquire, "context" | "chosen"> {
   readonly kind: Acquirable<Got>;
   readonly name: LockName;
@@ -165,7 +165,7 @@ interface Asked<Got> extends Pick<HowToAcquire, "context" | "chosen"> {
   readonly call: CallEvents;
 }
 
-/** What a turn came to. Undefined: it was refused, and another turn may follow. */
+/** The end of all attempts. Undefined: this turn was refused, and another may follow. */
 type Turn<Got> =
   | { readonly got: Got }
   /** `ownerIsTaken`: Redis knows an end of this new hold, so somebody guessed its owner, and released it. */

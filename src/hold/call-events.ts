@@ -4,7 +4,7 @@ import { AbortedError, LockBusyError } from "../errors.ts";
 import { type CallNews, type EventFacts, emit } from "../events.ts";
 import type { ClientContext } from "./client-context.ts";
 
-/** What all events of a call say. `kind`: the method that makes such a lock. */
+/** The facts in all events of a call. `kind`: the method that makes such a lock. */
 interface CallFacts {
   readonly lockName: string;
   readonly kind: string;

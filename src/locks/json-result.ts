@@ -44,7 +44,7 @@ function otherIn(value: unknown, place: string, above: readonly object[]): strin
   return undefined;
 }
 
-/** Of this realm or another. */
+/** Returns whether no class made this object: its prototype, in any realm, has none itself. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || (typeof prototype === "object" && Object.getPrototypeOf(prototype) === null);

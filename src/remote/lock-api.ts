@@ -32,7 +32,7 @@ export class ApiProblem {
   }
 }
 
-/** What a request to a lock API states. */
+/** The statement of a request to a lock API. */
 export interface ApiRequest<Request extends object> {
   /** The lock that it is about. Default: none. */
   readonly name?: string | undefined;
