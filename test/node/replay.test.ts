@@ -118,12 +118,15 @@ describe.each(table)("$script: $branch", (row) => {
     sameAnswer(row, first);
     const once = await state();
     const ttl = await command<number>(gateway, "PTTL", KEY);
+    const readAt = performance.now();
     for (let repeat = 1; repeat < 5; repeat += 1) {
       const again = await run(call);
       sameAnswer(row, again);
       expect(Object(again).fencingToken).toBe(Object(first).fencingToken);
       expect(await state()).toEqual(once);
-      if (ttl > 0) expect(await command<number>(gateway, "PTTL", KEY)).toBeGreaterThan(ttl - 1_000);
+      const ttlNow = await command<number>(gateway, "PTTL", KEY);
+      // Time alone may shorten it.
+      if (ttl > 0) expect(ttlNow + (performance.now() - readAt)).toBeGreaterThan(ttl - 50);
     }
   });
 
