@@ -5,7 +5,7 @@ import type { LocksOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type Fence, fence } from "./fence/fence.ts";
 import type { Held } from "./hold/held.ts";
-import type { WithLockOptions } from "./hold/use.ts";
+import type { NewestOptions } from "./hold/with-hold.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
@@ -16,7 +16,7 @@ import type { KeptByJson } from "./locks/json-result.ts";
 import { type ListLocksOptions, type LockPage, listLocks } from "./locks/list-locks.ts";
 import type { Lock } from "./locks/lock.ts";
 import { multiLock } from "./locks/multi-lock.ts";
-import { useNewest } from "./locks/newest.ts";
+import { withNewest } from "./locks/newest.ts";
 import { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
 import { readWriteLock } from "./locks/read-write-lock.ts";
 import { redLock } from "./locks/red-lock.ts";
@@ -49,12 +49,12 @@ export class AllLocks extends LockClient {
 
   /**
    * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. Short for
-   * `lock(name).use(fn, options)`.
+   * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
    * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel; `mode: "newest"`: interrupts the call that runs, see WithLockOptions
+   * and the cancel; `mode: "newest"`: interrupts the call that runs, see NewestOptions
    * @returns the result of `fn`
    * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
    * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
@@ -62,12 +62,12 @@ export class AllLocks extends LockClient {
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
-  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T> {
-    if (options === undefined || !Object.hasOwn(Object(options), "mode")) return this.lock(name).use(fn, options);
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: NewestOptions): Promise<T> {
+    if (options === undefined || !Object.hasOwn(Object(options), "mode")) return this.lock(name).withLock(fn, options);
     const { mode, ...rest } = options;
-    if (mode === undefined) return this.lock(name).use(fn, rest);
+    if (mode === undefined) return this.lock(name).withLock(fn, rest);
     if (mode !== "newest") throw new InvalidOptionError("mode", 'must be "newest"');
-    return useNewest(contextOf(this), this.lock(name), fn, rest);
+    return withNewest(contextOf(this), this.lock(name), fn, rest);
   }
 
   /**
@@ -176,7 +176,7 @@ export class AllLocks extends LockClient {
    * @returns the semaphore
    * @throws INVALID_OPTION when `name` or `permits` is wrong
    * @example
-   * await locks.semaphore("imports", { permits: 3 }).use(() => importAll());
+   * await locks.semaphore("imports", { permits: 3 }).withPermit(() => importAll());
    */
   semaphore(name: string, options?: SemaphoreOptions): Semaphore {
     return semaphore(this, name, options);

@@ -26,8 +26,8 @@ export class HoldEndedError extends NamedLockError {
   /** The end that Redis remembers; undefined when it is not known, or the lease ended by the local clock alone. */
   readonly end: HoldEnd | undefined;
   /**
-   * The result of the function given to `use` or `withLock`, if it returned. Not enumerable, so that logs of the error
-   * leave it out.
+   * The result of the function given to `withLock` or `withPermit`, if it returned. Not enumerable, so that logs of
+   * the error leave it out.
    */
   declare readonly result: unknown;
 
@@ -44,8 +44,9 @@ export class HoldEndedError extends NamedLockError {
 }
 
 /**
- * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From `use`
- * and `withLock` it says that this happened while the function ran; `cause` is then the function's error, if any.
+ * The hold is over although this object did not release it: its lease ran out, or the lock was taken away. From
+ * `withLock` and `withPermit` it says that this happened while the function ran; `cause` is then the function's error,
+ * if any.
  */
 export class LockLostError extends HoldEndedError {
   override readonly code = "LOCK_LOST";
@@ -75,7 +76,7 @@ export interface LostFacts {
   readonly end?: HoldEnd | undefined;
   /** The `maxHoldMs` that had ended the renewals before the loss. Default: undefined. */
   readonly maxHoldMs?: number | undefined;
-  /** The result of the function given to `use`, if it returned. */
+  /** The result of the function given to `withLock` or `withPermit`, if it returned. */
   readonly result?: unknown;
   /** The error of that function, if it threw. */
   readonly cause?: unknown;
@@ -92,8 +93,8 @@ export interface LockThief {
 }
 
 /**
- * The hold is over because another caller stole the lock: `acquire({ steal: true })`. From `use` and `withLock` it says
- * that this happened while the function ran; `cause` is then the function's error, if any.
+ * The hold is over because another caller stole the lock: `acquire({ steal: true })`. From `withLock` it says that
+ * this happened while the function ran; `cause` is then the function's error, if any.
  */
 export class LockStolenError extends HoldEndedError {
   override readonly code = "LOCK_STOLEN";

@@ -81,13 +81,18 @@ export type {
 export { sharedRenewals } from "./hold/renewal-schedule.ts";
 export { holdText } from "./hold/serialized.ts";
 export { steal } from "./hold/steal.ts";
-export type { PermitUseOptions, RenewalOptions, StealUseOptions, UseOptions, WithLockOptions } from "./hold/use.ts";
 export {
   type DurableObjectWatchdogOptions,
   durableObjectWatchdog,
   type WatchdogLocation,
   watchdogClient,
 } from "./hold/watchdog-client.ts";
+export type {
+  NewestOptions,
+  RenewalOptions,
+  WithLeasedPermitOptions,
+  WithLockOptions,
+} from "./hold/with-hold.ts";
 export type { CompositeLock } from "./locks/composite-lock.ts";
 export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 export type { ListedLock } from "./locks/describe-locks.ts";
@@ -104,7 +109,7 @@ export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks
 export { readWriteLock } from "./locks/read-write-lock.ts";
 export { redLock } from "./locks/red-lock.ts";
 export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
-export { type Semaphore, type SemaphoreUseOptions, semaphore } from "./locks/semaphore.ts";
+export { type Semaphore, semaphore, type WithPermitOptions } from "./locks/semaphore.ts";
 export type { ReadLock, ReadWriteLock } from "./locks/shared-lock.ts";
 export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
 export type { ScriptCall } from "./lua/call.ts";

@@ -87,7 +87,7 @@ async function hold(lane: number): Promise<void> {
 async function cycle(loop: number): Promise<void> {
   while (performance.now() - startedAt < order.seconds * 1_000) {
     try {
-      await lock(client, `loop:${loop}`).use(() => sleep(20));
+      await lock(client, `loop:${loop}`).withLock(() => sleep(20));
       counts.cycles += 1;
     } catch (error) {
       if (!isLockError(error)) throw error;

@@ -99,7 +99,7 @@ const SCENES: readonly Scene[] = [
     async play(locks) {
       const [from, to] = [locks.lock("account:1"), locks.lock("account:2")];
       const transfers = [locks.multiLock(from, to), locks.multiLock(to, from)];
-      const done = await Promise.all(transfers.map((both) => both.use(() => true)));
+      const done = await Promise.all(transfers.map((both) => both.withLock(() => true)));
       return done.every(Boolean);
     },
   },

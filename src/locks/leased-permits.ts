@@ -4,7 +4,7 @@ import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
-import { PERMIT_USE_OPTIONS, type PermitUseOptions, resolveUse, runWithHold } from "../hold/use.ts";
+import { resolveRenewal, runWithHold, WITH_PERMIT_OPTIONS, type WithLeasedPermitOptions } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
 import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
 import {
@@ -102,14 +102,14 @@ export class LeasedPermits {
    * @throws the error of `fn`; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or
    * with its error as `cause`; the errors of `acquire`
    * @example
-   * await locks.permitExpirableSemaphore("imports", { permits: 3 }).use(() => importAll());
+   * await locks.permitExpirableSemaphore("imports", { permits: 3 }).withPermit(() => importAll());
    */
-  async use<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: PermitUseOptions): Promise<T> {
+  async withPermit<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: WithLeasedPermitOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = this.resolve(options, { known: PERMIT_USE_OPTIONS });
-    const usage = resolveUse(options);
-    const permit = await this.acquireNew(this.#calls.one, resolved, usage.context);
-    return runWithHold(permit, fn, usage, HeldPermit.leave);
+    const resolved = this.resolve(options, { known: WITH_PERMIT_OPTIONS });
+    const renewal = resolveRenewal(options);
+    const permit = await this.acquireNew(this.#calls.one, resolved, renewal.context);
+    return runWithHold(permit, fn, renewal, HeldPermit.leave);
   }
 
   /**

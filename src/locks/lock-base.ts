@@ -8,7 +8,7 @@ import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { holdOfKind, resumeHold } from "../hold/serialized.ts";
-import { type RenewalOptions, resolveUse, runWithHold, USE_OPTIONS } from "../hold/use.ts";
+import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
@@ -107,17 +107,17 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen,
    * both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
    * @example
-   * await locks.lock("report").use(async (held) => {
+   * await locks.lock("report").withLock(async (held) => {
    *   await fetch(url, { signal: held.signal });
    * });
    */
-  async use<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
+  async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = this.#resolve(options, this.#client.options.waitMs, USE_OPTIONS);
-    const usage = resolveUse(options);
-    const { context } = usage;
+    const resolved = this.#resolve(options, this.#client.options.waitMs, WITH_LOCK_OPTIONS);
+    const renewal = resolveRenewal(options);
+    const { context } = renewal;
     const held = await acquire(this.#client, this.#kind, this.#lock, resolved, { context });
-    return runWithHold(held, fn, usage, HeldLock.leave);
+    return runWithHold(held, fn, renewal, HeldLock.leave);
   }
 
   /**

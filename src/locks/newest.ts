@@ -3,7 +3,7 @@ import { AbortedError, InvalidOptionError, LockStolenError } from "../errors.ts"
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { StealUseOptions } from "../hold/use.ts";
+import type { WithLockOptions } from "../hold/with-hold.ts";
 import { own } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import type { Lock } from "./lock.ts";
@@ -52,13 +52,13 @@ const callsOf = new WeakMap<ClientContext, Map<string, Call>>();
 
 /**
  * Runs `fn` under a lock that it steals. Throws LOCK_STOLEN without running `fn` if a newer call of this client comes
- * before; and the errors of `use`.
+ * before; and the errors of `withLock`.
  */
-export async function useNewest<T>(
+export async function withNewest<T>(
   client: ClientContext,
   lock: Lock,
   fn: (held: Held) => T | PromiseLike<T>,
-  given: StealUseOptions,
+  given: WithLockOptions,
 ): Promise<T> {
   const options = own(given);
   const { signal, reason = REASON, label = client.options.label, owner } = options;
@@ -90,7 +90,7 @@ export async function useNewest<T>(
         stop();
       }
     };
-    return await lock.use(run, { ...options, steal: true, reason, signal: call.signal });
+    return await lock.withLock(run, { ...options, steal: true, reason, signal: call.signal });
   } catch (error) {
     throw call.isSuperseded && !call.hasRun && error instanceof AbortedError ? superseded() : error;
   } finally {

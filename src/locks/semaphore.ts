@@ -6,7 +6,7 @@ import { inBackground } from "../hold/background.ts";
 import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedSemaphore } from "../hold/lock-inspection.ts";
-import { checkedContext } from "../hold/use.ts";
+import { checkedContext } from "../hold/with-hold.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
@@ -31,8 +31,8 @@ import {
 } from "./initial-permits.ts";
 import { change, changeAtLast, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 
-/** Options of `use` of a semaphore. */
-export interface SemaphoreUseOptions extends WaitOptions {
+/** Options of `withPermit` of a semaphore without leases. */
+export interface WithPermitOptions extends WaitOptions {
   /** How many permits to acquire and to release: 0 to 2,147,483,647, default 1. */
   permits?: number | undefined;
   /**
@@ -42,7 +42,7 @@ export interface SemaphoreUseOptions extends WaitOptions {
   context?: WaitUntil | undefined;
 }
 
-const USE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
+const WITH_PERMIT_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "permits", "context"];
 
 /**
  * A number of permits under a name, without holders: a taker that crashes never returns its permits. Making one costs
@@ -59,7 +59,7 @@ export interface Semaphore extends Pick<PlainSemaphore, keyof PlainSemaphore> {}
  * @returns the semaphore
  * @throws INVALID_OPTION when `client`, `name` or `permits` is wrong
  * @example
- * await semaphore(client, "imports", { permits: 3 }).use(() => importAll());
+ * await semaphore(client, "imports", { permits: 3 }).withPermit(() => importAll());
  */
 export function semaphore(client: Client, name: string, options?: SemaphoreOptions): Semaphore {
   const context = contextOf(client);
@@ -214,11 +214,11 @@ export class PlainSemaphore {
    * hour at most
    * @throws the error of `fn`; the errors of `acquire`
    * @example
-   * await locks.semaphore("imports", { permits: 3 }).use(() => importAll(), { waitMs: 5_000 });
+   * await locks.semaphore("imports", { permits: 3 }).withPermit(() => importAll(), { waitMs: 5_000 });
    */
-  async use<T>(fn: () => T | PromiseLike<T>, options?: SemaphoreUseOptions): Promise<T> {
+  async withPermit<T>(fn: () => T | PromiseLike<T>, options?: WithPermitOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = resolveWait(this.#client, options, { known: USE_OPTIONS });
+    const resolved = resolveWait(this.#client, options, { known: WITH_PERMIT_OPTIONS });
     const given = own(options);
     const permits = somePermits(given?.permits);
     const context = checkedContext(given?.context);

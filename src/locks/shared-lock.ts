@@ -14,8 +14,8 @@ import { checkedReader, checkedWriter } from "./owner-field.ts";
 
 /** A lock that many may hold at once. It cannot be stolen. */
 export interface ReadLock
-  extends Omit<Lock, "acquire" | "tryAcquire" | "use">,
-    Pick<LockBase, "acquire" | "tryAcquire" | "use"> {}
+  extends Omit<Lock, "acquire" | "tryAcquire" | "withLock">,
+    Pick<LockBase, "acquire" | "tryAcquire" | "withLock"> {}
 
 /** A read lock and a write lock of one name: many may read at once, or one may write. */
 export interface ReadWriteLock {

@@ -5,7 +5,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
 import type { Held } from "../hold/held.ts";
 import { malformed } from "../hold/serialized.ts";
-import type { StealUseOptions } from "../hold/use.ts";
+import type { WithLockOptions } from "../hold/with-hold.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "../locks/initial-permits.ts";
 import type { ListLocksOptions, LockPage } from "../locks/list-locks.ts";
@@ -84,7 +84,7 @@ class AllRemoteLocks {
 
   /**
    * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. Short for
-   * `lock(name).use(fn, options)`.
+   * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, as that of `lock`
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
    * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
@@ -96,8 +96,8 @@ class AllRemoteLocks {
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
-  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: StealUseOptions): Promise<T> {
-    return this.lock(name).use(fn, options);
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T> {
+    return this.lock(name).withLock(fn, options);
   }
 
   /**

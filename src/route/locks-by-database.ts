@@ -2,14 +2,14 @@
 import { type Client, LockClient } from "../client.ts";
 import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
+import type { Held } from "../hold/held.ts";
+import type { WithLockOptions } from "../hold/with-hold.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
 import { endpointFromEnv } from "../redis/endpoint.ts";
 import { streams } from "../redis/streams.ts";
 
-/**
- * A client with the reentrant lock as a method. For other kinds, pass it to their functions: `fairLock(locks, name)`.
- */
+/** A client of reentrant locks. For other kinds, pass it to their functions: `fairLock(locks, name)`. */
 export interface PlainLocks extends Client {
   /**
    * Returns the reentrant lock of this name, as the function `lock` does.
@@ -20,11 +20,26 @@ export interface PlainLocks extends Client {
    * await using held = await locksFromEnv()().lock("orders:42").acquire();
    */
   lock(name: string): Lock;
+  /**
+   * Runs `fn` with the lock of this name, like `lock(name).withLock(fn, options)`.
+   * @param name the lock's name, without the prefix
+   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
+   * @param options those of the lock's `withLock`: see WithLockOptions
+   * @returns the result of `fn`
+   * @throws INVALID_OPTION when `name` is wrong; the errors of the lock's `withLock`
+   * @example
+   * await locksFromEnv()().withLock("orders:42", (held) => console.log(held.owner));
+   */
+  withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T>;
 }
 
 class EnvironmentLocks extends LockClient implements PlainLocks {
   lock(name: string): Lock {
     return lock(this, name);
+  }
+
+  async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: WithLockOptions): Promise<T> {
+    return this.lock(name).withLock(fn, options);
   }
 }
 

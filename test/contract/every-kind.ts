@@ -35,7 +35,7 @@ import { redissonCases } from "./lock/redisson-cases.ts";
 import { renewalsTogetherContract } from "./lock/renewals-together.ts";
 import { stealContract, stealOptionsContract } from "./lock/steal.ts";
 import { stealOfKindsContract } from "./lock/steal-of-kinds.ts";
-import { useContract, useOptionsContract, withLockContract } from "./lock/use.ts";
+import { withLockByNameContract, withLockContract, withLockOptionsContract } from "./lock/with-lock.ts";
 import { multiLockFaultsContract } from "./multi-lock/faults.ts";
 import { multiLockContract } from "./multi-lock/multi-lock.ts";
 import { permitExpirableFaultsContract } from "./permit-expirable/faults.ts";
@@ -89,7 +89,7 @@ const CONTRACTS = {
       exclusive(redis, kinds.plain);
       used(redis, kinds.plain);
       labelled(redis, kinds.plain);
-      withLockContract(redis);
+      withLockByNameContract(redis);
       describe.concurrent("thefts", () => {
         stealOfKindsContract(redis);
         newestContract(redis);
@@ -100,7 +100,7 @@ const CONTRACTS = {
     wrongUse() {
       describe("options", () => optionsContract());
       describe("steal, wrong use", () => stealOptionsContract());
-      describe("use, wrong use", () => useOptionsContract());
+      describe("withLock, wrong use", () => withLockOptionsContract());
     },
     stages(newGateway) {
       stage("plain lock", newGateway, (redis) => {
@@ -349,7 +349,7 @@ function readWrite(redis: Endpoint, method: ReadWriteMethod): void {
 }
 
 function used(redis: Endpoint, kind: ExclusiveKind): void {
-  describe.concurrent(kind.name, () => useContract(redis, kind));
+  describe.concurrent(kind.name, () => withLockContract(redis, kind));
 }
 
 function labelled(redis: Endpoint, kind: ExclusiveKind): void {

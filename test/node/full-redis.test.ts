@@ -143,7 +143,7 @@ it("a full Redis frees a lock by force, and finds that a free one is free", asyn
 it("use of a semaphore in a full Redis returns the result of its function, and gives the permit back", async () => {
   const semaphore = locks.semaphore(uniqueName(), { permits: 1 });
   expect(
-    await semaphore.use(async () => {
+    await semaphore.withPermit(async () => {
       await memory("1");
       return "done";
     }),
@@ -161,7 +161,7 @@ it("use of a semaphore whose release is refused returns the result, and releases
     throw new RedisRefusedError("over the quota", { httpStatus: 400, redisCode: "ERR" });
   };
   const semaphore = createLocks({ redis: { ...port, run }, leaseMs: 1_000 }).semaphore(uniqueName(), { permits: 1 });
-  expect(await semaphore.use(async () => "done")).toBe("done");
+  expect(await semaphore.withPermit(async () => "done")).toBe("done");
   expect(await semaphore.availablePermits()).toBe(0);
   expect(refusals).toBeGreaterThan(1);
   isAllowed = true;

@@ -30,7 +30,7 @@ describe("createLocks with an @upstash/redis client", () => {
     const locks = createLocks({ redis });
     const name = uniqueName();
     await locks.withLock(name, async (held) => void (await held.renew()));
-    await locks.semaphore(uniqueName(), { permits: 1 }).use(() => {});
+    await locks.semaphore(uniqueName(), { permits: 1 }).withPermit(() => {});
     await locks.fence(uniqueName()).check("1");
     expect(sent).toBeGreaterThanOrEqual(6);
     expect(sent).toBe(fetching.mock.calls.length);

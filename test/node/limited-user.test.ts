@@ -56,8 +56,8 @@ describe.concurrent.each([...ODD_NAMES, "plain"])("a limited user has the name %
   });
 
   it("of what is no lock", async () => {
-    await locks.semaphore(`s${name}`, { permits: 1 }).use(() => {});
-    await locks.permitExpirableSemaphore(`p${name}`, { permits: 1 }).use(() => {});
+    await locks.semaphore(`s${name}`, { permits: 1 }).withPermit(() => {});
+    await locks.permitExpirableSemaphore(`p${name}`, { permits: 1 }).withPermit(() => {});
     const latch = locks.countDownLatch(`l${name}`);
     await latch.trySetCount(1);
     await Promise.all([latch.wait(), latch.countDown()]);

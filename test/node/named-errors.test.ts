@@ -28,7 +28,7 @@ const silent: Watchdog = {
 };
 
 type PublicCall = readonly [title: string, call: () => Promise<unknown>];
-type AnyLock = Pick<Lock, "acquire" | "tryAcquire" | "use" | "resume" | "release" | "renew">;
+type AnyLock = Pick<Lock, "acquire" | "tryAcquire" | "withLock" | "resume" | "release" | "renew">;
 
 /** Lists the calls that ask Redis about one name. They need a hold, and so a Redis that works. */
 async function allCalls(): Promise<PublicCall[]> {
@@ -59,7 +59,7 @@ async function ofLock(kind: string, lock: AnyLock, other: AnyLock): Promise<Publ
   const calls: PublicCall[] = [
     ["acquire", () => lock.acquire()],
     ["tryAcquire", () => lock.tryAcquire()],
-    ["use", () => lock.use(() => 1)],
+    ["withLock", () => lock.withLock(() => 1)],
     ["resume", () => lock.resume(text)],
     ["release(text)", () => lock.release(text)],
     ["renew(text)", () => lock.renew(text)],
@@ -85,7 +85,7 @@ function ofCounters(): PublicCall[] {
   return [
     ["semaphore.acquire", () => semaphore.acquire()],
     ["semaphore.tryAcquire", () => semaphore.tryAcquire()],
-    ["semaphore.use", () => semaphore.use(() => 1)],
+    ["semaphore.withPermit", () => semaphore.withPermit(() => 1)],
     ["semaphore.release", () => semaphore.release()],
     ["semaphore.trySetPermits", () => semaphore.trySetPermits(1)],
     ["semaphore.addPermits", () => semaphore.addPermits(1)],
@@ -107,7 +107,7 @@ async function ofPermits(): Promise<PublicCall[]> {
     ["acquire", () => semaphore.acquire()],
     ["tryAcquire", () => semaphore.tryAcquire()],
     ["acquireMany", () => semaphore.acquireMany(1)],
-    ["use", () => semaphore.use(() => 1)],
+    ["withPermit", () => semaphore.withPermit(() => 1)],
     ["trySetPermits", () => semaphore.trySetPermits(1)],
     ["setPermits", () => semaphore.setPermits(1)],
     ["addPermits", () => semaphore.addPermits(1)],

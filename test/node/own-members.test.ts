@@ -89,7 +89,9 @@ describe("a changed Object.prototype changes nothing of", () => {
         expectDefaults(held);
         const busy = locks.withLock(name, () => "never", { waitMs: 0 });
         await expect(busy).rejects.toMatchObject({ code: "LOCK_BUSY" });
-        await expect(locks.lock(name).use(() => "never", { waitMs: 0 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+        await expect(locks.lock(name).withLock(() => "never", { waitMs: 0 })).rejects.toMatchObject({
+          code: "LOCK_BUSY",
+        });
       },
       {},
     );

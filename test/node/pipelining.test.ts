@@ -127,7 +127,7 @@ it("fifty callers of one lock exclude each other, whatever happens to their requ
   const run = locks.lock(name);
   await Promise.all(
     Array.from({ length: 50 }, () =>
-      run.use(
+      run.withLock(
         async (held) => {
           inside += 1;
           expect(inside).toBe(1);

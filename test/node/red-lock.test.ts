@@ -263,7 +263,7 @@ describe.each(shortOrFull([3], [3, 5]))("a red lock of %i nodes", (many) => {
       Array.from({ length: 4 }, async () => {
         const red = redOf(nodes(), name);
         for (let round = 0; round < 3; round += 1) {
-          await red.use(
+          await red.withLock(
             async (held) => {
               inside += 1;
               most = Math.max(most, inside);

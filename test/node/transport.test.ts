@@ -202,12 +202,12 @@ describe("attempts", () => {
     expect(requests).toBe(1);
   });
 
-  it("pass the cancel to the context of use", async () => {
+  it("pass the cancel to the context of withLock", async () => {
     const background = new BackgroundWork();
     const stop = new AbortController();
     handler = () => stop.abort();
     const lock = createLocks({ redis: { url, token: TOKEN } }).lock("x");
-    const used = lock.use(() => 1, { context: background, signal: stop.signal });
+    const used = lock.withLock(() => 1, { context: background, signal: stop.signal });
     await expect(used).rejects.toMatchObject({ code: "ABORTED" });
     expect(background.promises).toHaveLength(1);
   });
@@ -261,6 +261,6 @@ it("leaves the scope in bounded time when the server does not answer", async () 
   };
   const start = performance.now();
   // Whether the lock was lost is unknown: the hold was valid until the function ended.
-  expect(await lock.use(() => 7)).toBe(7);
+  expect(await lock.withLock(() => 7)).toBe(7);
   expect(performance.now() - start).toBeLessThan(2_500);
 });

@@ -74,7 +74,7 @@ export function fakeFencedLock(name: string): FencedLock {
     ...fakeLock(name),
     acquire: async () => fakeFencedHeld(name),
     tryAcquire: async () => fakeFencedHeld(name),
-    use: async (fn) => fn(fakeFencedHeld(name)),
+    withLock: async (fn) => fn(fakeFencedHeld(name)),
     resume: async () => fakeFencedHeld(name),
   };
 }
@@ -84,7 +84,7 @@ export function fakeCompositeLock(name: string): CompositeLock {
     name,
     acquire: async () => fakeHeld(name),
     tryAcquire: async () => fakeHeld(name),
-    use: async (fn) => fn(fakeHeld(name)),
+    withLock: async (fn) => fn(fakeHeld(name)),
     release: async () => RELEASED,
     renew: async () => 0,
     handOffStatus: async () => ({ state: "unknown" }),
@@ -107,7 +107,7 @@ export function fakeSemaphore(name: string): Semaphore {
     inspect: async () => ({ name, kind: "semaphore", ...UNSET }),
     acquire: async () => {},
     tryAcquire: async () => true,
-    use: async (fn) => fn(),
+    withPermit: async (fn) => fn(),
     release: async () => {},
   };
 }
@@ -129,7 +129,7 @@ export function fakePermitExpirableSemaphore(name: string): PermitExpirableSemap
     acquire: async () => fakePermit(name),
     tryAcquire: async () => fakePermit(name),
     acquireMany: async () => [fakePermit(name)],
-    use: async (fn) => fn(fakePermit(name)),
+    withPermit: async (fn) => fn(fakePermit(name)),
     trySetPermits: async () => true,
     setPermits: async () => {},
     addPermits: async () => {},

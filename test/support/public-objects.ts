@@ -59,7 +59,7 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   const taken = holds.at(0);
   add("LOCK_BUSY", await errorOf(() => locks.lock(name).acquire({ waitMs: 0 })));
   add("LOCK_BUSY of another client", await errorOf(() => lock(client, name).acquire({ waitMs: 0 })));
-  add("LOCK_LOST of use", await errorOf(() => useLost(locks, `${name}-use`)));
+  add("LOCK_LOST of withLock", await errorOf(() => withLost(locks, `${name}-use`)));
   add("LOCK_LOST", await errorOf(async () => lock(client, name).resume(textOfNobody(taken))));
   add(
     "NO_WATCHDOG",
@@ -144,7 +144,7 @@ function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks:
 }
 
 /** Rejects with LOCK_LOST, with the function's result. */
-function useLost(locks: Locks, name: string): Promise<unknown> {
+function withLost(locks: Locks, name: string): Promise<unknown> {
   return locks.withLock(name, async (held) => {
     await locks.lock(name).forceRelease();
     await held.renew().catch(() => {});

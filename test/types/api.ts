@@ -136,11 +136,11 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
   // @ts-expect-error: tryAcquire may give nothing
   (await lock.tryAcquire()).release();
   // @ts-expect-error: use needs a function
-  await lock.use();
+  await lock.withLock();
   // @ts-expect-error: it is renewed unless leaseMs is given
-  await lock.use(() => 1, { keepAlive: true });
+  await lock.withLock(() => 1, { keepAlive: true });
   // @ts-expect-error: a context has waitUntil
-  await lock.use(() => 1, { context: {} });
+  await lock.withLock(() => 1, { context: {} });
   // @ts-expect-error: a lock has a name
   await locks.withLock(() => 1);
   // @ts-expect-error: withLock needs a function
@@ -152,10 +152,10 @@ export async function wrongUse(held: Held, context: { waitUntil(promise: Promise
   // Where there are the types of Node, it may be Node.
   held.keepAlive().stop();
   held.keepAlive(undefined, { until: Promise.resolve() });
-  const result: number = await lock.use((inner) => inner.holdCount, { context, maxHoldMs: 60_000, waitMs: 0 });
+  const result: number = await lock.withLock((inner) => inner.holdCount, { context, maxHoldMs: 60_000, waitMs: 0 });
   const text: string = await locks.withLock("x", (inner) => inner.owner, { leaseMs: 5_000 });
   const plain: Promise<void> = locks.withLock(text, () => {});
-  const token: string = await locks.fencedLock("x").use(({ fencingToken }) => fencingToken);
+  const token: string = await locks.fencedLock("x").withLock(({ fencingToken }) => fencingToken);
   await plain.finally(() => token);
   await using again = await lock.acquire({ owner: held.owner, signal: held.signal });
   const { outcome } = await again.release();

@@ -14,7 +14,7 @@ export async function permits(context: { waitUntil(promise: Promise<unknown>): v
   await using permit = await semaphore.acquire({ leaseMs: 5_000, waitMs: 0, wait: "poll" });
   permit.keepAlive(context, { maxHoldMs: 60_000 });
   const many: Permit[] = await semaphore.acquireMany(3);
-  const id: string = await semaphore.use((used) => used.id, { context, maxHoldMs: 60_000 });
+  const id: string = await semaphore.withPermit((used) => used.id, { context, maxHoldMs: 60_000 });
   locks.permitExpirableSemaphore(id, { permits: 3 });
   // @ts-expect-error: several are acquireMany's
   await semaphore.acquire(3);

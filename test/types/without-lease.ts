@@ -35,9 +35,9 @@ export async function permits(signal: AbortSignal): Promise<boolean> {
   await semaphore.acquire({ waitMs: 5_000 }, { waitMs: 5_000 });
   // @ts-expect-error: how many comes before them
   await semaphore.acquire({ permits: 2 });
-  const used: number = await semaphore.use(() => 1, { permits: 2, waitMs: 5_000 });
+  const used: number = await semaphore.withPermit(() => 1, { permits: 2, waitMs: 5_000 });
   // @ts-expect-error: there is nothing to hold
-  await semaphore.use((held) => held, { waitMs: used });
+  await semaphore.withPermit((held) => held, { waitMs: used });
   // @ts-expect-error: a permit has no lease
   await semaphore.acquire(1, { leaseMs: 5_000 });
   // @ts-expect-error: nor an owner

@@ -33,9 +33,9 @@ const onlyMakes = (): void => {};
 
 /** Uses one lock of `Of`. */
 const using =
-  <Of>(lockOf: (of: Of, caller: Caller) => Pick<Lock, "use">) =>
+  <Of>(lockOf: (of: Of, caller: Caller) => Pick<Lock, "withLock">) =>
   (of: Of, caller: Caller): unknown =>
-    lockOf(of, caller).use(work(caller), waiting(caller));
+    lockOf(of, caller).withLock(work(caller), waiting(caller));
 
 async function interrupted(locks: Pick<Locks, "withLock">, caller: Caller): Promise<void> {
   const { name, own, isAlone } = caller;
@@ -101,7 +101,7 @@ const REMOTE_CALLS: CallsOf<RemoteLocks> = {
   fairReadWriteLock: using((remote, { name }) => remote.fairReadWriteLock(name).writeLock()),
   async permitExpirableSemaphore(remote, caller) {
     const semaphore = remote.permitExpirableSemaphore(caller.name, { permits: 1 });
-    await semaphore.use(work(caller), waiting(caller));
+    await semaphore.withPermit(work(caller), waiting(caller));
   },
   list: (remote) => remote.list({ limit: 1 }),
   async resume(remote, caller) {
@@ -146,9 +146,9 @@ const MANAGER_CALLS: CallsOf<LockManager> = {
 type Functions<Entry> = { readonly [Name in Method<Entry>]: Play };
 
 const kindOf =
-  (make: (client: core.Client, name: string) => Pick<Lock, "use">): Play =>
+  (make: (client: core.Client, name: string) => Pick<Lock, "withLock">): Play =>
   (caller) =>
-    make(caller.locks, caller.name).use(work(caller), waiting(caller));
+    make(caller.locks, caller.name).withLock(work(caller), waiting(caller));
 
 const CORE: Functions<typeof core> = {
   createClient: onlyMakes,

@@ -43,7 +43,7 @@ export const LOCK_CALLS: CallsOf<Lock> = {
     await work(caller)();
     await held?.release();
   },
-  use: (lock, caller) => lock.use(work(caller), waiting(caller)),
+  withLock: (lock, caller) => lock.withLock(work(caller), waiting(caller)),
   async resume(lock, caller) {
     const held = await lock.acquire(waiting(caller));
     const resumed = await lock.resume(held.serialize({ move: true }));
@@ -126,8 +126,8 @@ export const HELD_CALLS: CallsOf<Held> = {
 };
 
 export const READ_WRITE_CALLS: CallsOf<ReadWriteLock> = {
-  readLock: (both, caller) => both.readLock().use(work(caller), waiting(caller)),
-  writeLock: (both, caller) => both.writeLock().use(work(caller), waiting(caller)),
+  readLock: (both, caller) => both.readLock().withLock(work(caller), waiting(caller)),
+  writeLock: (both, caller) => both.writeLock().withLock(work(caller), waiting(caller)),
   inspect: (both) => both.inspect(),
 };
 
@@ -142,7 +142,7 @@ export const SEMAPHORE_CALLS: CallsOf<Semaphore> = {
     await work(caller)();
     await semaphore.release();
   },
-  use: (semaphore, caller) => semaphore.use(work(caller), waiting(caller)),
+  withPermit: (semaphore, caller) => semaphore.withPermit(work(caller), waiting(caller)),
   release: (semaphore) => semaphore.release(),
   trySetPermits: (semaphore) => semaphore.trySetPermits(1),
   addPermits: (semaphore) => semaphore.addPermits(1),
@@ -167,7 +167,7 @@ export const PERMITS_CALLS: CallsOf<PermitExpirableSemaphore> = {
       await permit.release();
     }
   },
-  use: (semaphore, caller) => semaphore.use(work(caller), waiting(caller)),
+  withPermit: (semaphore, caller) => semaphore.withPermit(work(caller), waiting(caller)),
   async release(semaphore, caller) {
     const permit = await semaphore.acquire(waiting(caller));
     aborts(permit.signal, caller);

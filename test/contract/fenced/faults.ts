@@ -31,7 +31,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
   beforeEach(() =>
     make()
       .fencedLock(uniqueName())
-      .use(() => {}),
+      .withLock(() => {}),
   );
   afterEach(() => clearFaults(redis));
 

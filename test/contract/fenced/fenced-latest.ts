@@ -27,7 +27,7 @@ export function latestTokenContract(redis: Endpoint): void {
       ["", "that is no text at all"],
     ])("of %j, %s, is followed by one of the clock", async (token) => {
       const lock = await lockAfter(token);
-      const next = await lock.use(({ fencingToken }) => fencingToken);
+      const next = await lock.withLock(({ fencingToken }) => fencingToken);
       expect(Math.abs(Number(next) / 1_000 - Date.now())).toBeLessThan(5_000);
     });
 

@@ -19,7 +19,7 @@ export function fencedContract(redis: Endpoint): void {
 
   /** Acquires, releases, and returns the token. */
   async function nextToken(lock: FencedLock): Promise<string> {
-    return lock.use(({ fencingToken }) => fencingToken, { waitMs: 0 });
+    return lock.withLock(({ fencingToken }) => fencingToken, { waitMs: 0 });
   }
 
   function expectRising(tokens: readonly string[]): void {

@@ -81,9 +81,9 @@ export function handOffContract(
       },
     );
 
-    it("outlives the function of use", async () => {
+    it("outlives the function of withLock", async () => {
       const lock = make().lock(uniqueName());
-      const text = await lock.use(async (held) => {
+      const text = await lock.withLock(async (held) => {
         await held.handOff(LONG);
         return held.serialize();
       });

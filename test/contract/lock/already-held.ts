@@ -25,7 +25,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       await expect(lock.acquire({ ...again, waitMs: 0 })).rejects.toMatchObject(refused);
       await expect(lock.tryAcquire(again)).rejects.toMatchObject(refused);
       await expect(lock.tryAcquire({ ...again, waitMs: 300, leaseMs: 5_000 })).rejects.toMatchObject(refused);
-      await expect(lock.use(() => "inside", again)).rejects.toMatchObject(refused);
+      await expect(lock.withLock(() => "inside", again)).rejects.toMatchObject(refused);
       expect(await lock.holdCount(held.owner)).toBe(1);
       expect(await held.check()).toBe(true);
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });

@@ -253,7 +253,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
 
     it("that all hang end a use in LOCK_LOST, with the result of its function", async () => {
       const lock = make().lock(uniqueName());
-      const used = lock.use(async ({ signal }) => {
+      const used = lock.withLock(async ({ signal }) => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);
         await eventually(() => signal.aborted, 3 * LEASE_MS);
         return 7;
@@ -263,7 +263,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
 
     it("aside, a release without an answer does not discard the result of a use within its lease", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
-      const used = lock.use(async () => {
+      const used = lock.withLock(async () => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);
         return 7;
       });

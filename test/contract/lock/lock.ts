@@ -254,7 +254,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("runs a function under the lock, and returns the function's result", async () => {
       const lock = make().lock(uniqueName());
-      expect(await lock.use(async (held) => [held.holdCount, await lock.isLocked()])).toEqual([1, true]);
+      expect(await lock.withLock(async (held) => [held.holdCount, await lock.isLocked()])).toEqual([1, true]);
       expect(await lock.isLocked()).toBe(false);
     });
 

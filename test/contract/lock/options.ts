@@ -126,12 +126,12 @@ export function optionsContract(): void {
       const refused = expect.objectContaining({ code: "INVALID_OPTION", option });
       await expect(lock.acquire(options)).rejects.toEqual(refused);
       await expect(lock.tryAcquire(options)).rejects.toEqual(refused);
-      await expect(lock.use(() => 1, options)).rejects.toEqual(refused);
+      await expect(lock.withLock(() => 1, options)).rejects.toEqual(refused);
     });
 
-    it("check the function of use and the owner that a query names", async () => {
+    it("check the function of withLock and the owner that a query names", async () => {
       const lock = createLocks({ redis: nowhere }).lock("x");
-      const call = Reflect.apply(lock.use, lock, [undefined]);
+      const call = Reflect.apply(lock.withLock, lock, [undefined]);
       await expect(call).rejects.toMatchObject({ code: "INVALID_OPTION", option: "fn" });
       await expect(lock.holdCount("a b")).rejects.toMatchObject({ code: "INVALID_OPTION", option: "owner" });
       await expect(lock.isHeldBy("")).rejects.toMatchObject({ code: "INVALID_OPTION", option: "owner" });

@@ -100,7 +100,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       const stop = new AbortController();
       let isWaiting = false;
       const options = { waitMs: 10_000, signal: stop.signal, context: new BackgroundWork() };
-      const waiting = lock.use(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
+      const waiting = lock.withLock(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
       const interrupted = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
       await eventually(() => isWaiting);
       // It may be granted and interrupted at the same moment.

@@ -69,9 +69,9 @@ export function stealContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(lost).toMatchObject({ reason: "stolen", owner: held.owner, thief: { owner: thief.owner } });
     });
 
-    it("ends `use` with the theft, and with the result of the function", async () => {
+    it("ends `withLock` with the theft, and with the result of the function", async () => {
       const { lock, theirs } = both();
-      const used = lock.use(async (held) => {
+      const used = lock.withLock(async (held) => {
         await theirs.acquire({ steal: true });
         await eventually(() => held.signal.aborted, 2 * LEASE_MS);
         return "done";

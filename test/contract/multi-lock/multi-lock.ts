@@ -166,7 +166,7 @@ export function multiLockContract(redis: Endpoint): void {
           const ordered = nth % 2 === 0 ? all : [...all].reverse();
           const parts = ordered.map((name) => (name === all[1] ? one(locks, name) : locks.lock(name)));
           for (let round = 0; round < 2; round += 1) {
-            await locks.multiLock(...parts).use(
+            await locks.multiLock(...parts).withLock(
               async () => {
                 inside += 1;
                 most = Math.max(most, inside);
@@ -188,7 +188,7 @@ export function multiLockContract(redis: Endpoint): void {
         ring.map(async (name, nth) => {
           const locks = make({ pollMs: 1_000 });
           const two = locks.multiLock(locks.lock(name), locks.lock(ring[(nth + 1) % 4] ?? ""));
-          for (let round = 0; round < 3; round += 1) await two.use(() => {}, { waitMs: 30_000 });
+          for (let round = 0; round < 3; round += 1) await two.withLock(() => {}, { waitMs: 30_000 });
         }),
       );
       expect(await exists(ring)).toBe(0);
@@ -396,7 +396,7 @@ export function multiLockContract(redis: Endpoint): void {
       const locks = make({ prefix: "app:" });
       const name = uniqueName();
       const multi = locks.multiLock(locks.lock(name), locks.fairLock(`${name}2`));
-      const result = await multi.use(async (held) => {
+      const result = await multi.withLock(async (held) => {
         expect(await exists([`app:${name}`, `app:${name}2`])).toBe(2);
         expect(held.holdCount).toBe(1);
         expect(held.fencingToken).toBeUndefined();

@@ -288,34 +288,37 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await many.acquireMany(2)).toHaveLength(2);
     });
 
-    it("is renewed while the function of use runs, and given back", async () => {
+    it("is renewed while the function of withPermit runs, and given back", async () => {
       const semaphore = make({ leaseMs: SHORT_MS }).permitExpirableSemaphore(uniqueName(), { permits: 1 });
-      const used = await semaphore.use(async (permit) => {
+      const used = await semaphore.withPermit(async (permit) => {
         await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
         return [permit.signal.aborted, await permit.check()];
       });
       expect(used).toEqual([false, true]);
       expect(await numbers(semaphore)).toEqual([1, 1, 0]);
-      const failing = semaphore.use(() => Promise.reject(new TypeError("the user's own")));
+      const failing = semaphore.withPermit(() => Promise.reject(new TypeError("the user's own")));
       await expect(failing).rejects.toThrow(TypeError);
       expect(await semaphore.availablePermits()).toBe(1);
     });
 
-    it("that is lost during the function of use ends it in LOCK_LOST, with the function's result", async () => {
+    it("that is lost during the function of withPermit ends it in LOCK_LOST, with the function's result", async () => {
       const semaphore = await withPermits(1);
       const lost = { code: "LOCK_LOST", lockName: semaphore.name };
       const steal = async ({ id }: { id: string }): Promise<string> => {
         await command(redis, "DEL", permitLeasesKey(semaphore.name));
         return id;
       };
-      await expect(semaphore.use(steal)).rejects.toMatchObject({ ...lost, result: expect.stringMatching(HEX_ID) });
+      await expect(semaphore.withPermit(steal)).rejects.toMatchObject({
+        ...lost,
+        result: expect.stringMatching(HEX_ID),
+      });
       await semaphore.setPermits(1);
-      const failing = semaphore.use(async (permit) => {
+      const failing = semaphore.withPermit(async (permit) => {
         await steal(permit);
         throw new TypeError("the user's own");
       });
       await expect(failing).rejects.toMatchObject({ ...lost, cause: expect.any(TypeError) });
-      const late = semaphoreOf(uniqueName()).use(() => 1, { leaseMs: 1_000 });
+      const late = semaphoreOf(uniqueName()).withPermit(() => 1, { leaseMs: 1_000 });
       await expect(late).rejects.toMatchObject({ code: "PERMITS_UNSET" });
     });
 

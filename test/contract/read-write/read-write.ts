@@ -193,7 +193,7 @@ export function readWriteContract(redis: Endpoint, method: ReadWriteMethod): voi
       const start = performance.now();
       await expect(write.acquire({ owner, waitMs: 15_000 })).rejects.toMatchObject(refused);
       await expect(write.tryAcquire({ owner })).rejects.toMatchObject(refused);
-      await expect(write.use(() => {}, { owner, waitMs: 15_000 })).rejects.toMatchObject(refused);
+      await expect(write.withLock(() => {}, { owner, waitMs: 15_000 })).rejects.toMatchObject(refused);
       expect(performance.now() - start).toBeLessThan(5_000);
       expect(await hash(redis, read.name)).toEqual({ mode: "read", [owner]: "1" });
       const other = await read.acquire({ waitMs: 0 });
@@ -354,7 +354,7 @@ export function readWriteContract(redis: Endpoint, method: ReadWriteMethod): voi
         const invalid = { code: "INVALID_OPTION", option: "owner" };
         await expect(side.acquire({ owner })).rejects.toMatchObject(invalid);
         await expect(side.tryAcquire({ owner })).rejects.toMatchObject(invalid);
-        await expect(side.use(() => {}, { owner })).rejects.toMatchObject(invalid);
+        await expect(side.withLock(() => {}, { owner })).rejects.toMatchObject(invalid);
         await expect(side.holdCount(owner)).rejects.toMatchObject(invalid);
         await expect(side.isHeldBy(owner)).rejects.toMatchObject(invalid);
       }

@@ -319,24 +319,24 @@ export function semaphoreContract(redis: Endpoint): void {
     });
   });
 
-  describe("use", () => {
+  describe("withPermit", () => {
     const three = (): Semaphore => make().semaphore(uniqueName(), { permits: 3 });
 
     it("takes permits while the function runs, and then gives back as many", async () => {
       const semaphore = three();
-      expect(await semaphore.use(() => left(semaphore))).toBe(2);
-      expect(await semaphore.use(() => left(semaphore), { permits: 3, waitMs: 0 })).toBe(0);
-      expect(await semaphore.use(() => left(semaphore), { permits: 0 })).toBe(3);
+      expect(await semaphore.withPermit(() => left(semaphore))).toBe(2);
+      expect(await semaphore.withPermit(() => left(semaphore), { permits: 3, waitMs: 0 })).toBe(0);
+      expect(await semaphore.withPermit(() => left(semaphore), { permits: 0 })).toBe(3);
       expect(await left(semaphore)).toBe(3);
     });
 
     it("gives back when the function throws, at once or later, and ends in its error", async () => {
       const semaphore = three();
-      const failing = semaphore.use(() => {
+      const failing = semaphore.withPermit(() => {
         throw new TypeError("the user's own");
       });
       await expect(failing).rejects.toThrow(TypeError);
-      await expect(semaphore.use(() => Promise.reject(new RangeError("later")))).rejects.toThrow(RangeError);
+      await expect(semaphore.withPermit(() => Promise.reject(new RangeError("later")))).rejects.toThrow(RangeError);
       expect(await left(semaphore)).toBe(3);
     });
 
@@ -344,7 +344,7 @@ export function semaphoreContract(redis: Endpoint): void {
       const semaphore = three();
       await semaphore.acquire(3);
       let ran = false;
-      const used = semaphore.use(() => (ran = true), { waitMs: 0 });
+      const used = semaphore.withPermit(() => (ran = true), { waitMs: 0 });
       await expect(used).rejects.toMatchObject({ code: "LOCK_BUSY" });
       expect(ran).toBe(false);
       expect(await left(semaphore)).toBe(0);
@@ -353,7 +353,7 @@ export function semaphoreContract(redis: Endpoint): void {
     it("passes the release to the context", async () => {
       const semaphore = three();
       const context = new BackgroundWork();
-      await semaphore.use(() => {}, { context });
+      await semaphore.withPermit(() => {}, { context });
       expect(context.promises).toHaveLength(1);
       await context.settled();
     });
@@ -398,7 +398,7 @@ function everyCall(semaphore: Semaphore) {
 /** Wrong use fails at the call, before anything is sent: this client has no server. */
 export function semaphoreOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
-  type Method = "trySetPermits" | "addPermits" | "acquire" | "tryAcquire" | "use" | "release";
+  type Method = "trySetPermits" | "addPermits" | "acquire" | "tryAcquire" | "withPermit" | "release";
   const call = (method: Method, ...args: unknown[]): Promise<unknown> => {
     const semaphore = locks.semaphore("x");
     return Reflect.apply(semaphore[method], semaphore, args);
@@ -415,7 +415,7 @@ export function semaphoreOptionsContract(): void {
     "refuses an invalid number of permits, case %#",
     async (n) => {
       const refused = { code: "INVALID_OPTION", option: "permits" };
-      await expect(call("use", () => 1, { permits: n })).rejects.toMatchObject(refused);
+      await expect(call("withPermit", () => 1, { permits: n })).rejects.toMatchObject(refused);
       const made = (): unknown => Reflect.apply(locks.semaphore, locks, ["x", { permits: n }]);
       expect(made).toThrowError(expect.objectContaining(refused));
       for (const method of ["trySetPermits", "acquire", "tryAcquire", "release"] as const) {
@@ -457,8 +457,8 @@ export function semaphoreOptionsContract(): void {
     ["maxHoldMs", { maxHoldMs: 5_000 }],
     ["context", { context: {} }],
     ["options", null],
-  ])("names the option %s of use, case %#", async (option, options) => {
-    await expect(call("use", () => 1, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
+  ])("names the option %s of withPermit, case %#", async (option, options) => {
+    await expect(call("withPermit", () => 1, options)).rejects.toMatchObject({ code: "INVALID_OPTION", option });
   });
 
   it("names options that are passed twice, and a wrong option of locks.semaphore", async () => {

@@ -187,7 +187,7 @@ export function singleFlightContract(redis: Endpoint): void {
       const name = uniqueName();
       const locks = make();
       const again = (held: Held): Promise<number> =>
-        locks.lock(name).use(({ holdCount }) => holdCount, { owner: held.owner });
+        locks.lock(name).withLock(({ holdCount }) => holdCount, { owner: held.owner });
       expect(await locks.singleFlight(name, again, { ttlMs: TTL_MS })).toBe(2);
       expect(await locks.singleFlight(name, never, { ttlMs: TTL_MS })).toBe(2);
       expect(await isLocked(name)).toBe(false);

@@ -157,7 +157,7 @@ export function telemetryFailuresContract(redis: Endpoint): void {
     try {
       await early.release();
       expect(await recorded.total("hold.active")).toBe(0);
-      await lock.use(() => undefined);
+      await lock.withLock(() => undefined);
       expect(await recorded.outcomes()).toEqual({ acquired: 1, released: 1 });
     } finally {
       metrics.disable();

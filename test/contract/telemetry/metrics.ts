@@ -17,7 +17,7 @@ export function telemetryMetricsContract(redis: Endpoint): void {
   describe.concurrent("metrics", () => {
     it("have names, units and buckets by OpenTelemetry's conventions", async () => {
       const { recorded, locks } = make();
-      await locks.lock(uniqueName()).use(() => undefined);
+      await locks.lock(uniqueName()).withLock(() => undefined);
       const metrics = await recorded.metrics();
       const named = metrics.map(({ descriptor: { name, unit } }) => `${name} ${unit}`);
       expect(named.sort()).toEqual([

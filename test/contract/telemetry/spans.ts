@@ -51,7 +51,7 @@ export function telemetrySpansContract(redis: Endpoint): void {
 
     it("without a caller's span are one trace, whose root is the call", async () => {
       const { recorded, locks } = make();
-      await locks.lock(uniqueName()).use(() => undefined);
+      await locks.lock(uniqueName()).withLock(() => undefined);
       const [acquire, hold] = recorded.spans();
       expect(acquire?.parentSpanContext).toBeUndefined();
       expect(hold?.parentSpanContext?.spanId).toBe(acquire?.spanContext().spanId);
@@ -74,7 +74,7 @@ export function telemetrySpansContract(redis: Endpoint): void {
 
     it("of a hold have its renewals as events, and no error after its release", async () => {
       const { recorded, locks } = make();
-      await locks.lock(uniqueName()).use((held) => held.renew());
+      await locks.lock(uniqueName()).withLock((held) => held.renew());
       const [hold] = recorded.spans("hold");
       expect(hold?.events.map(({ name }) => name)).toEqual(["renewed"]);
       expect(hold?.status.code).toBe(SpanStatusCode.UNSET);
@@ -123,7 +123,7 @@ export function telemetrySpansContract(redis: Endpoint): void {
 
     it("become a group by groupName, in every metric and span", async () => {
       const { recorded, locks } = make({}, { groupName: (name) => name.split(":")[0] });
-      await locks.lock(`${CANARY}:${uniqueName()}`).use(() => undefined);
+      await locks.lock(`${CANARY}:${uniqueName()}`).withLock(() => undefined);
       expect(recorded.spans().map(({ attributes }) => attributes["leasehound.group"])).toEqual([CANARY, CANARY]);
       const metrics = ["acquire.duration", "hold.duration", "hold.active", "outcomes"];
       for (const series of await Promise.all(metrics.map((name) => recorded.series(name)))) {
@@ -141,7 +141,7 @@ export function telemetrySpansContract(redis: Endpoint): void {
       ];
       for (const groupName of groupNames) {
         const { recorded, locks } = make({}, { groupName });
-        await locks.lock(uniqueName()).use(() => undefined);
+        await locks.lock(uniqueName()).withLock(() => undefined);
         expect(await recorded.outcomes()).toEqual({ acquired: 1, released: 1 });
         expect(await recorded.text()).not.toContain("leasehound.group");
       }

@@ -56,7 +56,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
       await java.lock(name);
       expect(await java.unlock(name)).toBe(true);
       expect(await latest(name)).toBe("9007199254740995");
-      expect(await lock.use(({ fencingToken }) => fencingToken)).toBe("9007199254740996");
+      expect(await lock.withLock(({ fencingToken }) => fencingToken)).toBe("9007199254740996");
       await java.lock(name);
       expect(await latest(name)).toBe("9007199254740997");
       expect(await java.unlock(name)).toBe(true);
@@ -209,7 +209,7 @@ describe.skipIf(version === "")(`the fenced lock with Redisson ${version}`, () =
   it("Java's plain lock and our fenced one exclude each other, and the plain one skips the token", async () => {
     const [name, java] = [uniqueName(), await both.java()];
     const lock = both.locks().fencedLock(name);
-    const before = await lock.use(({ fencingToken }) => fencingToken);
+    const before = await lock.withLock(({ fencingToken }) => fencingToken);
     await java.lock(name);
     expect(await lock.tryAcquire()).toBeNull();
     expect(await latest(name)).toBe(before);

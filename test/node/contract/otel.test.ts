@@ -44,7 +44,7 @@ it("telemetry works with version 1.9.0 of the API, and providers of the newest S
   const older: { telemetry: typeof telemetry } = await import(file);
   const recorded = new RecordedTelemetry();
   const lock = createLocks({ redis: await sharedGateway(), onEvent: older.telemetry(recorded) }).lock(uniqueName());
-  await lock.use(async () => {
+  await lock.withLock(async () => {
     expect(await lock.tryAcquire()).toBeNull();
   });
   expect(await recorded.outcomes()).toEqual({ acquired: 1, busy: 1, released: 1 });

@@ -20,6 +20,14 @@ it("withLock takes its locks from the environment of the process, and names a mi
   await expect(route(post())).rejects.toMatchObject({ option: "UPSTASH_REDIS_REST_URL" });
 });
 
+it("the locks of locksFromEnv run a function with the lock of a name", async () => {
+  const { url, token } = await sharedGateway();
+  const variables = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+  const locks = await inProcessEnvironment(variables, async () => locksFromEnv()());
+  const held = await locks.withLock("by-name", async ({ owner }) => locks.lock("by-name").isHeldBy(owner));
+  expect([held, await locks.lock("by-name").isLocked()]).toEqual([true, false]);
+});
+
 it("withLock cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
   await using gateway = await startGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 2_000 });

@@ -2,7 +2,6 @@
 import { type HoldLoss, InvalidOptionError, lossOf } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
-  type AcquireOptions,
   type KeepAliveOptions,
   LEASE_OPTIONS,
   type LeaseOptions,
@@ -28,14 +27,11 @@ export interface RenewalOptions {
   maxHoldMs?: number | undefined;
 }
 
-/** Options of `use` and `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
-export interface UseOptions extends AcquireOptions, RenewalOptions {}
+/** Options of `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
+export interface WithLockOptions extends StealOptions, RenewalOptions {}
 
-/** Options of `use` of a lock that can be stolen. */
-export interface StealUseOptions extends StealOptions, RenewalOptions {}
-
-/** Options of `withLock`. */
-export interface WithLockOptions extends StealUseOptions {
+/** Options of `locks.withLock` of `createLocks`. */
+export interface NewestOptions extends WithLockOptions {
   /**
    * "newest": steals the lock, so that the newest call interrupts the one that runs, whose signal aborts with
    * LOCK_STOLEN. Calls of the same client between them end in LOCK_STOLEN, and never run. It refuses `owner`. Default:
@@ -44,26 +40,26 @@ export interface WithLockOptions extends StealUseOptions {
   mode?: "newest" | undefined;
 }
 
-/** Options of `use` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
-export interface PermitUseOptions extends LeaseOptions, RenewalOptions {}
+/** Options of `withPermit` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
+export interface WithLeasedPermitOptions extends LeaseOptions, RenewalOptions {}
 
 const RENEWAL_OPTIONS = ["context", "maxHoldMs"];
-export const USE_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, ...RENEWAL_OPTIONS];
-export const PERMIT_USE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, ...RENEWAL_OPTIONS];
+export const WITH_LOCK_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, ...RENEWAL_OPTIONS];
+export const WITH_PERMIT_OPTIONS: readonly string[] = [...LEASE_OPTIONS, ...RENEWAL_OPTIONS];
 
-export interface Usage {
+export interface ResolvedRenewal {
   readonly context: WaitUntil | undefined;
   /** Undefined when the lease is fixed. */
   readonly maxHoldMs: number | undefined;
 }
 
-/** The part of a hold that `use` needs. */
-interface Usable {
+/** The part of a hold that is renewed. */
+interface Renewable {
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): unknown;
 }
 
-/** Checks the options that `use` has and an acquire does not. Throws INVALID_OPTION. */
-export function resolveUse(options: PermitUseOptions | undefined): Usage {
+/** Checks the options that an acquire does not have. Throws INVALID_OPTION. */
+export function resolveRenewal(options: WithLeasedPermitOptions | undefined): ResolvedRenewal {
   const given = own(options);
   const context = checkedContext(given?.context);
   const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
@@ -81,10 +77,10 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
  * Returns the result of `fn`, or throws its error. Throws LOCK_LOST with either when the hold was lost before its
  * release. A release without a reply does not count as a loss, because the lease had not ended here when `fn` ended.
  */
-export async function runWithHold<Hold extends Usable, T>(
+export async function runWithHold<Hold extends Renewable, T>(
   held: Hold,
   fn: (held: Hold) => T | PromiseLike<T>,
-  { context, maxHoldMs }: Usage,
+  { context, maxHoldMs }: ResolvedRenewal,
   leave: (held: Hold) => Promise<HoldLoss | undefined>,
 ): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-// The contract of `use` and `withLock`, for the runtime and kind that are passed.
+// The contract of `withLock`, by a lock and by a name, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../src/index.ts";
 import type { Endpoint } from "../../support/rest.ts";
@@ -20,13 +20,13 @@ async function lossOf(call: Promise<unknown>): Promise<LockLostError> {
   return error;
 }
 
-export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
+export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  describe.concurrent("use", () => {
+  describe.concurrent("withLock", () => {
     it("renews the lock while the function runs, past its lease, and releases it", async () => {
       const lock = make().lock(uniqueName());
-      const kept = await lock.use(async (held) => {
+      const kept = await lock.withLock(async (held) => {
         await sleep(2 * LEASE_MS);
         return !held.signal.aborted && (await held.check());
       });
@@ -37,7 +37,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("ends in LOCK_LOST with the result when the signal reported the loss", async () => {
       const lock = make().lock(uniqueName());
       const lost = await lossOf(
-        lock.use(async (held) => {
+        lock.withLock(async (held) => {
           await make().lock(lock.name).forceRelease();
           await aborted(held);
           return { receipt: 42 };
@@ -61,7 +61,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
         if (isTaken) await make(LONG).lock(lock.name).acquire();
         return "done";
       };
-      const lost = await lossOf(lock.use(work));
+      const lost = await lossOf(lock.withLock(work));
       expect(lost).toMatchObject({ end, result: "done" });
       expect(await lock.isLocked()).toBe(isTaken);
     });
@@ -70,7 +70,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make().lock(uniqueName());
       let thrown: unknown;
       const lost = await lossOf(
-        lock.use(async (held) => {
+        lock.withLock(async (held) => {
           await make().lock(lock.name).forceRelease();
           await aborted(held);
           thrown = held.signal.reason;
@@ -83,7 +83,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("ends in the function's own error when the lock was not lost", async () => {
       const lock = make(LONG).lock(uniqueName());
-      const failing = lock.use(() => {
+      const failing = lock.withLock(() => {
         throw new TypeError("the user's own");
       });
       await expect(failing).rejects.toThrow(TypeError);
@@ -93,15 +93,15 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("does not renew a lease that leaseMs fixes, and reports its end", async () => {
       const lock = make(LONG).lock(uniqueName());
       const options = { leaseMs: 1_000 };
-      const lost = await lossOf(lock.use(() => sleep(1_200).then(() => 7), options));
+      const lost = await lossOf(lock.withLock(() => sleep(1_200).then(() => 7), options));
       expect(lost).toMatchObject({ end: undefined, result: 7, maxHoldMs: undefined });
-      expect(await lock.use(({ leaseMs }) => leaseMs, options)).toBe(1_000);
+      expect(await lock.withLock(({ leaseMs }) => leaseMs, options)).toBe(1_000);
     });
 
     it("loses the lock one lease after maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const start = performance.now();
-      const lost = await lossOf(lock.use((held) => aborted(held).then(() => "late"), { maxHoldMs: 1_000 }));
+      const lost = await lossOf(lock.withLock((held) => aborted(held).then(() => "late"), { maxHoldMs: 1_000 }));
       expect(lost).toMatchObject({ end: undefined, result: "late", maxHoldMs: 1_000 });
       expect(lost.message).toContain("maxHoldMs (1000 ms) had ended its renewals, and its lease ran out");
       expect(performance.now() - start).toBeGreaterThan(1_000);
@@ -113,7 +113,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       ["moved away", async (held) => held.serialize({ move: true })],
     ])("does not report a loss of a hold that was %s", async (_, end) => {
       const lock = make(LONG).lock(uniqueName());
-      const used = lock.use(async (held) => {
+      const used = lock.withLock(async (held) => {
         await end(held);
         return 7;
       });
@@ -123,7 +123,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("ends in LOCK_LOST when the function's own release finds the lock lost", async () => {
       const lock = make(LONG).lock(uniqueName());
       const lost = await lossOf(
-        lock.use(async (held) => {
+        lock.withLock(async (held) => {
           await make().lock(lock.name).forceRelease();
           return (await held.release()).outcome;
         }),
@@ -138,7 +138,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       const until = new Promise<void>((resolve) => {
         finish = resolve;
       });
-      expect(await lock.use((held) => held.keepAlive(background, { until }) && 7)).toBe(7);
+      expect(await lock.withLock((held) => held.keepAlive(background, { until }) && 7)).toBe(7);
       expect(await lock.isLocked()).toBe(true);
       finish();
       await background.settled();
@@ -148,7 +148,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("returns the result when its locks were closed meanwhile, but released in time", async () => {
       const locks = make(LONG);
       const lock = locks.lock(uniqueName());
-      const used = lock.use((held) => {
+      const used = lock.withLock((held) => {
         locks.close();
         return held.signal.aborted;
       });
@@ -160,7 +160,7 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
       for (const options of [{}, { leaseMs: 5_000 }]) {
         const context = new BackgroundWork();
         const lock = make().lock(uniqueName());
-        await lock.use(() => {}, { context, ...options });
+        await lock.withLock(() => {}, { context, ...options });
         expect(context.promises.length).toBeGreaterThan(0);
         await context.settled();
         expect(await lock.isLocked()).toBe(false);
@@ -169,8 +169,8 @@ export function useContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 }
 
-export function withLockContract(redis: Endpoint): void {
-  describe.concurrent("withLock", () => {
+export function withLockByNameContract(redis: Endpoint): void {
+  describe.concurrent("withLock by a name", () => {
     it("runs a function with the plain lock of a name, and renews it meanwhile", async () => {
       const locks = createLocks({ redis, leaseMs: LEASE_MS });
       const name = uniqueName();
@@ -213,7 +213,7 @@ export function withLockContract(redis: Endpoint): void {
 }
 
 /** Wrong use fails at the call, before anything is sent: this client has no server. */
-export function useOptionsContract(): void {
+export function withLockOptionsContract(): void {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "canary" } });
   const wrong: [option: string, options: unknown][] = [
     ["context", { context: {} }],
@@ -229,21 +229,21 @@ export function useOptionsContract(): void {
     ["options", 5],
   ];
 
-  it.each(wrong)("use and withLock name %s, case %#", async (option, options) => {
+  it.each(wrong)("withLock and withPermit name %s, case %#", async (option, options) => {
     const refused = { code: "INVALID_OPTION", option };
     const lock = locks.lock("x");
     const semaphore = locks.permitExpirableSemaphore("s");
-    await expect(Reflect.apply(lock.use, lock, [() => 1, options])).rejects.toMatchObject(refused);
+    await expect(Reflect.apply(lock.withLock, lock, [() => 1, options])).rejects.toMatchObject(refused);
     await expect(Reflect.apply(locks.withLock, locks, ["x", () => 1, options])).rejects.toMatchObject(refused);
-    await expect(Reflect.apply(semaphore.use, semaphore, [() => 1, options])).rejects.toMatchObject(refused);
+    await expect(Reflect.apply(semaphore.withPermit, semaphore, [() => 1, options])).rejects.toMatchObject(refused);
   });
 
-  it("withLock and use name the function and the lock", async () => {
+  it("withLock and withPermit name the function and the lock", async () => {
     const semaphores = [locks.semaphore("s"), locks.permitExpirableSemaphore("s")];
     for (const fn of [undefined, null, 5, {}]) {
       const refused = { code: "INVALID_OPTION", option: "fn" };
       await expect(Reflect.apply(locks.withLock, locks, ["x", fn])).rejects.toMatchObject(refused);
-      for (const of of semaphores) await expect(Reflect.apply(of.use, of, [fn])).rejects.toMatchObject(refused);
+      for (const of of semaphores) await expect(Reflect.apply(of.withPermit, of, [fn])).rejects.toMatchObject(refused);
     }
     const nameless = Reflect.apply(locks.withLock, locks, ["", () => 1]);
     await expect(nameless).rejects.toMatchObject({ code: "INVALID_OPTION", option: "name" });
