@@ -1,10 +1,8 @@
 // A client: one database, and the options that its locks share. The kinds of locks are functions of a client.
-
 import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";
 import { CloseRegistry } from "./hold/close-registry.ts";
-import { Owners } from "./hold/owners.ts";
 import { showsAs } from "./printing.ts";
 import { portOf } from "./redis/upstash.ts";
 import { own } from "./validate.ts";
@@ -87,4 +85,24 @@ export function contextOf(client: Client, option = "client"): ClientContext {
  */
 export function createClient(options: ClientOptions): Client {
   return new LockClient(options);
+}
+
+/** Makes new owners: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
+export class Owners {
+  // Created at the first use: a Worker has no randomness at the top level.
+  #clientId: string | undefined;
+
+  /** The part that all owners share. */
+  get clientId(): string {
+    this.#clientId ??= crypto.randomUUID();
+    return this.#clientId;
+  }
+
+  /** Returns a new owner that nobody can guess. */
+  next(): string {
+    // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
+    // long.
+    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+    return `${this.clientId}:${BigInt.asUintN(62, random) + 1n}`;
+  }
 }

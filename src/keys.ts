@@ -307,3 +307,8 @@ export function markKey(resource: string): string {
 export function writeKey(resource: string, requestId: string): string {
   return own("write", [requestId], resource);
 }
+
+/** Returns the pattern of Redis that matches this text alone: `*`, `?`, `[` and `]` have a meaning there. */
+export function literally(text: string): string {
+  return text.replaceAll(/[*?[\]\\]/g, "\\$&");
+}

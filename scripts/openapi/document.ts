@@ -8,8 +8,8 @@ import {
   NONCE_HEADER,
   PROBLEM_CODES,
   type ProblemStatus,
+  SERVED_NAME,
 } from "../../src/api/contract/vocabulary.ts";
-import { SERVED_NAME } from "../../src/served-name.ts";
 import { answerOf, PROBLEM } from "./answers.ts";
 import { DESCRIBED, DESCRIPTIONS, type Described, TAGS } from "./descriptions.ts";
 import { explained } from "./members.ts";

@@ -1,14 +1,17 @@
 // Who may do what: the callers of a lock API, of the page and of the backend for OpenTofu, by the options of their
-// operator.
+// operator. And the audit: a line for each request that may change something.
 import type { Context, MiddlewareHandler } from "hono";
+import type { Verb } from "../api/contract/vocabulary.ts";
+import { inBackground } from "../background.ts";
 import { type Client, contextOf } from "../client.ts";
+import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { inspection } from "../hold/inspection.ts";
 import { holdText } from "../hold/serialized.ts";
 import { steal } from "../hold/steal.ts";
+import { contextOf as invocationOf } from "../route/platform-context.ts";
 import { own } from "../validate.ts";
-import { type Audit, audited } from "./audit.ts";
 import {
   type ApiEnv,
   type Authorize,
@@ -17,6 +20,7 @@ import {
   callerOf,
   credential,
   type Form,
+  type Outcome,
   type Scheme,
   type Texts,
   TOKEN_FORM,
@@ -198,3 +202,46 @@ const wellFormedPath: MiddlewareHandler = async (c, next) => {
   }
   await next();
 };
+
+/** One request to the lock API, or to the page that frees a lock. No member contains a token, or the text of a hold. */
+export interface AuditLine {
+  /** When the request was answered, epoch ms. */
+  readonly at: number;
+  /** The id of the caller. */
+  readonly principal: string;
+  /** The id of its capability token, if it has one. */
+  readonly tokenId?: string;
+  readonly verb: Verb;
+  /** The lock's name; absent for a token. */
+  readonly name?: string;
+  readonly status: number;
+  /** The code of the problem, for a request that failed. */
+  readonly code?: string;
+}
+
+export type Audit = (line: AuditLine) => void;
+
+const ONLY_READS: readonly Verb[] = ["inspect", "list"];
+
+/** Reports each request that had a valid token and a verb that changes something, also a refused one. */
+export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
+  return async function report(c, next) {
+    await next();
+    const { leasehoundAct: act, leasehoundProblem: code, leasehoundOutcome: outcome } = c.var;
+    if (act === undefined || ONLY_READS.includes(act.verb)) return;
+    const { id: principal, grant } = callerOf(c);
+    const tokenId = grant && { tokenId: grant.tokenId };
+    const write = ({ status, code: problem }: Outcome): void => {
+      const why = problem !== undefined && { code: problem };
+      try {
+        audit({ at: epochNowMs(), principal, ...tokenId, ...act, status, ...why });
+      } catch (error) {
+        // Its failure must not change what the caller is told, which has happened.
+        console.error("the audit of the lock API:", error);
+      }
+    };
+    // A wait as events has its outcome later than its response.
+    if (outcome !== undefined) inBackground(invocationOf(c), outcome.then(write));
+    else write({ status: c.res.status, ...(code !== undefined && { code }) });
+  };
+}

@@ -1,9 +1,8 @@
 // The callers of the lock API and of the page: who they are, by a root token, by a capability token, or by a function
 // of the operator; and whether they may do what they ask, before Redis is asked.
 import type { Context, MiddlewareHandler } from "hono";
-import { type Capability, PRINCIPAL_ID, VERBS, type Verb } from "../api/contract/vocabulary.ts";
+import { type Capability, PRINCIPAL_ID, ROOT, VERBS, type Verb } from "../api/contract/vocabulary.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { ROOT } from "../hold/signed-hold.ts";
 import { own, ownMembers } from "../validate.ts";
 import { refused } from "./refusal.ts";
 import { allows, capabilityMembers, capabilityTokens, type Grant, isCapabilityToken, LIMITS } from "./tokens.ts";

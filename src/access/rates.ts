@@ -2,8 +2,13 @@
 // many of them wait, each of which occupies a connection and memory, and causes commands. Callers learn their quotas
 // from the headers RateLimit-Policy and RateLimit, by draft-ietf-httpapi-ratelimit-headers.
 import type { Context, MiddlewareHandler } from "hono";
+import { ROOT } from "../api/contract/vocabulary.ts";
+import { asHex } from "../bytes.ts";
 import { epochNowMs, nowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
+import { type LockName, lastingNamesKey } from "../keys.ts";
+import { acquirePermitsCall, setPermitsCall } from "../lua/permit-expirable/calls.ts";
 import { wholeNumber } from "../validate.ts";
 import { type ApiEnv, callerOf } from "./callers.ts";
 import { refused } from "./refusal.ts";
@@ -95,6 +100,12 @@ export interface RateLimitAnswer {
 /** Decides whether the principal with this id may send another request now. */
 export type RateLimit = (c: Context, principal: string) => RateLimitAnswer | Promise<RateLimitAnswer>;
 
+const MOST_NAMES = 1_000;
+const MOST_KNOWN = 10_000;
+const PLACE_ID_BYTES = 16;
+// A hundred years.
+const PLACE_MS = 3_155_760_000_000;
+const NAMES_RETRY_AFTER_S = 3_600;
 const DEFAULT_PERIOD_S = 60;
 const MAX_PERIOD_S = 86_400;
 const MAX_OF_ISOLATE = 1_024;
@@ -205,5 +216,38 @@ export async function withinWaitLimit<Result>(
     return await wait();
   } finally {
     place.free();
+  }
+}
+
+/**
+ * Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of
+ * a semaphore. So a principal may create them for a limited number of names. Each name takes one place of the
+ * principal: a permit of an internal semaphore, whose id follows from the name.
+ */
+export class LastingNames {
+  // An isolate asks Redis once about each name.
+  readonly #known = new Set<string>();
+
+  /**
+   * Refuses a principal that has used all its places, unless it has used this name. Root is not limited.
+   * @throws 429 TOO_MANY_NAMES; the error of Redis, if it does not answer
+   */
+  async admit(client: ClientContext, principal: string, { name, key: lockKey }: LockName): Promise<void> {
+    const known = JSON.stringify([principal, lockKey]);
+    if (principal === ROOT || this.#known.has(known)) return;
+    const key = lastingNamesKey(principal);
+    const run = async <Reply>(call: Parameters<typeof runAnswered<Reply>>[1]): Promise<Reply> =>
+      (await runAnswered(client, call, client.options.leaseMs, ["count name", name])).reply;
+    await run(setPermitsCall(key, "try", MOST_NAMES, crypto.randomUUID()));
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lockKey));
+    const id = asHex(new Uint8Array(digest, 0, PLACE_ID_BYTES));
+    const { kind } = await run(acquirePermitsCall({ key, ids: [id], leaseMs: PLACE_MS }, false));
+    if (kind !== "held") {
+      throw refused(429, `this caller has used ${MOST_NAMES} names of fenced locks and semaphores`, {
+        ...{ code: "TOO_MANY_NAMES", retryAfterS: NAMES_RETRY_AFTER_S },
+      });
+    }
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.add(known);
   }
 }

@@ -7,11 +7,11 @@ import { type Capability, type CapabilityLimits, PRINCIPAL_ID, type Verb } from 
 import { epochNowMs, nowMs } from "../clock.ts";
 import { AbortedError, isLockError } from "../errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
-import { type SigningKey, signingKey, TOKENS } from "../hold/signing-key.ts";
 import { revokedKey } from "../keys.ts";
 import { numberCall, trySetCall } from "../lua/request/calls.ts";
 import { unrefTimer } from "../wait/sleep.ts";
 import { Refusal, refused } from "./refusal.ts";
+import { type SigningKey, signingKey, TOKENS } from "./signed-hold.ts";
 
 export const LIMITS: readonly (keyof CapabilityLimits)[] = ["maxLeaseMs", "maxHoldMs", "maxWaits", "maxKeptHolds"];
 const CAPABILITY_FORM: RequestForm<CapabilityFields> = formOf(CAPABILITY);

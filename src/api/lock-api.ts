@@ -1,17 +1,16 @@
 // The lock API: locks over HTTP, as routes to mount in a Hono application.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
+import type { Audit } from "../access/access.ts";
 import { type ApiLocks, type AuthorizeOptions, accessOf, callerGuards, type TokenOptions } from "../access/access.ts";
-import type { Audit } from "../access/audit.ts";
 import type { ApiEnv } from "../access/callers.ts";
-import { LastingNames } from "../access/lasting-names.ts";
 import type { RateLimit } from "../access/rates.ts";
+import { LastingNames } from "../access/rates.ts";
 import { refused } from "../access/refusal.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
-import { namedAnswers, safeHeaders } from "./answers.ts";
+import { namedAnswers, problem, safeHeaders } from "./answers.ts";
 import { type CorsOrigins, crossOrigin } from "./cross-origin.ts";
 import { HoldTexts } from "./hold-texts.ts";
-import { problem } from "./problem.ts";
 import { acquireRoute } from "./routes/acquire.ts";
 import { handOffRoutes } from "./routes/hand-off.ts";
 import { holdRoutes } from "./routes/holds.ts";

@@ -2,7 +2,7 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { type ApiEnv, permit } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";
-import { lockOfKindNamed } from "../api/routes/granted-kinds.ts";
+import { lockOfKindNamed } from "../api/hold-texts.ts";
 import { quote } from "../error-base.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { kindToFree, ownersIn } from "../locks/freeing.ts";

@@ -1,8 +1,14 @@
 // The page as a Hono application, without the files that it loads: the Worker serves them as static assets.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
-import { type ApiLocks, type AuthorizeOptions, accessOf, type TokenOptions } from "../access/access.ts";
-import { type Audit, audited } from "../access/audit.ts";
+import {
+  type ApiLocks,
+  type Audit,
+  type AuthorizeOptions,
+  accessOf,
+  audited,
+  type TokenOptions,
+} from "../access/access.ts";
 import { sameText } from "../access/callers.ts";
 import { type RateLimit, rateLimited } from "../access/rates.ts";
 import { ownMembers } from "../validate.ts";

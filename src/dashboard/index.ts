@@ -1,7 +1,6 @@
 // "leasehound/dashboard": a page that shows the held locks, their holders and their waiters.
 
-export type { ApiLocks, AuthorizeOptions, TokenOptions } from "../access/access.ts";
-export type { Audit, AuditLine } from "../access/audit.ts";
+export type { ApiLocks, Audit, AuditLine, AuthorizeOptions, TokenOptions } from "../access/access.ts";
 export type { Authorize, Credential, Principal } from "../access/callers.ts";
 export type { RateLimit, RateLimitAnswer } from "../access/rates.ts";
 export type { Capability, CapabilityLimits, Verb } from "../api/contract/vocabulary.ts";

@@ -6,8 +6,8 @@ import { bearerOf, type Caller, ROOT_CALLER } from "../access/callers.ts";
 import { Refusal, refused } from "../access/refusal.ts";
 import { GrantTexts, isCapabilityToken, type SignedGrant, SigningKeys } from "../access/tokens.ts";
 import type { Verb } from "../api/contract/vocabulary.ts";
+import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import { epochNowMs } from "../clock.ts";
-import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
 import { cookieOf, deleteCookie, setCookie } from "./cookie.ts";
 
 /** A viewer, and when its session ends, in epoch ms. */

@@ -1,10 +1,11 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
+
+import { inBackground } from "../background.ts";
 import { isLockError, type LockErrorCode, RedisUnreachableError, wasNotDone, wasSent } from "../errors.ts";
 import type { HoldId } from "../lua/lock/calls.ts";
 import type { WaitUntil } from "../options.ts";
 import { cancelLate, runUntilAnswered } from "../redis/retry.ts";
 import { settledWithin } from "../wait/sleep.ts";
-import { inBackground } from "./background.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 

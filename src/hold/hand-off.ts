@@ -1,4 +1,6 @@
 // Hands a hold to the watchdog: asks until it confirms, while the hold is valid.
+
+import { inBackground } from "../background.ts";
 import { nowMs } from "../clock.ts";
 import { HoldEndedError, InvalidOptionError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
 import { holdEnd } from "../lua/call.ts";
@@ -6,7 +8,6 @@ import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
 import { type Entrusted, entrustedHold, type KeptHolds, type Watchdog } from "../watchdog/protocol.ts";
-import { inBackground } from "./background.ts";
 import type { HandOff, Kept } from "./client-context.ts";
 import type { KeepAliveLoop } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";

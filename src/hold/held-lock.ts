@@ -1,5 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
+
+import { BackgroundWork, inBackground } from "../background.ts";
 import { asEpochMs } from "../clock.ts";
 import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import type { GrantedHold } from "../lua/lock/calls.ts";
@@ -19,7 +21,6 @@ import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { BackgroundWork, inBackground } from "./background.ts";
 import { type ClientContext, runAnswered, textOf, watchdogFor } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";

@@ -1,4 +1,6 @@
 // Runs a function under a hold: renews the hold meanwhile, releases it afterwards, and reports a loss.
+
+import { inBackground } from "../background.ts";
 import { type HoldLoss, InvalidOptionError, lossOf } from "../errors.ts";
 import {
   ACQUIRE_OPTIONS,
@@ -11,7 +13,6 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import { own } from "../validate.ts";
-import { inBackground } from "./background.ts";
 
 /** How long and with what a function that runs under a hold keeps it. */
 export interface RenewalOptions {

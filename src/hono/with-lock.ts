@@ -1,7 +1,7 @@
 // Hono middleware that runs the handler with a lock held.
 import type { Context, MiddlewareHandler } from "hono";
 import type { Held } from "../hold/held.ts";
-import { contextOf } from "../route/hono-context.ts";
+import { contextOf } from "../route/platform-context.ts";
 import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
 
 /** Options of `withLock`: `locks` and `name` are required, and functions get the context. */

@@ -2,9 +2,8 @@
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { isWellFormed, lockName } from "../keys.ts";
+import { isWellFormed, literally, lockName } from "../keys.ts";
 import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
-import { literally } from "../redis/glob.ts";
 import type { Call } from "../redis/port.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";

@@ -1,5 +1,6 @@
 // The permits of one acquire, as a kind: how they are acquired, renewed and cancelled.
 
+import { asHex } from "../bytes.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
@@ -14,7 +15,6 @@ import {
   releasePermitsCall,
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
-import { asHex } from "../redis/hex.ts";
 import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 

@@ -1,8 +1,8 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
 
+import { inBackground } from "../background.ts";
 import { type Client, contextOf } from "../client.ts";
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
-import { inBackground } from "../hold/background.ts";
 import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedSemaphore } from "../hold/lock-inspection.ts";

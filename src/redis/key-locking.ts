@@ -1,9 +1,10 @@
 // Key-level locking: Upstash runs a script alone in its database, unless the first line of the script says that the
 // script touches only its KEYS. Any other Redis refuses such a line.
+
+import { asHex } from "../bytes.ts";
 import { nowMs } from "../clock.ts";
 import type { ScriptCall } from "../lua/call.ts";
 import type { LuaScript } from "../lua/generated.ts";
-import { asHex } from "./hex.ts";
 import type { RedisPort, RunLimits } from "./port.ts";
 
 // The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.

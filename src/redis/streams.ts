@@ -4,6 +4,7 @@
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
 import { nowMs } from "../clock.ts";
+import { literally } from "../keys.ts";
 import { type Listing, listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
@@ -11,7 +12,6 @@ import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release
 import { unrefSleep } from "../wait/sleep.ts";
 import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
 import { listenForEnd, listenForEnds } from "./ends.ts";
-import { literally } from "./glob.ts";
 import { passOn } from "./pass-on.ts";
 import { type Call, type RedisPort, send } from "./port.ts";
 import { eventsOf } from "./server-sent-events.ts";

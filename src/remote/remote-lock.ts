@@ -2,6 +2,7 @@
 import { FREED, INSPECTED_LOCK, STATE } from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
 import type { Answered } from "../api/contract/operation.ts";
+import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
 import { nowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
@@ -13,7 +14,6 @@ import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
 import type { CompositeCall } from "../redis/port.ts";
-import { isServedName, SERVED_NAMES } from "../served-name.ts";
 import { apiRequest } from "./api-request.ts";
 import type { LockApi } from "./lock-api.ts";
 import type { RemoteKind } from "./remote-kinds.ts";

@@ -1,5 +1,5 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
-import { asBase64Url, fromBase64Url } from "../hold/base64url.ts";
+import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import type { HoldText } from "../hold/client-context.ts";
 import { malformed } from "../hold/serialized.ts";
 import { checkOwner } from "../keys.ts";

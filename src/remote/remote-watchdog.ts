@@ -1,11 +1,11 @@
 // The watchdog of a deployed Worker, over its HTTP lock API, for functions without Durable Objects of their own.
+
+import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
 import { HAND_OFF_STATE, HANDED_OFF, KEPT, WITHDRAWN } from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { type Answered, isAnswer, placeOf } from "../api/contract/operation.ts";
-import { NONCE_HEADER } from "../api/contract/vocabulary.ts";
+import { NONCE_HEADER, ROOT } from "../api/contract/vocabulary.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { ROOT, signHold } from "../hold/signed-hold.ts";
-import { checkSecret, type SigningKey, signingKey } from "../hold/signing-key.ts";
 import { shownAs } from "../printing.ts";
 import { checkEndpoint } from "../redis/endpoint.ts";
 import { asCause } from "../redis/one-request.ts";

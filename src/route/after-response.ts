@@ -1,8 +1,9 @@
 // Releases a lock when the response is complete: its body may be a stream that is written long after the handler has
 // returned.
+
+import { inBackground } from "../background.ts";
 import { joined } from "../bytes.ts";
 import { ResponseTimeoutError } from "../errors.ts";
-import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { WaitUntil } from "../options.ts";

@@ -1,6 +1,8 @@
 // The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: under a
 // symbol of the global object. It is read directly, because waitUntil of @vercel/functions silently does nothing if
 // there is none, and that of Next.js is internal.
+
+import type { Context } from "hono";
 import { epochNowMs } from "../clock.ts";
 import { NoWaitUntilError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
@@ -79,4 +81,16 @@ function epochMs(value: unknown): number | undefined {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/**
+ * Returns the execution context of a request, on every platform of Hono, if there is any. Hono throws if the platform
+ * gave it none: on Vercel, which keeps it elsewhere, and on platforms without one.
+ */
+export function contextOf(c: Context): WaitUntil | undefined {
+  try {
+    return c.executionCtx;
+  } catch {
+    return platformContext();
+  }
 }

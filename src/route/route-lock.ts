@@ -1,6 +1,7 @@
 // Holds a lock around the response to one request, for any framework.
+
+import { inBackground } from "../background.ts";
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
-import { inBackground } from "../hold/background.ts";
 import type { Held } from "../hold/held.ts";
 import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";

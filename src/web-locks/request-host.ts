@@ -1,6 +1,7 @@
 // What a request of a lock manager needs of its session and of its invocation.
+
+import { inBackground } from "../background.ts";
 import type { HoldEnd } from "../errors.ts";
-import { inBackground } from "../hold/background.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { WaitUntil } from "../options.ts";
 import type { LockQueue, QueueMember } from "./lock-queue.ts";

@@ -1,10 +1,11 @@
 // One context of a lock manager, as the specification means it: the requests of a process, or of an invocation of a
 // Worker. It ends with these.
+
+import { Owners } from "../client.ts";
 import { nowMs } from "../clock.ts";
 import { ClosedError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { OpenWork } from "../hold/close-registry.ts";
-import { Owners } from "../hold/owners.ts";
 import { type SnapshotCursor, snapshotCall } from "../lua/web-locks/calls.ts";
 import { resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";

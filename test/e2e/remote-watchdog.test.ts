@@ -1,10 +1,9 @@
 // handOff from a platform without Durable Objects: to a deployed Worker, over its lock API.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
+import { signHold, signingKey } from "../../src/access/signed-hold.ts";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { parseHold } from "../../src/hold/serialized.ts";
-import { signHold } from "../../src/hold/signed-hold.ts";
-import { signingKey } from "../../src/hold/signing-key.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { remoteWatchdog } from "../../src/vercel/index.ts";
 import { eventually } from "../support/eventually.ts";

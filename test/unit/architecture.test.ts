@@ -19,32 +19,32 @@ validate: errors
 bytes:
 printing:
 invocation:
-served-name:
 wait: clock errors invocation
 watchdog: clock errors wait
 options: errors invocation keys validate wait
+background: options
 client-options: errors events hold keys options redis validate watchdog
 lua: clock errors keys
-redis: clock errors events invocation keys lua options validate wait
-hold: call-context clock errors events printing invocation keys lua options redis validate wait watchdog
+redis: bytes clock errors events invocation keys lua options validate wait
+hold: background bytes call-context clock errors events invocation keys lua options printing redis validate wait watchdog
 client: client-options errors hold printing redis validate
-locks: client clock errors events hold printing keys lua options redis validate wait watchdog
+locks: background bytes client clock errors events hold keys lua options printing redis validate wait watchdog
 fence: client errors hold printing keys lua options validate
 all-capabilities: client-options hold redis validate watchdog
 create-locks: all-capabilities client client-options errors fence hold printing keys locks
 index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
 durable-object: client-options clock errors events hold printing keys locks lua options redis validate wait watchdog
-route: bytes client client-options clock errors hold locks options redis validate wait
+route: background bytes client client-options clock errors hold locks options redis validate wait
 contract: errors events hold locks validate watchdog
-access: client clock contract errors hold keys lua redis route validate wait
-api: access bytes client clock contract errors hold keys locks lua options redis route served-name validate wait watchdog
+access: background bytes client clock contract errors hold keys lua redis route validate wait
+api: access background bytes client clock contract errors hold keys locks lua options redis route validate wait watchdog
 hono: errors hold options route
 web: errors hold options redis route validate
-dashboard: access api clock contract error-base errors hold locks validate
+dashboard: access api bytes clock contract error-base errors hold locks validate
 otel: clock events validate
-remote: clock contract errors events hold keys locks lua options printing redis served-name validate wait watchdog
+remote: access bytes clock contract errors events hold keys locks lua options printing redis validate wait watchdog
 vercel: remote route web
-web-locks: call-context client clock errors events hold invocation keys lua options printing redis validate wait watchdog
+web-locks: background call-context client clock errors events hold invocation keys lua options printing redis validate wait watchdog
 worker: access api client contract dashboard durable-object hold locks redis watchdog
 gateway: clock
 cli: client-options clock contract errors gateway index keys locks redis remote ../scripts
@@ -170,10 +170,11 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   const others = users.filter((path) => !path.startsWith("durable-object/"));
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual([
-    "access/audit.ts",
+    "access/access.ts",
     // A rate limiter says when its period ends by the wall clock.
     "access/rates.ts",
-    // Tokens expire by the wall clock.
+    // Texts and tokens expire by the wall clock.
+    "access/signed-hold.ts",
     "access/tokens.ts",
     "api/routes/tokens.ts",
     // For display, and for a difference between clocks.
@@ -192,7 +193,6 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "gateway/execute.ts",
     "gateway/rest.ts",
     "gateway/witness.ts",
-    "hold/signed-hold.ts",
     "lua/lock/about.ts",
     "route/platform-context.ts",
   ]);

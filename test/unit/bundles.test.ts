@@ -59,7 +59,7 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 
 it.each([
   ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
-  ["holdText", ["hold/base64url"]],
+  ["holdText", ["bytes"]],
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
   ["keyLocking", ["redis/key-locking"]],
   ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],

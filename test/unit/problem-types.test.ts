@@ -1,7 +1,7 @@
 // The URI of each problem is the address of a section in the docs.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { apiProblemType } from "../../src/api/problem.ts";
+import { apiProblemType } from "../../src/api/answers.ts";
 import { DOCS } from "../../src/route/problem.ts";
 
 const CODES = readFileSync("docs/lock-api.md", "utf8")

@@ -2,7 +2,6 @@
 // how it fails. Routes, openapi.json, the typed client and the test of docs/lock-api.md follow from it. It is plain
 // data.
 import type { InspectedLock, InspectedPermits } from "../../hold/lock-inspection.ts";
-import { SIGNED_FORM } from "../../hold/signed-form.ts";
 import { MAX_STATED_OWNERS, type StatedHolders } from "../../locks/freeing.ts";
 import { MOST_PERMITS } from "../../locks/initial-permits.ts";
 import type { LockPage } from "../../locks/list-locks.ts";
@@ -23,6 +22,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
   PRINCIPAL_ID,
+  SIGNED_FORM,
 } from "./vocabulary.ts";
 
 export interface AcquireFields {

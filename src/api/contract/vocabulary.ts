@@ -107,6 +107,8 @@ export const KEY_HEADER = "Idempotency-Key";
 export const NONCE_HEADER = "Request-Nonce";
 /** The form of the values of both headers. */
 export const KEY_FORM: RegExp = /^[!-~]{1,200}$/;
+/** The principal of every bearer token of the lock API. */
+export const ROOT = "root";
 /** The id of a principal that is not root. */
 export const PRINCIPAL_ID: RegExp = /^(?!root(?:\/|$))[A-Za-z0-9._~:/@-]{1,200}$/;
 
@@ -126,3 +128,17 @@ export type KindName = (typeof KIND_NAMES)[number];
 export const PERMITS = "permitExpirableSemaphore";
 /** What an acquire grants. */
 export const GRANTED_KINDS: readonly string[] = [...KIND_NAMES, PERMITS];
+
+/** The form of a lock's name in a URL of the lock API. */
+export const SERVED_NAME: RegExp = /^[A-Za-z0-9._~:/@-]{1,200}$/;
+
+/** The rule for a name, which follows the word "name". */
+export const SERVED_NAMES = "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -";
+
+/** Returns whether a lock of this name can be in a URL of the lock API. */
+export function isServedName(name: string): boolean {
+  return SERVED_NAME.test(name);
+}
+
+/** The text of a signed hold: a version, the id of the key, the fields, and the signature. */
+export const SIGNED_FORM: RegExp = /^(lha1\.([\w-]{8})\.([\w-]{1,3000}))\.([\w-]{43})$/;

@@ -8,8 +8,7 @@ import { serializeHold } from "../../hold/serialized.ts";
 import { lockName } from "../../keys.ts";
 import type { GrantedHold } from "../../lua/lock/calls.ts";
 import { MAX_LEASE_MS } from "../contract/vocabulary.ts";
-import { conflict } from "../hold-texts.ts";
-import { grantorOf, kindOfGranted } from "./granted-kinds.ts";
+import { conflict, grantorOf, kindOfGranted } from "../hold-texts.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 
 /** The hold that a request is about. */

@@ -2,11 +2,10 @@
 // from the key, and Redis remembers them anyway: nothing else is stored.
 import type { Context } from "hono";
 import { refused } from "../../access/refusal.ts";
+import { asBase64Url, asHex } from "../../bytes.ts";
 import { HoldEndedError, InvalidOptionError, LockBusyError } from "../../errors.ts";
 import type { ChosenHold } from "../../hold/acquire.ts";
-import { asBase64Url } from "../../hold/base64url.ts";
 import { REPEATABLE } from "../../lua/lock/calls.ts";
-import { asHex } from "../../redis/hex.ts";
 import type { AcquireFields } from "../contract/contract.ts";
 import { KEY_FORM, KEY_HEADER } from "../contract/vocabulary.ts";
 

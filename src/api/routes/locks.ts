@@ -4,21 +4,20 @@ import { type ApiEnv, type Caller, callerOf } from "../../access/callers.ts";
 import { withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { allows, commonPattern, coveredBy } from "../../access/tokens.ts";
+import { inBackground } from "../../background.ts";
 import { nowMs } from "../../clock.ts";
-import { inBackground } from "../../hold/background.ts";
 import { type ClientContext, inspectionOf } from "../../hold/client-context.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import { type LockName, lockName } from "../../keys.ts";
 import type { StatedHolders } from "../../locks/freeing.ts";
 import { type PageBounds, pageOfLocks } from "../../locks/list-locks.ts";
 import { MOST_READS } from "../../lua/inspect/calls.ts";
-import { contextOf } from "../../route/hono-context.ts";
-import { isServedName } from "../../served-name.ts";
+import { contextOf } from "../../route/platform-context.ts";
 import { settledWithin, unrefSleep } from "../../wait/sleep.ts";
-import { type Capability, MAX_LISTED, MAX_WAIT_MS } from "../contract/vocabulary.ts";
+import { problemFor } from "../answers.ts";
+import { type Capability, isServedName, MAX_LISTED, MAX_WAIT_MS } from "../contract/vocabulary.ts";
 import { asksForEvents, EVENT_STREAM, Events } from "../event-stream.ts";
-import { problemFor } from "../problem.ts";
-import { lockOfKindNamed } from "./granted-kinds.ts";
+import { lockOfKindNamed } from "../hold-texts.ts";
 import { type Api, serve } from "./serve.ts";
 
 // What one page may cost. Each request passes keys with nine commands, or describes found ones.

@@ -2,7 +2,7 @@
 import type { Context, Hono } from "hono";
 import type { Access } from "../../access/access.ts";
 import { type ApiEnv, type Caller, callerOf, permit } from "../../access/callers.ts";
-import type { LastingNames } from "../../access/lasting-names.ts";
+import type { LastingNames } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { type AnswerOf, OPERATIONS, type OperationKey, type RequestOf } from "../contract/contract.ts";
 import { placeOf } from "../contract/operation.ts";

@@ -4,6 +4,7 @@ import { DEFAULT_PREFIX } from "../../client-options.ts";
 import {
   countDownChannel,
   endsChannel,
+  literally,
   ownKeys,
   permitLeasesKey,
   queueKey,
@@ -19,7 +20,6 @@ import {
   webLockPrefix,
   webNamesKey,
 } from "../../keys.ts";
-import { literally } from "../../redis/glob.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 

@@ -1,11 +1,10 @@
 // The texts of holds that leave through the API. A forged, changed or copied one is refused, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { signHold, signingKey } from "../../../src/access/signed-hold.ts";
 import type { LockApiOptions } from "../../../src/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { parseHold, serializeHold } from "../../../src/hold/serialized.ts";
-import { signHold } from "../../../src/hold/signed-hold.ts";
-import { signingKey } from "../../../src/hold/signing-key.ts";
 import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -1,5 +1,5 @@
 // Work in the background of an invocation.
-import type { WaitUntil } from "../options.ts";
+import type { WaitUntil } from "./options.ts";
 
 /**
  * Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. The caller handles
