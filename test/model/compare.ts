@@ -1,7 +1,8 @@
 // Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
-import { tokenKey } from "../../src/keys.ts";
+import { releaseChannel, tokenKey } from "../../src/keys.ts";
 import type { Metric } from "../soak/checker/findings.ts";
 import type { End } from "./ends.ts";
+import { hearing, type Model, type Walked } from "./harness.ts";
 import type { Violation } from "./judge.ts";
 import { keysOf } from "./keys-of.ts";
 import { type Faults, noFaults } from "./metrics.ts";
@@ -17,21 +18,13 @@ const MAX_STEPS = 300;
 // More than a lease, plus the lock's remaining lease at a re-entry, plus the life of a record beyond that.
 const LAST_TICKS = 16;
 
-export interface Walked {
+/** A walk of one lock. */
+interface LockWalk extends Walked {
   readonly key: string;
-  /** Steps that touched Redis, each compared. */
-  readonly compared: number;
-  /** Replies of scripts: "<op>: <answer>". */
-  readonly answers: ReadonlySet<string>;
   /** Messages on the release channel, as the model counts them. */
   readonly messages: number;
   /** The scenario, and a line per step. */
   readonly story: readonly string[];
-  /** The steps up to the first difference, and the difference. */
-  readonly failure: string | undefined;
-  /** The metric of the failure. */
-  readonly found: Metric | undefined;
-  readonly faults: Faults;
 }
 
 const METRIC_OF: Readonly<Record<Violation, Metric>> = {
@@ -53,12 +46,30 @@ const METRIC_OF: Readonly<Record<Violation, Metric>> = {
   "told-in-vain": "M12",
 };
 
+export const plainLock: Model = {
+  name: "lock",
+  metrics: ["M1", "M5", "M6", "M7", "M11", "M12", "M13"],
+  // No walk may last as long as a tick.
+  together: 40,
+  async on(redis) {
+    const connection = await redis.connect();
+    const heard = await hearing(await redis.connect(), releaseChannel("walk:*"));
+    return async (seed) => {
+      const walked = await walkOnBoth(connection, seed);
+      const messages = await heard(releaseChannel(walked.key));
+      if (walked.failure !== undefined || messages.join() === "0,".repeat(walked.messages).slice(0, -1)) return walked;
+      const failure = [...walked.story, `heard ${messages}, and ${walked.messages} were sent`].join("\n  ");
+      return { ...walked, failure, found: "M7" };
+    };
+  },
+};
+
 /** Sends all steps at once; resolves when all are compared. With `tokensOf`, the lock is a fenced one. */
 export async function walkOnBoth(
   connection: Connection,
   seed: number,
   tokensOf?: (key: string) => Tokens,
-): Promise<Walked> {
+): Promise<LockWalk> {
   const random = randomFrom(seed);
   // The fenced lock is not passed on.
   const scenario = randomScenario(random, tokensOf === undefined && seed % 4 < 2, seed % 3 === 0);
@@ -67,7 +78,7 @@ export async function walkOnBoth(
   const renewals = seed % 2 === 0 ? "one" : (RENEWALS[1 + random(RENEWALS.length - 1)] ?? "one");
   const tokens = tokensOf?.(key);
   const lock = new RealLock(connection, scenario, key, renewals, tokens);
-  const story = [`seed ${seed}, renewals: ${renewals}, ${JSON.stringify(scenario)}`];
+  const story = [`renewals: ${renewals}, ${JSON.stringify(scenario)}`];
   const answers = new Set<string>();
   const comparisons: Promise<string | undefined>[] = [];
   let messages = 0;
@@ -109,7 +120,7 @@ export async function walkOnBoth(
   const failure = differs ?? violation ?? token ?? kept;
   // A difference from the model that breaks nothing else is a false outcome.
   found ??= token !== undefined ? "M4" : differs !== undefined ? "M12" : kept !== undefined ? "M13" : undefined;
-  return { key, compared: comparisons.length, answers, messages, story, failure, found, faults };
+  return { key, steps: comparisons.length, answers, messages, story, failure, found, faults };
 }
 
 /** Returns whether the key stays: the latest token, and a lock whose lease was removed. */

@@ -1,10 +1,8 @@
 // A single flight matches its model, whatever happens to its requests.
-import { expect, it } from "vitest";
-import { walkFlights } from "./flight.ts";
+import { singleFlight } from "./flight.ts";
+import { itMatches, stepsOr } from "./matches.ts";
 
-const STEPS = 1_000;
-// Other walks: WALK_SEED=1000000.
-const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+const STEPS = stepsOr(1_000);
 
 /** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
@@ -12,9 +10,9 @@ const ANSWERS = [
   ...["released", "free", "taken"].map((end) => `flight/finish: ended ${end}`),
 ];
 
-it(`${STEPS} steps of random walks have one runner, and serve only results that a runner stored and that have not expired`, async () => {
-  const { compared, answers, failure } = await walkFlights(FIRST_SEED, STEPS);
-  if (failure !== undefined) expect.fail(failure);
-  expect(compared).toBeGreaterThanOrEqual(STEPS);
-  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
-});
+itMatches(
+  `${STEPS} steps of random walks have one runner, and serve only results that a runner stored and that have not expired`,
+  singleFlight,
+  STEPS,
+  ANSWERS,
+);

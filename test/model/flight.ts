@@ -1,7 +1,6 @@
 // Random walks of callers of one single flight on a real Redis, each step compared with a model. The model is written
 // from the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late.
-// Functions are slow and fail. Callers give up. `npm test` runs some (flight.test.ts), `npm run test:model` many: node
-// test/model/flight.ts [steps]
+// Functions are slow and fail. Callers give up.
 
 import { ownerStateKey, resultKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
@@ -9,15 +8,13 @@ import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
 import { cancelCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
-import { OwnRedis } from "./own-redis.ts";
+import type { Model, TakeWalk } from "./harness.ts";
 import type { Connection } from "./real.ts";
 import { randomFrom } from "./walk.ts";
 
 const TICK_MS = 10_000;
 const CALLERS = 4;
 const STEPS_OF_A_WALK = 60;
-// Concurrent walks, each with its own name.
-const TOGETHER = 20;
 
 const PASS = `for _, key in ipairs(KEYS) do
   local left = redis.call('PTTL', key)
@@ -43,12 +40,6 @@ type Caller =
     }
   | { readonly at: "runs"; readonly owner: string; readonly believesUntil: number }
   | { readonly at: "ends"; readonly owner: string; readonly sent: Request };
-
-export interface Walks {
-  readonly compared: number;
-  readonly answers: ReadonlySet<string>;
-  readonly failure: string | undefined;
-}
 
 /** A script that replaces the one of this name. */
 export interface Instead {
@@ -253,42 +244,18 @@ function ticks(ms: number): number {
   return Math.ceil(ms / TICK_MS);
 }
 
-/** Ends after enough steps, or at the first walk that fails. */
-export async function walkFlights(firstSeed: number, steps: number): Promise<Walks> {
-  await using redis = await OwnRedis.start();
-  return await walkFlightsOn(await redis.connect(), firstSeed, steps);
-}
+export const singleFlight: Model = {
+  name: "single flight",
+  metrics: [],
+  together: 20,
+  on: async (redis) => flightWalks(await redis.connect()),
+};
 
 /** Walks on a Redis that has the scripts. */
-export async function walkFlightsOn(
-  connection: Connection,
-  firstSeed: number,
-  steps: number,
-  instead?: Instead,
-): Promise<Walks> {
-  const answers = new Set<string>();
-  let compared = 0;
-  let failure: string | undefined;
-  for (let seed = firstSeed; compared < steps && failure === undefined; seed += TOGETHER) {
-    const walks = Array.from({ length: TOGETHER }, (_, nth) => new Walk(connection, seed + nth, instead));
-    for (const failed of await Promise.all(walks.map((walk) => walk.failure()))) failure ??= failed;
-    for (const walk of walks) {
-      compared += walk.compared;
-      for (const answer of walk.answers) answers.add(answer);
-    }
-  }
-  return { compared, answers, failure };
-}
-
-if (import.meta.main) {
-  const start = performance.now();
-  const { compared, failure } = await walkFlights(Math.floor(Math.random() * 1e9), Number(process.argv[2] ?? "100000"));
-  const seconds = ((performance.now() - start) / 1_000).toFixed(0);
-  const found =
-    failure === undefined ? "all equal; two at once, served for too long, stored by a loser: 0" : "A DIFFERENCE";
-  console.log(`single flight: ${compared} steps of walks, ${found}, ${seconds} s`);
-  if (failure !== undefined) {
-    console.log(failure);
-    process.exitCode = 1;
-  }
+export function flightWalks(connection: Connection, instead?: Instead): TakeWalk {
+  return async (seed) => {
+    const walk = new Walk(connection, seed, instead);
+    const failure = await walk.failure();
+    return { steps: walk.compared, answers: walk.answers, failure };
+  };
 }

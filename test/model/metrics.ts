@@ -1,6 +1,7 @@
 // The report of walks: the number of steps, the faults, and the metrics under the soak's names
 // (test/soak/checker/findings.ts).
-import { METRICS, type Metric } from "../soak/checker/findings.ts";
+import { METRICS } from "../soak/checker/findings.ts";
+import type { Model, Walked } from "./harness.ts";
 
 /** Faults of requests in some walks. */
 export interface Faults {
@@ -26,17 +27,22 @@ export function addFaults(to: Faults, { requests, unheard, repeated, overtaken }
 
 /** Walks stop at the first finding, so that each metric is 0 or 1. */
 export function summary(
-  what: string,
-  steps: number,
-  faults: Faults,
-  metrics: readonly Metric[],
-  found?: Metric,
+  { name, metrics }: Model,
+  firstSeed: number,
+  { steps, faults, failure, found }: Walked,
 ): string {
-  const { requests, unheard, repeated, overtaken } = faults;
-  const share = (count: number): string => `${((100 * count) / Math.max(requests, 1)).toFixed(0)} %`;
+  const result = failure === undefined ? "none differs" : "A DIFFERENCE";
   return [
-    `${what}: ${steps} steps of walks; of ${requests} requests carried out ${share(unheard)} were not heard of, ${share(repeated)} ` +
-      `came again, ${share(overtaken)} came after a later one`,
+    `${name}: ${steps} steps of walks from seed ${firstSeed}, ${result}`,
+    ...(faults === undefined || faults.requests === 0 ? [] : [shares(faults)]),
     ...metrics.map((metric) => `  ${metric.padEnd(4)} ${metric === found ? 1 : 0}  ${METRICS[metric]}`),
   ].join("\n");
+}
+
+function shares({ requests, unheard, repeated, overtaken }: Faults): string {
+  const share = (count: number): string => `${((100 * count) / requests).toFixed(0)} %`;
+  return (
+    `  of ${requests} requests carried out ${share(unheard)} were not heard of, ${share(repeated)} came again, ` +
+    `${share(overtaken)} came after a later one`
+  );
 }

@@ -1,12 +1,10 @@
 // The scripts of the permit-expirable semaphore follow its rules: random walks, each step compared on a real Redis,
-// beside Redisson's own operations. For other or more walks: npm run test:model, or WALK_SEED=1000000
-// WALK_STEPS=100000.
-import { describe, expect, it } from "vitest";
-import { OwnRedis } from "./own-redis.ts";
-import { walkPermits } from "./permits/walk-all.ts";
+// beside Redisson's own operations.
+import { describe } from "vitest";
+import { itMatches, stepsOr } from "./matches.ts";
+import { permitExpirable } from "./permits/walk.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "4800");
-const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+const STEPS = stepsOr(4_800);
 
 /** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
@@ -20,14 +18,11 @@ const ANSWERS = [
 describe.each([
   ["all", false],
   ["few", true],
-])("when a script takes back %s expired leases", (_, sweepsFew) => {
-  it("random walks match the model in reply, permits, leases, records and messages, and M10 is 0", {
-    timeout: 60_000 + STEPS,
-  }, async () => {
-    await using redis = await OwnRedis.start();
-    const { failure, answers, steps } = await walkPermits(await redis.connect(), FIRST_SEED, STEPS, { sweepsFew });
-    if (failure !== undefined) expect.fail(failure);
-    expect(steps).toBeGreaterThanOrEqual(STEPS);
-    expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
-  });
+] as const)("when a script takes back %s expired leases", (_, sweepsFew) => {
+  itMatches(
+    "random walks match the model in reply, permits, leases, records and messages, and M10 is 0",
+    permitExpirable(sweepsFew),
+    STEPS,
+    ANSWERS,
+  );
 });

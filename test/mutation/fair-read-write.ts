@@ -1,6 +1,5 @@
 // Detects mutants of the fair read/write lock's scripts by the walk of its model, one after the other on the same keys.
 // The lines that they share with the plain read/write lock are judged there.
-import { fractions } from "../model/fair-read-write/fractions.ts";
 import { walk } from "../model/fair-read-write/walk.ts";
 import { longSource } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
@@ -15,7 +14,7 @@ export class FairReadWriteWalks {
   survives({ sources }: Pick<FileMutant, "sources">): Promise<boolean> {
     const sourceOf = (name: string) => sources.get(name) ?? longSource(name);
     return this.#walks.allAgree(async ({ connection }, seed) => {
-      return (await walk(connection, fractions(seed), STEPS, sourceOf)).failure === undefined;
+      return (await walk(connection, seed, STEPS, sourceOf)).failure === undefined;
     });
   }
 

@@ -1,7 +1,6 @@
 // Detects mutants of the fair lock's scripts: by walks of its model, and by courses in which a mutant differs from its
 // original. The lines that they share with the plain lock are judged there.
-import { compare, scriptsForFew, walkFrom } from "../model/fair/compare.ts";
-import { hearing } from "../model/fair/hearing.ts";
+import { compare, hearingWaiters, scriptsForFew, walkFrom } from "../model/fair/compare.ts";
 import { fairCourses } from "./fair-courses.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 
@@ -19,7 +18,7 @@ export class FairWalks {
       ...Array.from({ length: WALKS }, (_, index) => ({ walk: walkFrom(index + 1), isLong: false })),
       ...Array.from({ length: LONG_WALKS }, (_, index) => ({ walk: walkFrom(index + 1, true), isLong: true })),
     ],
-    hearing,
+    hearingWaiters,
   );
   readonly #courses = fairCourses();
 

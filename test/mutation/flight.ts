@@ -1,7 +1,8 @@
 // Detects mutants of a single flight's scripts: by walks beside their model, and by courses in which a mutant differs
 // from its original. The lines that they share with the plain lock are judged there.
-import { walkFlightsOn } from "../model/flight.ts";
+import { flightWalks } from "../model/flight.ts";
 import { mayBeFull } from "../model/full-first.ts";
+import { walkAll } from "../model/harness.ts";
 import { flightCourses } from "./flight-courses.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 
@@ -24,7 +25,7 @@ export class FlightWalks {
     if (sha1 === undefined) return false;
     mayBeFull({ name, sha1 });
     await connection.sendCommand(["FLUSHALL"]);
-    return (await walkFlightsOn(connection, 1, STEPS, { name, sha1 })).failure === undefined;
+    return (await walkAll(flightWalks(connection, { name, sha1 }), 1, STEPS, 20)).failure === undefined;
   }
 
   async stop(): Promise<void> {

@@ -3,18 +3,17 @@
 import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { fullFirst } from "../model/full-first.ts";
+import type { Heard } from "../model/harness.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 
 const TOGETHER = 20;
 // After this time Redis refuses all other commands: a mutant that never ends then differs from a slow one.
 const BUSY_MS = 2_000;
 
-type Hearing = (key: string) => Promise<readonly string[]>;
-
 /** The connection on which walks are compared. */
 export interface WalkPlace {
   readonly connection: Connection;
-  readonly heard: Hearing;
+  readonly heard: Heard;
 }
 
 /** Returns whether the scripts match the model in this walk. */
@@ -22,14 +21,14 @@ export type Compares<Walk> = (place: WalkPlace, walk: Walk) => Promise<boolean>;
 
 export class JudgedWalks<Walk> {
   readonly #walks: readonly Walk[];
-  readonly #hearing: (subscriber: Connection) => Promise<Hearing>;
+  readonly #hearing: (subscriber: Connection) => Promise<Heard>;
   readonly #together: number;
   #server: RedisServer | undefined;
   #connections: Connection[] = [];
-  #heard: Hearing = async () => [];
+  #heard: Heard = async () => [];
 
   /** `together`: how many at a time; each needs keys of its own. */
-  constructor(walks: readonly Walk[], hearing: (subscriber: Connection) => Promise<Hearing>, together = TOGETHER) {
+  constructor(walks: readonly Walk[], hearing: (subscriber: Connection) => Promise<Heard>, together = TOGETHER) {
     this.#together = together;
     this.#walks = walks;
     this.#hearing = hearing;

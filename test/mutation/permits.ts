@@ -1,6 +1,7 @@
 // Detects mutants of a script of the permit-expirable semaphore: by walks of its model, and by courses in which a
 // mutant differs from its original.
-import { walkPermits } from "../model/permits/walk-all.ts";
+import { walkAll } from "../model/harness.ts";
+import { permitWalks } from "../model/permits/walk.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 import { permitCourses } from "./permit-courses.ts";
 
@@ -23,8 +24,8 @@ export class PermitWalks {
     try {
       const sources = new Map([[name, source]]);
       for (const sweepsFew of [false, true]) {
-        const walked = await walkPermits(connection, 1, STEPS, { sources, sweepsFew });
-        if (walked.failure !== undefined) return false;
+        const take = await permitWalks(connection, sweepsFew, sources);
+        if ((await walkAll(take, 1, STEPS, 20)).failure !== undefined) return false;
       }
       return true;
     } catch {

@@ -1,10 +1,8 @@
 // Detects mutants of the read/write scripts by the walks of their model, by courses of events that are rare in walks,
 // and by single calls to the millisecond.
-import { readWriteChannel } from "../../src/keys.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";
 import { courses } from "../model/read-write/courses.ts";
-import { hearing } from "../model/read-write/hearing.ts";
-import { comparedAgain } from "../model/read-write/walk-all.ts";
+import { comparedAgain, hearingLocks } from "../model/read-write/model.ts";
 import { scriptOf } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 import { readWriteCourses } from "./read-write-courses.ts";
@@ -26,7 +24,7 @@ export class ReadWriteWalks {
       ...Array.from({ length: WALKS }, (_, nth) => ({ walk: walkFrom(nth + 1), loose: false })),
       ...Array.from({ length: LOOSE_WALKS }, (_, nth) => ({ walk: walkFrom(WALKS + nth + 1), loose: true })),
     ],
-    hearing,
+    hearingLocks,
   );
   readonly #courses = readWriteCourses();
 
@@ -36,7 +34,7 @@ export class ReadWriteWalks {
     // The faster check first.
     for (const { name, source } of scripts) if (!(await this.#courses.agree(name, source))) return false;
     return this.#walks.allAgree(async (place, { walk, loose }) => {
-      const { failure } = await comparedAgain({ ...place, channelOf: readWriteChannel, instead, loose }, walk);
+      const { failure } = await comparedAgain({ ...place, instead, loose }, walk);
       return failure === undefined;
     }, scripts);
   }

@@ -1,7 +1,9 @@
 // A random walk of many callers of one fair read/write lock, on Redis and beside the model of its rules.
 import type { Access } from "../../../src/lua/read-write/calls.ts";
 import { between, type Random, weighted } from "../../soak/random.ts";
+import type { Model, Walked } from "../harness.ts";
 import type { Connection } from "../real.ts";
+import { randomFrom } from "../walk.ts";
 import { BothLocks, type Client, type SourceOf } from "./both.ts";
 
 const MOST_LIVING = 14;
@@ -9,23 +11,21 @@ const OWNERS = ["own:1", "own:2", "own:3"];
 const ISOLATES = 5;
 const POLL_MS = 5_000;
 
-export interface Walked {
-  readonly steps: number;
-  /** How often each kind of step had each answer. */
-  readonly answers: ReadonlyMap<string, number>;
-  /** The first difference, with its step. */
-  readonly failure: string | undefined;
-}
+export const fairReadWriteLock: Model = {
+  name: "fair read/write lock",
+  metrics: [],
+  // A walk empties its Redis first.
+  together: 1,
+  async on(redis) {
+    const connection = await redis.connect();
+    return (seed) => walk(connection, seed, 8_000);
+  },
+};
 
 /** Walks so many steps. `sourceOf`: scripts that replace those of the files. */
-export async function walk(
-  connection: Connection,
-  random: Random,
-  steps: number,
-  sourceOf?: SourceOf,
-): Promise<Walked> {
+export async function walk(connection: Connection, seed: number, steps: number, sourceOf?: SourceOf): Promise<Walked> {
   const both = await BothLocks.start(connection, sourceOf);
-  const walker = new Walker(both, random);
+  const walker = new Walker(both, fractions(seed));
   for (let step = 1; step <= steps; step += 1) {
     const problem = await walker.step(step === steps).then(
       () => undefined,
@@ -38,8 +38,14 @@ export async function walk(
   return { steps, answers: walker.answers, failure: undefined };
 }
 
+/** Returns numbers from 0 to 1, exclusive: the same ones for the same seed. */
+function fractions(seed: number): Random {
+  const below = randomFrom(seed);
+  return () => below(2 ** 30) / 2 ** 30;
+}
+
 class Walker {
-  readonly answers = new Map<string, number>();
+  readonly answers = new Set<string>();
   last = "";
   readonly #both: BothLocks;
   readonly #random: Random;
@@ -252,7 +258,6 @@ class Walker {
   }
 
   #count(what: string, answer: string): void {
-    const key = `${what}: ${answer}`;
-    this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+    this.answers.add(`${what}: ${answer}`);
   }
 }

@@ -1,14 +1,8 @@
-// The scripts of the fair read/write lock follow its rules: a random walk, each step compared on a real Redis. For
-// other or more walks: WALK_SEED=7 WALK_STEPS=200000, as for the other models.
-import { afterAll, beforeAll, expect, it } from "vitest";
+// The scripts of the fair read/write lock follow its rules: a random walk, each step compared on a real Redis.
+import { itMatches, stepsOr } from "../matches.ts";
+import { fairReadWriteLock } from "./walk.ts";
 
-import { OwnRedis } from "../own-redis.ts";
-import type { Connection } from "../real.ts";
-import { fractions } from "./fractions.ts";
-import { walk } from "./walk.ts";
-
-const STEPS = Number(process.env["WALK_STEPS"] ?? "8000");
-const SEED = Number(process.env["WALK_SEED"] ?? "1");
+const STEPS = stepsOr(8_000);
 
 /** All must occur, or the walk misses a part of the rules. */
 const ANSWERS = [
@@ -20,18 +14,9 @@ const ANSWERS = [
   ...["drain: by messages", "drain: with polls"],
 ];
 
-let redis: OwnRedis;
-let connection: Connection;
-beforeAll(async () => {
-  redis = await OwnRedis.start();
-  connection = await redis.connect();
-});
-afterAll(() => redis[Symbol.asyncDispose]());
-
-it(`${STEPS} steps match the model in reply, queue, hash and messages, and no waiter is stuck`, {
-  timeout: 60_000 + 20 * STEPS,
-}, async () => {
-  const { failure, answers } = await walk(connection, fractions(SEED), STEPS);
-  expect(failure).toBeUndefined();
-  expect([...answers.keys()]).toEqual(expect.arrayContaining(ANSWERS));
-});
+itMatches(
+  `${STEPS} steps match the model in reply, queue, hash and messages, and no waiter is stuck`,
+  fairReadWriteLock,
+  STEPS,
+  ANSWERS,
+);

@@ -3,6 +3,7 @@
 import { waiterChannels } from "../../../src/keys.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
+import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast } from "./draw.ts";
@@ -15,12 +16,11 @@ import { leaseLeft, type Message, MOST_MOVED, newWorld, triesLeft, type World } 
 
 const STEPS = 60;
 /** The channel that announces the end of each step of a walk. */
-export const OVER = "over";
+const OVER = "over";
 
-export interface Walk {
+export interface Walk extends Drawn<Step> {
   readonly patienceMs: number;
   readonly mostMoved: number;
-  readonly steps: readonly Step[];
 }
 
 export interface Compared {
@@ -33,7 +33,7 @@ export interface Compared {
 /** The connection on which walks are compared. `heard`: messages by lock, each "<last waiter> <payload>", in order. */
 export interface Place {
   readonly connection: Connection;
-  heard(key: string): Promise<readonly string[]>;
+  readonly heard: Heard;
   /** Scripts that replace those of the same names. */
   readonly instead?: readonly LuaScript[];
 }
@@ -66,6 +66,34 @@ export function walkFrom(seed: number, isLong = false, length = STEPS): Walk {
   return { patienceMs: cast.patienceMs, mostMoved, steps };
 }
 
+/** Collects the notifications that the lock is free: "<waiter> <payload>" each. */
+export function hearingWaiters(subscriber: Connection): Promise<Heard> {
+  return hearing(subscriber, `${waiterChannels("fair-walk:*")}*`, (channel, message) => [
+    channel.slice(channel.indexOf("{") + 1, channel.indexOf("}")),
+    `${channel.slice(channel.indexOf("}:") + 2)} ${message}`,
+  ]);
+}
+
+/** `isLong`: most queues are long. */
+export function fairLock(isLong: boolean): Model {
+  return {
+    name: `fair lock, ${isLong ? "long" : "short"} queues`,
+    metrics: [],
+    together: 20,
+    async on(redis) {
+      const instead = isLong ? scriptsForFew() : [];
+      const heard = await hearingWaiters(await redis.connect());
+      const place: Place = { connection: await redis.connect(), heard, instead };
+      return async (seed) => {
+        const walk = walkFrom(seed, isLong);
+        const found = await compare(place, walk);
+        const shortest = () => shortened((each: Walk) => compare(place, each), walk);
+        return { ...found, steps: walk.steps.length, shortest };
+      };
+    },
+  };
+}
+
 let runs = 0;
 
 /** Sends all steps at once. */
@@ -85,7 +113,7 @@ export async function compare(place: Place, walk: Walk): Promise<Compared> {
         return { outcome, picture };
       }),
     );
-    const told = split(await place.heard(key));
+    const told = splitAt(`${OVER} `, await place.heard(key));
     const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
     if (took + 10 * walk.steps.length < TICK_MS / 2) return compared(walk, reals, told);
   }
@@ -126,33 +154,10 @@ function compared(
   return { answers, failure: undefined };
 }
 
-/** Removes every step without which a difference remains. */
-export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
-  let steps = walk.steps;
-  let { failure } = await compare(place, walk);
-  for (let at = steps.length - 1; at >= 0 && failure !== undefined; at -= 1) {
-    const fewer = steps.toSpliced(at, 1);
-    const found = await compare(place, { ...walk, steps: fewer });
-    if (found.failure === undefined) continue;
-    steps = fewer;
-    failure = found.failure;
-  }
-  return failure;
-}
-
 function areTold(expected: readonly Message[], heard: readonly string[]): boolean {
   const all = expected.map(({ to }) => `${to} 0`);
   const sure = expected.filter((message) => message.sure).map(({ to }) => `${to} 0`);
   return [all, sure].some((texts) => texts.join() === heard.join());
-}
-
-function split(heard: readonly string[]): string[][] {
-  const steps: string[][] = [[]];
-  for (const message of heard) {
-    if (message.startsWith(`${OVER} `)) steps.push([]);
-    else steps.at(-1)?.push(message);
-  }
-  return steps;
 }
 
 function outcomeText(step: Step, outcome: Outcome | string): string {

@@ -1,16 +1,9 @@
-// The scripts of the fair lock follow the rules of its queue: random walks, each step compared on a real Redis. For
-// other or more walks: WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
-// test/model/fair/walks
-import { expect, it } from "vitest";
-import { OwnRedis } from "../own-redis.ts";
-import { compare, scriptsForFew, shortened, walkFrom } from "./compare.ts";
-import { hearing } from "./hearing.ts";
+// The scripts of the fair lock follow the rules of its queue: random walks, each step compared on a real Redis.
+import { itMatches, stepsOr } from "../matches.ts";
+import { fairLock } from "./compare.ts";
 import { THEFT } from "./holds.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
-const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
-// Concurrent walks.
-const TOGETHER = 20;
+const STEPS = stepsOr(20_000);
 
 /** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
@@ -26,35 +19,14 @@ const ANSWERS = [
   ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
 ];
 
-it.each([
+for (const [length, steps] of [
   ["short", STEPS],
   ["long", STEPS / 2],
-] as const)(
-  "random walks of %s queues match the model in reply, hash, queue, scores and messages: %i steps",
-  {
-    timeout: 60_000 + STEPS,
-  },
-  async (length, most) => {
-    const isLong = length === "long";
-    await using redis = await OwnRedis.start();
-    const instead = isLong ? scriptsForFew() : [];
-    const place = { connection: await redis.connect(), heard: await hearing(await redis.connect()), instead };
-    const answers = new Set<string>();
-    let seed = FIRST_SEED;
-    // Ends after enough steps, or at the first walk that differs.
-    for (let steps = 0; steps < most; ) {
-      const seeds = Array.from({ length: TOGETHER }, () => seed++);
-      const walks = seeds.map((each) => walkFrom(each, isLong));
-      const walked = await Promise.all(walks.map((walk) => compare(place, walk)));
-      for (const [index, { failure, answers: given }] of walked.entries()) {
-        const walk = walks[index];
-        if (failure !== undefined && walk !== undefined) {
-          expect.fail(`seed ${seeds[index]}, ${(await shortened(place, walk)) ?? failure}`);
-        }
-        for (const answer of given) answers.add(answer);
-        steps += walk?.steps.length ?? 0;
-      }
-    }
-    expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
-  },
-);
+] as const) {
+  itMatches(
+    `random walks of ${length} queues match the model in reply, hash, queue, scores and messages: ${steps} steps`,
+    fairLock(length === "long"),
+    steps,
+    ANSWERS,
+  );
+}

@@ -1,5 +1,7 @@
 // Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
+import { readWriteChannel } from "../../../src/keys.ts";
 import type { LuaScript } from "../../../src/lua/generated.ts";
+import { type Drawn, type Heard, splitAt } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast, type Chances } from "./draw.ts";
@@ -11,11 +13,10 @@ import { lockLeft, newWorld, type Page, type World } from "./world.ts";
 
 const STEPS = 60;
 /** The message that announces the end of each step of a walk. */
-export const OVER = "over";
+const OVER = "over";
 
-export interface Walk {
+export interface Walk extends Drawn<Step> {
   readonly chances: Chances;
-  readonly steps: readonly Step[];
 }
 
 export interface Compared {
@@ -28,11 +29,10 @@ export interface Compared {
   readonly faults: Faults;
 }
 
-/** The connection on which walks are compared. `heard`: messages by lock, in order. */
+/** The connection on which walks are compared. `heard`: messages by channel. */
 export interface Place {
   readonly connection: Connection;
-  readonly channelOf: (key: string) => string;
-  heard(key: string): Promise<readonly string[]>;
+  readonly heard: Heard;
   /** Scripts that replace those of the same name. Redis has them. */
   readonly instead?: ReadonlyMap<string, LuaScript> | undefined;
   /** Judges only effects that clients notice. */
@@ -64,12 +64,12 @@ export async function compare(place: Place, walk: Walk): Promise<Compared> {
         const [outcome, picture] = await Promise.all([
           lock.take(step).catch(String),
           lock.look(),
-          place.connection.publish(place.channelOf(key), OVER),
+          place.connection.publish(readWriteChannel(key), OVER),
         ]);
         return { outcome, picture };
       }),
     );
-    const heard = split(await place.heard(key));
+    const heard = splitAt(OVER, await place.heard(readWriteChannel(key)));
     const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
     if ((took + 1) * 1_000 >= TICK_MS / 2) continue;
     const found = compared(walk, reals, heard, place.loose === true);
@@ -127,25 +127,6 @@ function compared(
   return { answers, faults, failure: undefined, wrong: undefined, story, over: judge.over - world.now };
 }
 
-/** Removes every step without which a difference of the same kind remains. */
-export async function shortened(place: Place, walk: Walk): Promise<string | undefined> {
-  let steps = walk.steps;
-  const { failure: first, wrong } = await compare(place, walk);
-  let failure = first;
-  for (let again = true; again && failure !== undefined; ) {
-    again = false;
-    for (let at = steps.length - 1; at >= 0; at -= 1) {
-      const fewer = steps.toSpliced(at, 1);
-      const found = await compare(place, { ...walk, steps: fewer });
-      if (found.failure === undefined || found.wrong !== wrong) continue;
-      steps = fewer;
-      failure = found.failure;
-      again = true;
-    }
-  }
-  return failure;
-}
-
 /**
  * Copies details that the model does not specify: which timeout key has which lease, and the life of our own keys. The
  * judge has limits for them.
@@ -155,15 +136,6 @@ function adopt(world: World, { slots, pages, records }: Picture): void {
   for (const [reader, lefts] of slots) world.slots.set(reader, lefts.map(at));
   for (const [field, page] of world.pages) page.until = at(pages.get(field)?.left ?? 0);
   for (const [holdId, record] of world.records) record.until = at(records.get(holdId)?.left ?? 0);
-}
-
-function split(heard: readonly string[]): string[][] {
-  const steps: string[][] = [[]];
-  for (const message of heard) {
-    if (message === OVER) steps.push([]);
-    else steps.at(-1)?.push(message);
-  }
-  return steps;
 }
 
 function outcomeText(outcome: Outcome): string {

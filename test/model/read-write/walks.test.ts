@@ -1,15 +1,13 @@
-// The scripts of the read/write lock follow its rules: random walks, each step compared on a real Redis. For other or
-// more walks: npm run test:model, or WALK_SEED=1000000 WALK_STEPS=2000000 npx vitest run --config test/vitest.config.ts
-// test/model/read-write
+// The scripts of the read/write lock follow its rules: random walks, each step compared on a real Redis.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { itMatches, stepsOr } from "../matches.ts";
 import { OwnRedis } from "../own-redis.ts";
-import type { Connection } from "../real.ts";
+import type { Place } from "./compare.ts";
 import { courses } from "./courses.ts";
 import { THEFT } from "./memory.ts";
-import { compareOne, type Walked, walkAll } from "./walk-all.ts";
+import { comparedAgain, placeOf, readWriteLock } from "./model.ts";
 
-const STEPS = Number(process.env["WALK_STEPS"] ?? "20000");
-const FIRST_SEED = Number(process.env["WALK_SEED"] ?? "1");
+const STEPS = stepsOr(20_000);
 
 /** All must occur, or the walks miss a part of the model. */
 const ANSWERS = [
@@ -26,21 +24,20 @@ const ANSWERS = [
 ];
 
 let redis: OwnRedis;
-let connections: readonly [Connection, Connection];
+let place: Place;
 beforeAll(async () => {
   redis = await OwnRedis.start();
-  connections = [await redis.connect(), await redis.connect()];
+  place = await placeOf(redis);
 });
 afterAll(() => redis[Symbol.asyncDispose]());
 
 it.each([...courses])("%s", async (_, course) => {
-  expect(await compareOne(...connections, course)).toBeUndefined();
+  expect((await comparedAgain(place, course)).failure).toBeUndefined();
 });
 
-it(`${STEPS} steps of random walks match the model in reply, hash, leases, pages, records and messages`, {
-  timeout: 60_000 + STEPS,
-}, async () => {
-  const { failure, answers }: Walked = await walkAll(...connections, FIRST_SEED, STEPS);
-  if (failure !== undefined) expect.fail(failure);
-  expect([...answers]).toEqual(expect.arrayContaining(ANSWERS));
-});
+itMatches(
+  `${STEPS} steps of random walks match the model in reply, hash, leases, pages, records and messages`,
+  readWriteLock(),
+  STEPS,
+  ANSWERS,
+);

@@ -1,5 +1,5 @@
-// Takes so many steps of walks, both in the model and on a real Redis. Stops at the first walk that differs or violates
-// an invariant.
+// Takes a walk both in the model and on a real Redis, up to the first step that differs or violates an invariant.
+import type { Model, TakeWalk, Walked } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
 import { Cast } from "./cast.ts";
@@ -8,47 +8,37 @@ import { FEW_SWEPT, loadClocked, RealSemaphore, type Seen } from "./real.ts";
 import { MOST_SWEPT, type Step, World } from "./world.ts";
 
 const STEPS = 60;
-const TOGETHER = 20;
 // Longer than any lease and record, except Java's leases without an end.
 const LONG_MS = 200_000;
 
-export interface Walked {
-  readonly steps: number;
-  /** Replies of scripts: "<kind>: <reply>". */
-  readonly answers: ReadonlySet<string>;
-  readonly failure: string | undefined;
+/** `sweepsFew`: a script takes back few expired leases. */
+export function permitExpirable(sweepsFew: boolean): Model {
+  return {
+    name: `permit-expirable semaphore${sweepsFew ? ", few leases are taken back at once" : ""}`,
+    metrics: [],
+    together: 20,
+    on: async (redis) => permitWalks(await redis.connect(), sweepsFew),
+  };
 }
 
-/** `sources`: texts that replace those of scripts, by name. `sweepsFew`: a script takes back few expired leases. */
-export async function walkPermits(
+/** `sources`: texts that replace those of scripts, by name. */
+export async function permitWalks(
   connection: Connection,
-  firstSeed: number,
-  atLeast: number,
-  { sources = new Map<string, string>(), sweepsFew = false } = {},
-): Promise<Walked> {
+  sweepsFew: boolean,
+  sources: ReadonlyMap<string, string> = new Map(),
+): Promise<TakeWalk> {
   const hashes = await loadClocked(connection, sources, sweepsFew);
-  const mostSwept = sweepsFew ? FEW_SWEPT : MOST_SWEPT;
-  const answers = new Set<string>();
-  let steps = 0;
-  for (let seed = firstSeed; steps < atLeast; seed += TOGETHER) {
-    const walks = Array.from({ length: TOGETHER }, (_, nth) =>
-      walk({ connection, hashes, answers, mostSwept }, seed + nth),
-    );
-    for (const failure of await Promise.all(walks)) if (failure !== undefined) return { steps, answers, failure };
-    steps += TOGETHER * STEPS;
-  }
-  return { steps, answers, failure: undefined };
+  return (seed) => walk({ connection, hashes, mostSwept: sweepsFew ? FEW_SWEPT : MOST_SWEPT }, seed);
 }
 
 interface Place {
   readonly connection: Connection;
   readonly hashes: ReadonlyMap<string, string>;
-  readonly answers: Set<string>;
   readonly mostSwept: number;
 }
 
 /** The model draws the walk first, which is then sent as a whole. */
-async function walk({ connection, hashes, answers, mostSwept }: Place, seed: number): Promise<string | undefined> {
+async function walk({ connection, hashes, mostSwept }: Place, seed: number): Promise<Walked> {
   const cast = new Cast(randomFrom(seed));
   const drawn = new World(mostSwept);
   const steps: Step[] = [];
@@ -67,7 +57,8 @@ async function walk({ connection, hashes, answers, mostSwept }: Place, seed: num
   await real.sets(world.now);
   const judge = new Judge();
   const met = await Promise.all(sentAll(real, steps));
-  const story: string[] = [`seed ${seed}`];
+  const answers = new Set<string>();
+  const story: string[] = [];
   for (const [index, step] of steps.entries()) {
     const { reply, seen } = met[index] ?? fail();
     world.messages = [];
@@ -78,13 +69,13 @@ async function walk({ connection, hashes, answers, mostSwept }: Place, seed: num
       answers.add(`${step.request.kind}: ${step.request.kind === "status" ? "told" : (end ?? kind)}`);
     }
     const wrong = judge.check(step, reply, seen, world.now) ?? difference(world, expected, reply, seen);
-    if (wrong !== undefined) return [...story, wrong].join("\n  ");
+    if (wrong !== undefined) return { steps: STEPS, answers, failure: [...story, wrong].join("\n  ") };
   }
   await connection.sendCommand(["DEL", key, `clock:${key}`, `till:${key}`, `told:${key}`]);
   const endless = [...world.leases.values()].some((till) => till > world.now);
   // A later run takes back the others.
   const leaked = !endless && world.leases.size > 0 && world.available !== undefined && mostSwept === MOST_SWEPT;
-  return leaked ? [...story, "leases are left"].join("\n  ") : undefined;
+  return { steps: STEPS, answers, failure: leaked ? [...story, "leases are left"].join("\n  ") : undefined };
 }
 
 function* sentAll(real: RealSemaphore, steps: readonly Step[]): Generator<Promise<{ reply: unknown; seen: Seen }>> {
