@@ -3,17 +3,16 @@
 import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";
-import { filling, inFullRedis } from "../replay/full-redis.ts";
+import { inFullRedis } from "../replay/full-redis.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy } from "../replay/table.ts";
-import { emptyGateway } from "../support/empty-gateway.ts";
+import { emptyRedis } from "../support/empty-redis.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
-import { command } from "../support/rest.ts";
 
 const KEY = "replayed";
 
-const { gateway, run } = await emptyGateway();
-const fill = filling(gateway);
+const redis = await emptyRedis();
+const { run, command } = redis;
 
 const LOOK = `local own = {}
 for _, key in ipairs(redis.call('KEYS', 'leasehound:request:*')) do
@@ -36,7 +35,7 @@ interface State {
 }
 
 async function state(): Promise<State> {
-  const [number, ttl, own, told] = await command<[string, number, string[], number]>(gateway, "EVAL", LOOK, 1, KEY);
+  const [number, ttl, own, told] = await command<[string, number, string[], number]>("EVAL", LOOK, 1, KEY);
   return { number, ttl, own, told };
 }
 
@@ -66,7 +65,7 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
     const before = await state();
     for (const reply of await Promise.all([call, call, call, call, call].map(run))) sameAnswer(row, reply);
     const many = await state();
-    await command(gateway, "FLUSHALL");
+    await command("FLUSHALL");
     const again = await row.arrange(run, KEY);
     const { told } = await state();
     await run(again);
@@ -75,12 +74,7 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
   });
 
   it("in a full Redis, has its effect and reply, or is refused and does nothing after its cancel", async () => {
-    await inFullRedis(row, KEY, {
-      run,
-      fill,
-      state: async () => ({ ...(await state()), told: 0 }),
-      empty: () => command(gateway, "FLUSHALL"),
-    });
+    await inFullRedis(row, KEY, redis, async () => ({ ...(await state()), told: 0 }));
   });
 
   it("does nothing late, when other clients have changed the number or deleted the key", async () => {
@@ -89,9 +83,9 @@ describe.each(counterReplayTable)("$script: $branch", (row) => {
     const mayTakeLater = row.reply === busy;
     const meanwhile: (() => Promise<unknown>)[] = [
       () => run(addPermitsCall(KEY, `more-${crypto.randomUUID()}`, 3)),
-      () => command(gateway, "SET", KEY, "0"),
-      () => command(gateway, "DEL", KEY),
-      () => command(gateway, "SET", KEY, "100"),
+      () => command("SET", KEY, "0"),
+      () => command("DEL", KEY),
+      () => command("SET", KEY, "100"),
     ];
     for (const change of meanwhile) {
       await change();

@@ -3,14 +3,13 @@
 import { describe, expect, it } from "vitest";
 import * as generated from "../../src/lua/generated.ts";
 import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
-import { filling, inFullRedis } from "../replay/full-redis.ts";
+import { inFullRedis } from "../replay/full-redis.ts";
 import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
 import { sameAnswer } from "../replay/same-answer.ts";
 import { busy } from "../replay/table.ts";
-import { emptyGateway } from "../support/empty-gateway.ts";
+import { emptyRedis } from "../support/empty-redis.ts";
 import { exhaustive } from "../support/exhaustive.ts";
-import { lookAtPermits } from "../support/permits.ts";
-import { command } from "../support/rest.ts";
+import { permitsSeen } from "../support/permits.ts";
 
 const KEY = "replayed";
 const BETWEEN = "0e".repeat(16);
@@ -21,14 +20,14 @@ end
 table.sort(own)
 return own`;
 
-const { gateway, run } = await emptyGateway();
-const fill = filling(gateway);
+const redis = await emptyRedis();
+const { run, command } = redis;
 
 /** Reads the counter, the records, and the leases in tens of seconds from now. */
 async function state(): Promise<unknown> {
-  const { available, leases, now } = await lookAtPermits(gateway, KEY);
+  const { available, leases, now } = await permitsSeen(command, KEY);
   const left = Object.entries(leases).map(([id, till]) => [id, Math.max(0, Math.round((Number(till) - now) / 10_000))]);
-  return { available, leases: Object.fromEntries(left), own: await command(gateway, "EVAL", LOOK, 0) };
+  return { available, leases: Object.fromEntries(left), own: await command("EVAL", LOOK, 0) };
 }
 
 /** Returns a reply without what another client acquired since. */
@@ -74,14 +73,14 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
       const replies = await Promise.all([call, call, call, call, call].map(run));
       for (const reply of replies) sameAnswer(row, reply);
       const many = await state();
-      await command(gateway, "FLUSHALL");
+      await command("FLUSHALL");
       await run(await row.arrange(run, KEY));
       expect(many).toEqual(await state());
     });
   });
 
   it("in a full Redis, has its effect and reply, or is refused and does nothing after its cancel", async () => {
-    await inFullRedis(row, KEY, { run, fill, state: state, empty: () => command(gateway, "FLUSHALL") });
+    await inFullRedis(row, KEY, redis, state);
   });
 
   it("takes or gives back nothing late, when the leases ended and another client has a permit", async () => {
@@ -90,7 +89,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
     await run(expirePermits(KEY));
     await run(setPermits(KEY, "add", 5, "s9"));
     await run(acquirePermitsCall({ key: KEY, ids: [BETWEEN], leaseMs: 30_000 }, false));
-    const { available, leases } = await lookAtPermits(gateway, KEY);
+    const { available, leases } = await permitsSeen(command, KEY);
     expect(Object.keys(leases)).toEqual([BETWEEN]);
     for (let repeat = 0; repeat < 3; repeat += 1) {
       const again = await run(call);
@@ -99,7 +98,7 @@ describe.each(permitReplayTable)("$script: $branch", (row) => {
       const isLeased = ["held", "renewed", "counted"].includes(Object(first).kind);
       if (isLeased) expect(again).toEqual({ kind: "ended", end: "lost" });
       else if (!row.script.endsWith("/status")) expect(told(again)).toEqual(told(first));
-      expect(await lookAtPermits(gateway, KEY)).toMatchObject({ available, leases });
+      expect(await permitsSeen(command, KEY)).toMatchObject({ available, leases });
     }
   });
 });

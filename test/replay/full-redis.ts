@@ -1,7 +1,6 @@
 // Each row of the replay tables in a full Redis: it has its usual effect and reply, or is refused and has none. After a
 // refusal, the cancel of its caller makes a late copy do nothing.
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { Gateway } from "../../src/gateway/gateway.ts";
+import { expect } from "vitest";
 import { recordKey } from "../../src/keys.ts";
 import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairCancelCall } from "../../src/lua/fair/calls.ts";
@@ -12,36 +11,16 @@ import { releasePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
 import { cancelSharedCall } from "../../src/lua/read-write/calls.ts";
 import { cancelPermitsCall } from "../../src/lua/semaphore/calls.ts";
 import { TAKING } from "../model/full-first.ts";
-import { type Connection, connect } from "../model/real.ts";
+import type { EmptyRedis } from "../support/empty-redis.ts";
 import { sameAnswer } from "./same-answer.ts";
-import type { Row, Run } from "./table.ts";
-
-/** Fills a file's Redis for as long as some work takes. */
-export type Fill = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
-export function filling(gateway: Gateway): Fill {
-  let redis: Connection;
-  beforeAll(async () => {
-    redis = await connect(gateway.redisUrl);
-  });
-  const memory = (bytes: string) => redis.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
-  afterEach(() => memory("0"));
-  afterAll(() => redis.destroy());
-  return async (work) => {
-    await memory("1");
-    try {
-      return await work();
-    } finally {
-      await memory("0");
-    }
-  };
-}
+import type { Row } from "./table.ts";
 
 /** `state`: reads all that the script may change. */
 export async function inFullRedis(
   row: Row,
   key: string,
-  { run, fill, state, empty }: { run: Run; fill: Fill; state(): Promise<unknown>; empty(): Promise<unknown> },
+  { run, command, fill }: EmptyRedis,
+  state: () => Promise<unknown>,
 ): Promise<void> {
   const call = await row.arrange(run, key);
   const before = await state();
@@ -56,7 +35,7 @@ export async function inFullRedis(
     // There is no room for the result.
     if (row.script === "flight/finish") return;
     const full = await state();
-    await empty();
+    await command("FLUSHALL");
     await run(await row.arrange(run, key));
     return expect(full).toEqual(await state());
   }

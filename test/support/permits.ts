@@ -1,5 +1,6 @@
 // A permit-expirable semaphore in Redis, where ids are raw bytes, and the operations of Redisson that tests need.
 import { permitLeasesKey, semaphoreChannel } from "../../src/keys.ts";
+import type { EmptyRedis } from "./empty-redis.ts";
 import { command, type Endpoint } from "./rest.ts";
 
 const LOOK = `local told = {}
@@ -21,8 +22,13 @@ export interface PermitsLooked {
   readonly now: number;
 }
 
-export async function lookAtPermits(redis: Endpoint, key: string): Promise<PermitsLooked> {
-  const looked = await command<[string | null, string[], number]>(redis, "EVAL", LOOK, 2, key, permitLeasesKey(key));
+export function lookAtPermits(redis: Endpoint, key: string): Promise<PermitsLooked> {
+  return permitsSeen((...words) => command(redis, ...words), key);
+}
+
+/** `send`: runs one command. */
+export async function permitsSeen(send: EmptyRedis["command"], key: string): Promise<PermitsLooked> {
+  const looked = await send<[string | null, string[], number]>("EVAL", LOOK, 2, key, permitLeasesKey(key));
   const [available, flat, now] = looked;
   const leases = Object.fromEntries(
     Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], String(flat[2 * i + 1])] as const),

@@ -3,10 +3,9 @@
 import { describe, expect, it } from "vitest";
 import type { OperationCall } from "../../../src/lua/web-locks/calls.ts";
 import { batch, request } from "../../replay/web-locks.ts";
-import { emptyGateway } from "../../support/empty-gateway.ts";
-import { command } from "../../support/rest.ts";
+import { emptyRedis } from "../../support/empty-redis.ts";
 
-const { gateway, run } = await emptyGateway();
+const { run, command } = await emptyRedis();
 const KEY = "replayed";
 
 // Every key with its content, and with its TTL in tens of seconds; without the times of attempts and of uses.
@@ -26,7 +25,7 @@ for _, key in ipairs(redis.call('KEYS', '*')) do
 end
 table.sort(all)
 return all`;
-const state = (): Promise<string[]> => command(gateway, "EVAL", LOOK, 0);
+const state = (): Promise<string[]> => command("EVAL", LOOK, 0);
 
 type Replied = readonly { readonly kind: string; readonly end?: string; readonly fencingToken?: string }[];
 
@@ -72,7 +71,7 @@ const courses: Record<string, readonly (readonly OperationCall<unknown>[])[]> = 
 
 describe.each(Object.entries(courses))("%s", (_, batches) => {
   it("copies of the newest batch change nothing", async () => {
-    await command(gateway, "FLUSHALL");
+    await command("FLUSHALL");
     for (const operations of batches) {
       const first = await replies(operations);
       const before = await state();
@@ -89,7 +88,7 @@ describe.each(Object.entries(courses))("%s", (_, batches) => {
   });
 
   it("late copies of all earlier batches, in any order, change nothing", async () => {
-    await command(gateway, "FLUSHALL");
+    await command("FLUSHALL");
     const sent: (readonly OperationCall<unknown>[])[] = [];
     for (const operations of batches) {
       await run(batch(...operations));
@@ -103,11 +102,11 @@ describe.each(Object.entries(courses))("%s", (_, batches) => {
 
 describe("a batch", () => {
   it("runs the others when one raises an error", async () => {
-    await command(gateway, "FLUSHALL");
-    await command(gateway, "SET", "wrong", "not a lock");
+    await command("FLUSHALL");
+    await command("SET", "wrong", "not a lock");
     const other = request("wrong", "a:1", "read");
     await expect(run(batch(w1.ask, other.ask, r3.askLast))).rejects.toThrow("WRONGTYPE");
-    expect(await command(gateway, "EXISTS", KEY)).toBe(1);
+    expect(await command("EXISTS", KEY)).toBe(1);
     expect(await run(batch(r3.askLast))).toEqual([{ kind: "ended", end: "refused" }]);
   });
 });

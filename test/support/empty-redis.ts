@@ -1,0 +1,51 @@
+// Shared parts of tests that run scripts thousands of times: a redis-server per file, used without HTTP.
+import { afterAll, afterEach, beforeEach } from "vitest";
+import { startRedisServer } from "../../src/gateway/redis-server.ts";
+import type { ScriptCall } from "../../src/lua/call.ts";
+import { type Answer, scriptPort } from "../../src/redis/script-port.ts";
+import { connect } from "../model/real.ts";
+
+export interface EmptyRedis {
+  run<Reply>(call: ScriptCall<Reply>): Promise<Reply>;
+  /** Runs one command. */
+  command<Result = unknown>(...words: (string | number)[]): Promise<Result>;
+  /** Fills Redis for as long as some work takes. */
+  fill<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Starts a redis-server, which is empty at the start of each test. */
+export async function emptyRedis(): Promise<EmptyRedis> {
+  const server = await startRedisServer();
+  const connection = await connect(server.url);
+  const send = (words: readonly string[]): Promise<Answer> =>
+    connection.sendCommand([...words]).then(
+      (result): Answer => ({ result }),
+      (error: Error): Answer => ({ error: error.message, httpStatus: 0 }),
+    );
+  const memory = (bytes: string) => connection.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
+  beforeEach(async () => {
+    await connection.sendCommand(["FLUSHALL"]);
+  });
+  afterEach(() => memory("0"));
+  afterAll(async () => {
+    connection.destroy();
+    await server.stop();
+  });
+  const follow = () => Promise.reject(new Error("tests of scripts follow no channel"));
+  const port = scriptPort({ send, secrets: [], database: server.url, follow });
+  return {
+    run: (call) => port.run(call, { timeoutMs: 5_000 }),
+    async command<Result>(...words: (string | number)[]) {
+      const result: Result = await connection.sendCommand(words.map(String));
+      return result;
+    },
+    async fill(work) {
+      await memory("1");
+      try {
+        return await work();
+      } finally {
+        await memory("0");
+      }
+    },
+  };
+}
