@@ -41,8 +41,8 @@ export const SCENARIOS: readonly Scenario[] = [
   { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 26_350 },
   { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 65_500 },
   {
-    title: "Hono: withLock, locksFromEnv",
-    imports: from("withLock, locksFromEnv", "/hono"),
+    title: "Hono: lockRoute, locksFromEnv",
+    imports: from("lockRoute, locksFromEnv", "/hono"),
     limitBytes: 34_550,
   },
   {
@@ -53,11 +53,11 @@ export const SCENARIOS: readonly Scenario[] = [
   { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 68_050 },
   { title: "locks of a lock API", imports: from("createRemoteLocks", "/remote"), limitBytes: 25_750 },
   {
-    title: "Vercel: withLock, locksFromEnv",
-    imports: from("withLock, locksFromEnv", "/vercel"),
+    title: "Vercel: lockRoute, locksFromEnv",
+    imports: from("lockRoute, locksFromEnv", "/vercel"),
     limitBytes: 34_750,
   },
-  { title: "web: withLock, locksFromEnv", imports: from("withLock, locksFromEnv", "/web"), limitBytes: 34_750 },
+  { title: "web: lockRoute, locksFromEnv", imports: from("lockRoute, locksFromEnv", "/web"), limitBytes: 34_750 },
   {
     title: "Web Locks: createLockManager, by polling",
     imports: `${from("createClient")} ${from("createLockManager", "/web-locks")}`,

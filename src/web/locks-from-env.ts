@@ -1,18 +1,18 @@
 // The locks of an application, from the environment of its platform.
 import { ENDPOINT_VARIABLES } from "../redis/endpoint.ts";
+import { makersOfLocks } from "../route/locked-route.ts";
 import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../route/locks-by-database.ts";
-import { makersOfLocks } from "../route/route-lock.ts";
 import { environmentOf } from "./platform.ts";
 
 /**
- * Makes `locks` for withLock. Creates one client for each database, at its first request.
+ * Makes `locks` for lockRoute. Creates one client for each database, at its first request.
  * @param options those of createClient, without `redis`; default of `wait`: `streams()`
  * @returns a function of the handler's arguments; it reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`,
  * else `KV_REST_API_URL` and `KV_REST_API_TOKEN`, from a Worker's `env` among the arguments, else from `process.env`,
  * and throws INVALID_OPTION naming what is missing
  * @example
  * const locks = locksFromEnv();
- * export const POST = withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner));
+ * export const POST = lockRoute({ locks, name: "invoices" }, (_, held) => new Response(held.owner));
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (...asked: readonly unknown[]) => PlainLocks {
   const locksOf = locksByDatabase(options);

@@ -12,8 +12,8 @@ import { asleep } from "../support/waiting.ts";
 
 const entry = `
 import { createLocks, isLockError } from "leasehound";
-import { locksFromEnv, vercelContext, withLock } from "leasehound/vercel";
-globalThis.leasehound = { createLocks, isLockError, locksFromEnv, vercelContext, withLock };
+import { locksFromEnv, vercelContext, lockRoute } from "leasehound/vercel";
+globalThis.leasehound = { createLocks, isLockError, locksFromEnv, vercelContext, lockRoute };
 `;
 
 let bundle: string;
@@ -44,7 +44,7 @@ function inEdge(body: string, names: Record<string, unknown> = {}, context?: obj
   });
   vm.evaluate(bundle);
   return vm.evaluate(
-    `(async ({ createLocks, isLockError, locksFromEnv, vercelContext, withLock }) => { ${body} })(leasehound)`,
+    `(async ({ createLocks, isLockError, locksFromEnv, vercelContext, lockRoute }) => { ${body} })(leasehound)`,
   );
 }
 
@@ -98,7 +98,7 @@ it("runs a route alone, and gives the release to the platform's waitUntil", asyn
   const background = new BackgroundWork();
   const context = { waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise) };
   const told = await inEdge(
-    `const route = withLock({ locks: createLocks({ prefix: "", redis: given.redis }), name: given.name }, async (request, held) => {
+    `const route = lockRoute({ locks: createLocks({ prefix: "", redis: given.redis }), name: given.name }, async (request, held) => {
        return new Response(request.method + " " + held.name);
      });
      return (await route(new Request("http://localhost/", { method: "POST" }))).text();`,

@@ -29,7 +29,7 @@ import {
   WatchdogUnreachableError,
 } from "leasehound";
 import { createLockApi } from "leasehound/api";
-import { withLock } from "leasehound/vercel";
+import { lockRoute } from "leasehound/vercel";
 import { describe, expect, it } from "vitest";
 import { fakeHeld, fakeLock, fakeLocks } from "../support/fakes.ts";
 
@@ -38,7 +38,7 @@ const request = new Request("https://example.com/");
 
 describe("a fake", () => {
   it("of the locks, and of a hold, works for a route that runs alone", async () => {
-    const route = withLock({ locks: fakeLocks, name: "x" }, (_, held) => new Response(held.owner));
+    const route = lockRoute({ locks: fakeLocks, name: "x" }, (_, held) => new Response(held.owner));
     expect(await (await route(request)).text()).toBe("fake:1");
   });
 
@@ -46,7 +46,7 @@ describe("a fake", () => {
     const busy = async (): Promise<never> => {
       throw new LockBusyError({ lockName: "x", remainingMs: 2_500 });
     };
-    const route = withLock(
+    const route = lockRoute(
       { locks: { lock: (name) => ({ ...fakeLock(name), acquire: busy }) }, name: "x" },
       () => new Response(),
     );

@@ -5,7 +5,7 @@ import { type Context, type ExecutionContext, Hono } from "hono";
 import { stream } from "hono/streaming";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startGateway } from "../../src/gateway/gateway.ts";
-import { withLock } from "../../src/hono/index.ts";
+import { lockRoute } from "../../src/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { honoContract } from "../contract/routes/hono.ts";
 import { ANSWERS } from "../support/answers-of-length.ts";
@@ -59,7 +59,7 @@ interface Told {
   readonly outlivesLease: () => Promise<unknown>;
 }
 
-describe("withLock behind @hono/node-server", () => {
+describe("lockRoute behind @hono/node-server", () => {
   /** Locks with the shortest lease, which is renewed 3 times per lease, and their events. */
   function told(options: Partial<LocksOptions> = {}): Told {
     const events: LockEvent["type"][] = [];
@@ -91,7 +91,7 @@ describe("withLock behind @hono/node-server", () => {
     const { locks, times } = told();
     const { app } = application();
     const log: string[] = [];
-    app.post("/", withLock({ locks, name: uniqueName() }), async (c) => {
+    app.post("/", lockRoute({ locks, name: uniqueName() }), async (c) => {
       log.push("in");
       await times("waiting");
       log.push("out");
@@ -106,7 +106,7 @@ describe("withLock behind @hono/node-server", () => {
   it.each(ANSWERS)("sends the length of a body that is %s: %s", async (_, length, answer) => {
     const name = uniqueName();
     const { app } = application();
-    app.get("/", withLock({ locks: createLocks({ redis }), name }), answer);
+    app.get("/", lockRoute({ locks: createLocks({ redis }), name }), answer);
     const url = await listen(app);
     const response = await fetch(url);
     expect(response.headers.get("content-length")).toBe(length);
@@ -119,7 +119,7 @@ describe("withLock behind @hono/node-server", () => {
     const name = uniqueName();
     const { locks, outlivesLease } = told();
     const { app } = application();
-    app.get("/", withLock({ locks, name }), (c) =>
+    app.get("/", lockRoute({ locks, name }), (c) =>
       stream(c, async (body) => {
         for (let i = 0; i < CHUNKS; i += 1) await body.write(new Uint8Array(MIB));
       }),
@@ -140,7 +140,7 @@ describe("withLock behind @hono/node-server", () => {
     const { locks, times } = told();
     const { app, statuses } = application();
     const named = readBody ? (c: Context) => c.req.text() : name;
-    app.post("/", withLock({ locks, name: named }), (c) => c.text("never"));
+    app.post("/", lockRoute({ locks, name: named }), (c) => c.text("never"));
     const client = new AbortController();
     const answer = fetch(await listen(app), { method: "POST", body: name, signal: client.signal });
     await times("waiting");
@@ -165,7 +165,7 @@ describe("withLock behind @hono/node-server", () => {
       const started = gate();
       const work = gate();
       const left = gate();
-      app.post("/", withLock({ locks, name }), async (c) => {
+      app.post("/", lockRoute({ locks, name }), async (c) => {
         c.req.raw.signal.addEventListener("abort", left.open);
         started.open();
         await work.opened;
@@ -193,7 +193,7 @@ describe("withLock behind @hono/node-server", () => {
     const { locks, outlivesLease } = told();
     const { app } = application();
     const left = gate();
-    app.get("/", withLock({ locks, name }), (c) =>
+    app.get("/", lockRoute({ locks, name }), (c) =>
       stream(c, async (body) => {
         body.onAbort(left.open);
         for (let i = 0; i < chunks; i += 1) await body.write(new Uint8Array(MIB));
@@ -216,7 +216,7 @@ describe("withLock behind @hono/node-server", () => {
     const { locks, outlivesLease } = told();
     const { app } = application();
     const work = gate();
-    app.post("/", withLock({ locks, name }), (c) => {
+    app.post("/", lockRoute({ locks, name }), (c) => {
       expect(() => c.executionCtx).toThrow("no ExecutionContext");
       c.var.lock.keepAlive(undefined, { until: work.opened });
       return c.body(null, 202);
@@ -232,7 +232,7 @@ describe("withLock behind @hono/node-server", () => {
     await using gateway = await startGateway();
     const { locks } = told({ redis: gateway });
     const { app } = application();
-    app.post("/:then", withLock({ locks, name: "away" }), async (c) => {
+    app.post("/:then", lockRoute({ locks, name: "away" }), async (c) => {
       if (c.req.param("then") === "leave") await gateway.redis?.kill("SIGKILL");
       return c.text("done");
     });

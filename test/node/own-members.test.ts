@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";
 import { createClient, createLocks, type Held, type Locks, lock } from "../../src/index.ts";
 import { createRemoteLocks, remoteWatchdog } from "../../src/remote/index.ts";
-import { withLock } from "../../src/web/index.ts";
+import { lockRoute } from "../../src/web/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName, uniquePrefix } from "../support/unique-name.ts";
@@ -133,7 +133,7 @@ describe("a changed Object.prototype changes nothing of", () => {
   it("a locked route, and a web lock", async () => {
     const name = uniqueName();
     const seen: Held[] = [];
-    const route = withLock({ locks, name }, (_: Request, held: Held) => {
+    const route = lockRoute({ locks, name }, (_: Request, held: Held) => {
       seen.push(held);
       return new Response("alone");
     });

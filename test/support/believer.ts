@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { createLocks, type Held } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/remote/index.ts";
-import { withLock } from "../../src/web/index.ts";
+import { lockRoute } from "../../src/web/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
 import { gate } from "./gate.ts";
 import { timerAlarm } from "./process-watchdog.ts";
@@ -95,7 +95,7 @@ function inFlight(start: () => Promise<unknown>): Belief {
 const slow = createLocks({ ...options, redis: slowRedis });
 const remote = createRemoteLocks({ url: api.url, token: api.token, allowHttp: true });
 const manager = createLockManager(locks);
-const route = withLock({ locks, name: `${name}:route` }, async (_, held) => {
+const route = lockRoute({ locks, name: `${name}:route` }, async (_, held) => {
   await takeRoute(held);
   return new Response("done");
 });

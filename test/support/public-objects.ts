@@ -16,10 +16,10 @@ import {
   streams,
 } from "leasehound";
 import { createLockApi } from "leasehound/api";
-import { locksFromEnv as honoLocksFromEnv, withLock as honoWithLock } from "leasehound/hono";
+import { lockRoute as honoLockRoute, locksFromEnv as honoLocksFromEnv } from "leasehound/hono";
 import { createRemoteLocks } from "leasehound/remote";
-import { remoteWatchdog, locksFromEnv as vercelLocksFromEnv, withLock as vercelWithLock } from "leasehound/vercel";
-import { locksFromEnv as webLocksFromEnv, withLock as webWithLock } from "leasehound/web";
+import { remoteWatchdog, lockRoute as vercelLockRoute, locksFromEnv as vercelLocksFromEnv } from "leasehound/vercel";
+import { lockRoute as webLockRoute, locksFromEnv as webLocksFromEnv } from "leasehound/web";
 import { fieldsOf, textWith } from "./hold-texts.ts";
 
 export const REDIS_TOKEN = "canary-of-the-redis-token-0123456789";
@@ -131,15 +131,15 @@ function addAppliances(add: <Shown>(what: string, shown: Shown) => Shown, locks:
   add("lock API", createLockApi({ locks, token: API_TOKEN }));
   add("locksFromEnv of hono", honoLocksFromEnv({ leaseMs: 5_000 }));
   add("locksFromEnv of vercel", vercelLocksFromEnv({ leaseMs: 5_000 }));
-  add("withLock of hono", honoWithLock({ locks, name }));
+  add("lockRoute of hono", honoLockRoute({ locks, name }));
   add(
-    "withLock of vercel",
-    vercelWithLock({ locks, name }, () => new Response()),
+    "lockRoute of vercel",
+    vercelLockRoute({ locks, name }, () => new Response()),
   );
   add("locksFromEnv of web", webLocksFromEnv({ leaseMs: 5_000 }));
   add(
-    "withLock of web",
-    webWithLock({ locks, name }, () => new Response()),
+    "lockRoute of web",
+    webLockRoute({ locks, name }, () => new Response()),
   );
 }
 

@@ -2,15 +2,15 @@
 import { Hono } from "hono";
 import { createClient, createLocks, type Held, lock } from "leasehound";
 import { createLockApi } from "leasehound/api";
-import { locksFromEnv, withLock } from "leasehound/hono";
-import { withLock as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
+import { lockRoute, locksFromEnv } from "leasehound/hono";
+import { lockRoute as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
 const client = createClient({ redis });
 const app = new Hono<{ Bindings: { readonly REGION: string } }>();
 
-app.get("/:id", withLock({ locks, name: (c) => `orders:${c.req.param("id")}` }), (c) => {
+app.get("/:id", lockRoute({ locks, name: (c) => `orders:${c.req.param("id")}` }), (c) => {
   const held: Held = c.var.lock;
   const region: string = c.env.REGION;
   const id: string = c.req.param("id");
@@ -23,9 +23,9 @@ app.get("/", (c) => {
   c.var.lock.owner;
   return c.text("");
 });
-withLock({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
-withLock({ locks: { lock: (name) => lock(client, name) }, name: async () => "x" });
-withLock({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
+lockRoute({ locks: locksFromEnv({ leaseMs: 10_000 }), name: "x", onBusy: (c, error) => c.text(error.lockName, 409) });
+lockRoute({ locks: { lock: (name) => lock(client, name) }, name: async () => "x" });
+lockRoute({ locks: { lock: (name) => locks.fairLock(name) }, name: "x", waitMs: 0, keepAlive: false });
 
 app.route("/v1/locks", createLockApi({ locks: locksFromEnv(), token: (c) => c.env.LOCK_API_TOKEN }));
 app.route(
@@ -50,14 +50,14 @@ routeLock(
 routeLock({ locks, name: "x" }, () => "text");
 
 // @ts-expect-error: no locks
-withLock({ name: "x" });
+lockRoute({ name: "x" });
 // @ts-expect-error: no name
-withLock({ locks });
+lockRoute({ locks });
 // @ts-expect-error: a lock is no source of locks
-withLock({ locks: locks.lock("x"), name: "x" });
+lockRoute({ locks: locks.lock("x"), name: "x" });
 // @ts-expect-error: one is made for each request
-withLock({ locks, name: "x", owner: "me" });
+lockRoute({ locks, name: "x", owner: "me" });
 // @ts-expect-error: the answer is a Response
-withLock({ locks, name: "x", onBusy: () => 423 });
+lockRoute({ locks, name: "x", onBusy: () => 423 });
 // @ts-expect-error: they come from the environment
 locksFromEnv({ redis });

@@ -1,13 +1,13 @@
 // leasehound/web: what frameworks call it with is inferred, and wrong use does not compile. Checked by `npm run types`;
 // nothing is run.
 import { createLocks, type Held } from "leasehound";
-import { locksFromEnv, withLock } from "leasehound/web";
+import { lockRoute, locksFromEnv } from "leasehound/web";
 
 const locks = createLocks({ redis: { url: "https://example.com", token: "t" } });
 const options = { locks: locksFromEnv(), name: "x" };
 
 /** A request is what comes, where nothing else is said. */
-export const plain: (request: Request) => Promise<Response> = withLock(options, async (request, held) => {
+export const plain: (request: Request) => Promise<Response> = lockRoute(options, async (request, held) => {
   const { month }: { month: string } = await request.json();
   return new Response(month + held.name);
 });
@@ -23,7 +23,7 @@ interface Worker {
 }
 
 export const worker: Worker = {
-  fetch: withLock({ locks, name: (request, env) => request.url + env.REGION }, (request, held, env, ctx) => {
+  fetch: lockRoute({ locks, name: (request, env) => request.url + env.REGION }, (request, held, env, ctx) => {
     held.keepAlive(ctx, { until: Promise.resolve() });
     return new Response(request.url + env.REGION);
   }),
@@ -33,11 +33,11 @@ interface Event {
   readonly request: Request;
   readonly params: { readonly id: string };
 }
-export const endpoint: (event: Event) => Response | Promise<Response> = withLock(
+export const endpoint: (event: Event) => Response | Promise<Response> = lockRoute(
   { locks, name: ({ params }) => params.id, onBusy: ({ params }) => new Response(params.id) },
   ({ request, params }, held: Held) => new Response(request.method + params.id + held.name),
 );
-export const said = withLock<Event>(options, ({ params }) => new Response(params.id));
+export const said = lockRoute<Event>(options, ({ params }) => new Response(params.id));
 
 interface H3Event {
   readonly req: Request;
@@ -45,21 +45,21 @@ interface H3Event {
 }
 declare function defineHandler(handler: (event: H3Event) => unknown): (event: H3Event) => unknown;
 export const handler = defineHandler(
-  withLock({ locks, name: (event) => event.context.params?.["id"] ?? "" }, (event) => new Response(event.req.url)),
+  lockRoute({ locks, name: (event) => event.context.params?.["id"] ?? "" }, (event) => new Response(event.req.url)),
 );
 
 declare function serve(
   handler: (request: Request, info: { readonly port: number }) => Response | Promise<Response>,
 ): void;
-serve(withLock(options, (request, _held, info) => new Response(request.url + info.port)));
+serve(lockRoute(options, (request, _held, info) => new Response(request.url + info.port)));
 
 // @ts-expect-error: an event has its request
-withLock<{ readonly params: object }>(options, () => new Response());
+lockRoute<{ readonly params: object }>(options, () => new Response());
 // @ts-expect-error: the handler answers
-withLock(options, () => "text");
+lockRoute(options, () => "text");
 // @ts-expect-error: a number in words
-withLock({ ...options, maxResponseMs: "1 minute" }, () => new Response());
+lockRoute({ ...options, maxResponseMs: "1 minute" }, () => new Response());
 // @ts-expect-error: no such option
-withLock({ locks, name: "x", maxMs: 5_000 }, () => new Response());
+lockRoute({ locks, name: "x", maxMs: 5_000 }, () => new Response());
 // @ts-expect-error: they come from the environment
 locksFromEnv({ redis: { url: "https://example.com", token: "t" } });

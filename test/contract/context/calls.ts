@@ -226,12 +226,12 @@ const ofRoute = async (caller: Caller): Promise<void> => {
     aborts(held.signal, caller);
     return new Response(await work(caller)());
   };
-  await route(caller, web.withLock(routeOptions(caller), handler));
+  await route(caller, web.lockRoute(routeOptions(caller), handler));
   const onBusy = (): Response => {
     caller.see("onBusy");
     return new Response("done");
   };
-  await route(caller, web.withLock({ ...routeOptions(caller), waitMs: 0, onBusy }, handler));
+  await route(caller, web.lockRoute({ ...routeOptions(caller), waitMs: 0, onBusy }, handler));
 };
 
 const ENTRIES: {
@@ -243,10 +243,10 @@ const ENTRIES: {
   readonly otel: Functions<typeof otel>;
   readonly api: Functions<typeof api>;
 } = {
-  web: { withLock: ofRoute, locksFromEnv: onlyMakes },
+  web: { lockRoute: ofRoute, locksFromEnv: onlyMakes },
   // The same function as that of "web".
   vercel: {
-    withLock: onlyMakes,
+    lockRoute: onlyMakes,
     locksFromEnv: onlyMakes,
     vercelContext: onlyMakes,
     afterContext: onlyMakes,
@@ -254,8 +254,8 @@ const ENTRIES: {
   },
   hono: {
     locksFromEnv: onlyMakes,
-    withLock(caller) {
-      const app = new Hono().post("/", hono.withLock(routeOptions(caller)), async (c) => c.text(await work(caller)()));
+    lockRoute(caller) {
+      const app = new Hono().post("/", hono.lockRoute(routeOptions(caller)), async (c) => c.text(await work(caller)()));
       return route(caller, app.fetch);
     },
   },

@@ -2,7 +2,7 @@
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { timeout } from "hono/timeout";
 import { describe, expect, it } from "vitest";
-import { locksFromEnv, type WithLockOptions, withLock } from "../../../src/hono/index.ts";
+import { type LockRouteOptions, lockRoute, locksFromEnv } from "../../../src/hono/index.ts";
 import type { Held, LockBusyError } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -32,12 +32,12 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
 
   /** An application whose routes are locked. */
   function application(
-    options: WithLockOptions,
+    options: LockRouteOptions<[c: Context]>,
     handler: (c: Context<{ Variables: { lock: Held } }>) => Response | Promise<Response>,
   ): Hono {
     const app = new Hono();
     app.onError(thrown);
-    app.all("/:id?", withLock(options), handler);
+    app.all("/:id?", lockRoute(options), handler);
     return app;
   }
 
@@ -47,7 +47,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
   }
 
   routeContract(redis, {
-    withLock,
+    lockRoute,
     alone({ name, onBusy, ...options }, handler) {
       const functions = {
         name: typeof name === "string" ? name : (c: Context) => name(c.req.path),
@@ -65,9 +65,9 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
     },
   });
 
-  describe("withLock of Hono", () => {
+  describe("lockRoute of Hono", () => {
     it("refuses locksFromEnv without its parentheses when the route is made", () => {
-      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
+      const call = (): unknown => Reflect.apply(lockRoute, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
       expect(call).toThrow('"locks" must be called: write locksFromEnv()');
     });
 
@@ -87,7 +87,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
         c.header("x-version", "7");
         await next();
       });
-      app.post("/", withLock({ locks, name, waitMs: 0 }), (c) => c.text("never"));
+      app.post("/", lockRoute({ locks, name, waitMs: 0 }), (c) => c.text("never"));
       const response = await ask(app, "POST", "/");
       expect([response.status, response.headers.get("x-version")]).toEqual([423, "7"]);
     });
@@ -108,7 +108,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
           await next();
           released.open();
         });
-        app.get("/", withLock({ locks: createLocks({ redis }), name }), async (c) => {
+        app.get("/", lockRoute({ locks: createLocks({ redis }), name }), async (c) => {
           await handler.opened;
           return c.text("done");
         });
@@ -132,7 +132,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
         c.res = undefined;
         c.res = new Response("instead");
       });
-      app.get("/", withLock({ locks: createLocks({ redis }), name }), (c) => c.text("x".repeat(5_000)));
+      app.get("/", lockRoute({ locks: createLocks({ redis }), name }), (c) => c.text("x".repeat(5_000)));
       expect(await (await ask(app, "GET", "/")).text()).toBe("instead");
       await isFree(name);
     });
@@ -147,7 +147,7 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
     async function answerIn(variables: Record<string, string>): Promise<string> {
       const app = new Hono();
       app.onError((error, c) => c.text(error.message));
-      app.get("/", withLock({ locks: locksFromEnv(), name: uniqueName() }), (c) => c.text("alone"));
+      app.get("/", lockRoute({ locks: locksFromEnv(), name: uniqueName() }), (c) => c.text("alone"));
       return inEnvironment(variables, async (bindings) => (await ask(app, "GET", "/", bindings)).text());
     }
 

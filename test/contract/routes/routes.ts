@@ -10,7 +10,7 @@ import {
   type LocksOptions,
   type WaitUntil,
 } from "../../../src/index.ts";
-import type { RouteLockOptions } from "../../../src/route/route-lock.ts";
+import type { LockRouteOptions } from "../../../src/route/locked-route.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import type { Endpoint } from "../../support/rest.ts";
@@ -25,7 +25,7 @@ export type InEnvironment = <T>(
   run: (bindings: Record<string, string>) => Promise<T>,
 ) => Promise<T>;
 
-/** Options of every withLock. Functions among them get the requested path. */
+/** Options of every lockRoute. Functions among them get the requested path. */
 export interface AloneOptions {
   readonly locks: { lock(name: string): ReturnType<Locks["lock"]> };
   readonly name: string | ((path: string) => string);
@@ -47,8 +47,8 @@ export interface Arrival {
 export type Handler = (held: Held) => Response | Promise<Response>;
 
 export interface Entry {
-  /** The entry's withLock. */
-  readonly withLock: (...args: never[]) => unknown;
+  /** The entry's lockRoute. */
+  readonly lockRoute: (...args: never[]) => unknown;
   /**
    * Makes a route with the entry; returns how to ask the route. An error of the route becomes a 500 with the code, or
    * the message, as its text.
@@ -62,7 +62,7 @@ export function requestFor({ path, method, signal }: Arrival): Request {
 }
 
 /** Builds the options of such a route. */
-export function ofRequest({ name, onBusy, ...options }: AloneOptions): RouteLockOptions<[request: Request]> {
+export function ofRequest({ name, onBusy, ...options }: AloneOptions): LockRouteOptions<[request: Request]> {
   const pathOf = (request: Request): string => new URL(request.url).pathname;
   return {
     ...options,
@@ -88,7 +88,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
   }
   const text = (said: string): Uint8Array => new TextEncoder().encode(said);
 
-  describe("withLock", () => {
+  describe("lockRoute", () => {
     it("holds the lock while the handler runs, and releases it with the response", async () => {
       const name = uniqueName();
       const call = route({ name }, async (held) => {
@@ -318,7 +318,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       ["wait", { locks: { lock: () => undefined }, name: "n", wait: 5 }],
     ])("refuses a wrong %s when the route is made", (option, options) => {
       const handler = (): Response => new Response("never");
-      expect(() => Reflect.apply(entry.withLock, undefined, [options, handler])).toThrow(
+      expect(() => Reflect.apply(entry.lockRoute, undefined, [options, handler])).toThrow(
         expect.objectContaining({ code: "INVALID_OPTION", option }),
       );
     });

@@ -1,7 +1,7 @@
 // Functions of Vercel and Next.js: leasehound/vercel, with the context that the platform keeps under a symbol.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
-import { afterContext, locksFromEnv, vercelContext, withLock } from "../../../src/vercel/index.ts";
+import { afterContext, lockRoute, locksFromEnv, vercelContext } from "../../../src/vercel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";
@@ -88,9 +88,9 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
   });
 
   routeContract(redis, {
-    withLock,
+    lockRoute,
     alone: (options, handler) => {
-      const route = withLock(ofRequest(options), (_request, held) => handler(held));
+      const route = lockRoute(ofRequest(options), (_request, held) => handler(held));
       return async (arrival) => {
         if (arrival.platform !== undefined) platform("@vercel/request-context", arrival.platform);
         return route(requestFor(arrival)).catch(thrown);
@@ -101,7 +101,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
   describe("a route handler", () => {
     it("runs alone, gets the hold and its other arguments, and releases with its response", async () => {
       const id = uniqueName();
-      const POST = withLock(
+      const POST = lockRoute(
         {
           locks: make({ leaseMs: LEASE_MS }),
           name: async (_: Request, { params }: { params: Promise<{ id: string }> }) => `orders:${(await params).id}`,
@@ -123,7 +123,7 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
 
     it("throws its handler's error, and releases", async () => {
       const name = uniqueName();
-      const route = withLock({ locks: make(), name }, () => {
+      const route = lockRoute({ locks: make(), name }, () => {
         throw new Error("the handler's own");
       });
       await expect(route(post())).rejects.toThrow("the handler's own");
@@ -132,9 +132,9 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
 
     it("takes its locks from the environment", async () => {
       const variables = { KV_REST_API_URL: redis.url, KV_REST_API_TOKEN: redis.token };
-      const route = withLock({ locks: locksFromEnv(), name: uniqueName() }, () => new Response("alone"));
+      const route = lockRoute({ locks: locksFromEnv(), name: uniqueName() }, () => new Response("alone"));
       expect(await inEnvironment(variables, async () => (await route(post())).text())).toBe("alone");
-      const without = withLock({ locks: locksFromEnv(), name: "n" }, () => new Response("never"));
+      const without = lockRoute({ locks: locksFromEnv(), name: "n" }, () => new Response("never"));
       await expect(without(post())).rejects.toMatchObject({ option: "UPSTASH_REDIS_REST_URL" });
     });
   });

@@ -1,7 +1,7 @@
 // leasehound/web: a handler of the Fetch API, as platforms and frameworks call it.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { locksFromEnv, type RequestOrEvent, withLock } from "../../../src/web/index.ts";
+import { lockRoute, locksFromEnv, type RequestOrEvent } from "../../../src/web/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -34,10 +34,10 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
   const elsewhere = { KV_REST_API_URL: "http://127.0.0.1:9", KV_REST_API_TOKEN: "t" };
 
   routeContract(redis, {
-    withLock,
+    lockRoute,
     // As a Worker.
     alone: (options, handler) => {
-      const route = withLock<Request, [env: object, ctx: unknown]>(ofRequest(options), (_, held) => handler(held));
+      const route = lockRoute<Request, [env: object, ctx: unknown]>(ofRequest(options), (_, held) => handler(held));
       return async (arrival) => route(requestFor(arrival), {}, arrival.platform ?? {}).catch(thrown);
     },
   });
@@ -49,7 +49,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
       const context = { waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise) };
       const called = shape(post(), variables, context);
       const options = { locks: locksFromEnv(), name: (...asked: Arguments) => (asked[0] === called[0] ? name : "") };
-      const route = withLock<RequestOrEvent, unknown[]>(options, async (asked, held, ...rest) => {
+      const route = lockRoute<RequestOrEvent, unknown[]>(options, async (asked, held, ...rest) => {
         expect([asked, ...rest]).toEqual(called);
         expect(await isLocked(held.name)).toBe(true);
         return new Response(held.name);
@@ -63,12 +63,12 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
     });
 
     it("refuses locksFromEnv without its parentheses when the route is made", () => {
-      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
+      const call = (): unknown => Reflect.apply(lockRoute, undefined, [{ locks: locksFromEnv, name: "n" }, () => {}]);
       expect(call).toThrow('"locks" must be called: write locksFromEnv()');
     });
 
     it("refuses options and no handler when the route is made", () => {
-      const call = (): unknown => Reflect.apply(withLock, undefined, [{ locks: make(), name: "n" }]);
+      const call = (): unknown => Reflect.apply(lockRoute, undefined, [{ locks: make(), name: "n" }]);
       expect(call).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "handler" }));
     });
 
@@ -88,13 +88,13 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
           throw new Error("cannot be read in a route that is prerendered");
         },
       };
-      const route = withLock<typeof prerendered>({ locks: make(), name }, () => new Response("alone"));
+      const route = lockRoute<typeof prerendered>({ locks: make(), name }, () => new Response("alone"));
       expect(await (await route(prerendered)).text()).toBe("alone");
       await eventually(async () => !(await isLocked(name)));
     });
 
     it("refuses arguments without a request, before anything is sent", async () => {
-      const route = withLock({ locks: make(), name: () => expect.unreachable() }, () => new Response("never"));
+      const route = lockRoute({ locks: make(), name: () => expect.unreachable() }, () => new Response("never"));
       for (const wrong of [undefined, null, "GET", {}, { request: "GET" }, { req: {} }]) {
         await expect(Reflect.apply(route, undefined, [wrong])).rejects.toMatchObject({
           code: "INVALID_OPTION",
@@ -105,7 +105,7 @@ export function webContract(redis: Endpoint, inEnvironment: InEnvironment): void
 
     it("throws its handler's error", async () => {
       const name = uniqueName();
-      const route = withLock({ locks: make(), name }, () => {
+      const route = lockRoute({ locks: make(), name }, () => {
         throw new Error("the handler's own");
       });
       await expect(route(post())).rejects.toThrow("the handler's own");

@@ -2,8 +2,8 @@
 import { Hono } from "hono";
 import type { WaitUntil } from "leasehound";
 import { createLockApi } from "leasehound/api";
-import { locksFromEnv, withLock } from "leasehound/hono";
-import { withLock as webLock, locksFromEnv as webLocksFromEnv } from "leasehound/web";
+import { lockRoute, locksFromEnv } from "leasehound/hono";
+import { lockRoute as webLock, locksFromEnv as webLocksFromEnv } from "leasehound/web";
 import { ANSWERS } from "../../support/answers-of-length.ts";
 
 interface Env {
@@ -18,7 +18,7 @@ const locks = locksFromEnv({ leaseMs: 20_000 });
 
 app.route("/v1/locks", createLockApi({ locks, token: TOKEN }));
 
-app.post("/alone/:name", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), async (c) => {
+app.post("/alone/:name", lockRoute({ locks, name: (c) => c.req.param("name") ?? "" }), async (c) => {
   await scheduler.wait(1_500);
   await fetch(`${c.env.UPSTASH_REDIS_REST_URL}/set/done:${c.req.param("name")}/yes`, {
     headers: { authorization: `Bearer ${c.env.UPSTASH_REDIS_REST_TOKEN}` },
@@ -36,7 +36,7 @@ const endless = webLock<Request, [env: Env, ctx: WaitUntil]>(
 );
 app.get("/endless/:name", (c) => endless(c.req.raw, c.env, c.executionCtx));
 
-app.get("/length/:name/:answer", withLock({ locks, name: (c) => c.req.param("name") ?? "" }), (c) => {
+app.get("/length/:name/:answer", lockRoute({ locks, name: (c) => c.req.param("name") ?? "" }), (c) => {
   const [, , answer] = ANSWERS.find(([what]) => what === c.req.param("answer")) ?? [];
   return answer?.() ?? c.notFound();
 });

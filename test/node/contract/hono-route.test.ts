@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { startGateway } from "../../../src/gateway/gateway.ts";
-import { withLock } from "../../../src/hono/index.ts";
+import { lockRoute } from "../../../src/hono/index.ts";
 import { honoContract } from "../../contract/routes/hono.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -20,7 +20,7 @@ it("the cancel of an acquire whose client disconnected is passed to waitUntil", 
   const gateway = await startGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 20_000 });
   const app = new Hono();
-  app.post("/", withLock({ locks, name: "left" }), (c) => c.text("never"));
+  app.post("/", lockRoute({ locks, name: "left" }), (c) => c.text("never"));
   // Granted in Redis; the client does not get the reply any more.
   await setFaults(gateway, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
   const client = new AbortController();
@@ -47,7 +47,7 @@ it("the lock is released when the client of a long body disconnects, even if the
   const cancelled = gate();
   let pulls = 0;
   const app = new Hono();
-  app.post("/", withLock({ locks, name }), () => {
+  app.post("/", lockRoute({ locks, name }), () => {
     const body = new ReadableStream({
       pull(controller) {
         pulls += 1;

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
-import { locksFromEnv, withLock } from "../../../src/web/index.ts";
+import { lockRoute, locksFromEnv } from "../../../src/web/index.ts";
 import { webContract } from "../../contract/routes/web.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
@@ -12,9 +12,9 @@ webContract(await sharedGateway(), inProcessEnvironment);
 
 const post = (): Request => new Request("http://localhost/", { method: "POST" });
 
-it("withLock takes its locks from the environment of the process, and names a missing variable", async () => {
+it("lockRoute takes its locks from the environment of the process, and names a missing variable", async () => {
   const { url, token } = await sharedGateway();
-  const route = withLock({ locks: locksFromEnv(), name: "process-env" }, () => new Response("alone"));
+  const route = lockRoute({ locks: locksFromEnv(), name: "process-env" }, () => new Response("alone"));
   const variables = { KV_REST_API_URL: url, KV_REST_API_TOKEN: token };
   expect(await inProcessEnvironment(variables, async () => (await route(post())).text())).toBe("alone");
   await expect(route(post())).rejects.toMatchObject({ option: "UPSTASH_REDIS_REST_URL" });
@@ -28,11 +28,11 @@ it("the locks of locksFromEnv run a function with the lock of a name", async () 
   expect([held, await locks.lock("by-name").isLocked()]).toEqual([true, false]);
 });
 
-it("withLock cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
+it("lockRoute cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
   await using gateway = await startGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 2_000 });
   let signal: AbortSignal | undefined;
-  const route = withLock({ locks, name: "unread", maxResponseMs: 1_000 }, async (_, held) => {
+  const route = lockRoute({ locks, name: "unread", maxResponseMs: 1_000 }, async (_, held) => {
     signal = held.signal;
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }));

@@ -1,9 +1,9 @@
-import { withLock } from "leasehound/web";
+import { lockRoute } from "leasehound/web";
 import { defineHandler } from "nitro/h3";
 import { options } from "../lib/options";
 
 export default defineHandler(
-  withLock(options, () => {
+  lockRoute(options, () => {
     throw new Error("no such order");
   }),
 );

@@ -1,9 +1,9 @@
-import { withLock } from "leasehound/web";
+import { lockRoute } from "leasehound/web";
 import { defineHandler } from "nitro/h3";
 import { options } from "../lib/options";
 import { workMsOf } from "../lib/query";
 import { rows } from "../lib/rows";
 
 export default defineHandler(
-  withLock({ ...options, maxResponseMs: 2_000 }, ({ req }, held) => rows(workMsOf(req), held)),
+  lockRoute({ ...options, maxResponseMs: 2_000 }, ({ req }, held) => rows(workMsOf(req), held)),
 );

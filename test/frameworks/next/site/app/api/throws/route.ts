@@ -1,7 +1,7 @@
-import { withLock } from "leasehound/vercel";
+import { lockRoute } from "leasehound/vercel";
 import { locks } from "../../../lib/locks";
 import { orderOf } from "../../../lib/query";
 
-export const POST = withLock({ locks, name: orderOf }, () => {
+export const POST = lockRoute({ locks, name: orderOf }, () => {
   throw new Error("no such order");
 });

@@ -1,5 +1,5 @@
 // A route on Node that runs alone for each order.
-import { withLock } from "leasehound/vercel";
+import { lockRoute } from "leasehound/vercel";
 import { locks } from "../../../../lib/locks";
 import { pause, workMsOf } from "../../../../lib/query";
 
@@ -9,7 +9,7 @@ interface Asked {
   params: Promise<{ id: string }>;
 }
 
-export const POST = withLock(
+export const POST = lockRoute(
   { locks, name: async (_request: Request, { params }: Asked) => (await params).id, waitMs: 5_000 },
   async (request, held, { params }) => {
     await pause(workMsOf(request));

@@ -24,7 +24,7 @@ export interface LockSource {
 }
 
 /** Options of a route's lock. `Asked`: the arguments of the route: a context, or a request and further arguments. */
-export interface RouteLockOptions<Asked extends readonly [unknown, ...unknown[]]> {
+export interface LockRouteOptions<Asked extends readonly [unknown, ...unknown[]]> {
   /** The locks, or a function that returns them, such as `locksFromEnv()`. */
   readonly locks: NoInfer<LockSource | ((...asked: Asked) => LockSource)>;
   /** The lock's name, or a function that returns it. A result that is no valid name is answered with 400. */
@@ -54,13 +54,13 @@ export const makersOfLocks: WeakSet<object> = new WeakSet();
 // The time limit of the handler, the same as keepAlive's default; the response's limit is added.
 const MAX_HANDLER_MS = 900_000;
 
-export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
-  readonly #options: RouteLockOptions<Asked>;
+export class LockedRoute<Asked extends readonly [unknown, ...unknown[]]> {
+  readonly #options: LockRouteOptions<Asked>;
   readonly #keepAlive: boolean;
   readonly #maxResponseMs: number;
 
   /** Throws INVALID_OPTION naming the option. */
-  constructor(given: RouteLockOptions<Asked>) {
+  constructor(given: LockRouteOptions<Asked>) {
     const known = ["locks", "name", "waitMs", "leaseMs", "keepAlive", "maxResponseMs", "onBusy"];
     const options = ownMembers("options", given, known, "locks and name");
     const { locks, name, waitMs, leaseMs, keepAlive = leaseMs === undefined, onBusy } = options;
@@ -132,7 +132,7 @@ export class RouteLock<Asked extends readonly [unknown, ...unknown[]]> {
       const response = await handler(held);
       // JavaScript callers have no type check.
       if (typeof Object(response).status !== "number") {
-        throw new TypeError("the handler behind withLock returned no Response");
+        throw new TypeError("the handler behind lockRoute returned no Response");
       }
       return await releasedAfter(response, held, invocation, this.#maxResponseMs);
     } catch (error) {

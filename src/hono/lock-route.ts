@@ -1,11 +1,8 @@
 // Hono middleware that runs the handler with a lock held.
 import type { Context, MiddlewareHandler } from "hono";
 import type { Held } from "../hold/held.ts";
+import { LockedRoute, type LockRouteOptions } from "../route/locked-route.ts";
 import { contextOf } from "../route/platform-context.ts";
-import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
-
-/** Options of `withLock`: `locks` and `name` are required, and functions get the context. */
-export type WithLockOptions = RouteLockOptions<[c: Context]>;
 
 /** The variables of the handler's context: the hold is `c.var.lock`. */
 export interface LockVariables {
@@ -16,14 +13,14 @@ export interface LockVariables {
  * Makes middleware that runs the rest of the route with the lock held. The lock is released when the response is
  * complete, streamed bodies included. The handler's own error or response takes precedence over an error of the
  * release.
- * @param options `locks` and `name` are required, for the others see RouteLockOptions; functions get the context
+ * @param options `locks` and `name` are required, for the others see LockRouteOptions; functions get the context
  * @returns middleware; it answers 423 if the lock is busy, and 503 if Redis is unreachable or does not answer
  * @throws INVALID_OPTION naming the option; all other errors of an acquire go to `app.onError`
  * @example
- * app.post("/invoices", withLock({ locks, name: "invoices" }), (c) => c.text(c.var.lock.owner));
+ * app.post("/invoices", lockRoute({ locks, name: "invoices" }), (c) => c.text(c.var.lock.owner));
  */
-export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variables: LockVariables }> {
-  const route = new RouteLock(options);
+export function lockRoute(options: LockRouteOptions<[c: Context]>): MiddlewareHandler<{ Variables: LockVariables }> {
+  const route = new LockedRoute(options);
   return async function lockedRoute(c, next): Promise<Response | undefined> {
     const { method, signal } = c.req.raw;
     // Keep the headers that were set on the context before.
@@ -35,7 +32,7 @@ export function withLock(options: WithLockOptions): MiddlewareHandler<{ Variable
       c.set("lock", held);
       // Hono converts errors of a handler to responses.
       await next();
-      if (!c.finalized) throw new TypeError("the handler behind withLock returned no Response");
+      if (!c.finalized) throw new TypeError("the handler behind lockRoute returned no Response");
       return c.res;
     });
     if (!c.finalized) return response;

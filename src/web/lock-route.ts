@@ -1,14 +1,14 @@
 // Wraps a handler, from a request or a framework's event to a response, so that it runs with a lock held.
 
 import type { Held } from "../hold/held.ts";
-import { RouteLock, type RouteLockOptions } from "../route/route-lock.ts";
+import { LockedRoute, type LockRouteOptions } from "../route/locked-route.ts";
 import { callable } from "../validate.ts";
 import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
 
 /**
  * Wraps a handler so that it runs with the lock held. The lock is released when the response is complete, streamed
  * bodies included. An error of the handler takes precedence over one of the release.
- * @param options `locks` and `name` are required, for the others see RouteLockOptions; functions get the handler's
+ * @param options `locks` and `name` are required, for the others see LockRouteOptions; functions get the handler's
  * arguments
  * @param handler gets the request, or the event that has it as `request` or `req`; the hold; and the other arguments,
  * such as `env` and `ctx` of a Worker
@@ -17,15 +17,15 @@ import { contextOf, type RequestOrEvent, requestOf } from "./platform.ts";
  * @throws INVALID_OPTION naming the option; the returned handler throws all other errors of an acquire
  * @example
  * export default {
- *   fetch: withLock({ locks, name: "invoices" }, (_, held) => new Response(held.owner)),
+ *   fetch: lockRoute({ locks, name: "invoices" }, (_, held) => new Response(held.owner)),
  * };
  */
-export function withLock<Asked extends RequestOrEvent = Request, Rest extends readonly unknown[] = []>(
-  options: RouteLockOptions<[asked: Asked, ...rest: Rest]>,
+export function lockRoute<Asked extends RequestOrEvent = Request, Rest extends readonly unknown[] = []>(
+  options: LockRouteOptions<[asked: Asked, ...rest: Rest]>,
   handler: (asked: Asked, held: Held, ...rest: Rest) => Response | Promise<Response>,
 ): (asked: Asked, ...rest: Rest) => Promise<Response> {
-  const route = new RouteLock(options);
-  callable("handler", handler, "must be a function: withLock(options, handler)");
+  const route = new LockedRoute(options);
+  callable("handler", handler, "must be a function: lockRoute(options, handler)");
   return async function lockedRoute(asked, ...rest) {
     const { method, signal } = requestOf(asked);
     const invocation = { method, signal, context: contextOf([asked, ...rest]) };
