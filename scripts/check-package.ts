@@ -17,8 +17,8 @@ const LIMITS_BYTES: Record<string, number> = {
   "./durable-object": 34_000,
   "./hono": 34_800,
   "./otel": 3_000,
-  "./remote": 27_000,
-  "./vercel": 37_100,
+  "./remote": 26_500,
+  "./vercel": 37_600,
   "./web": 35_000,
   "./web-locks": 28_200,
 };

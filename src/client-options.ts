@@ -8,6 +8,7 @@ import type {
   ResolvedClientOptions,
   SharedRenewals,
   Stealing,
+  Streams,
   WatchdogClient,
 } from "./hold/client-context.ts";
 import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
@@ -16,7 +17,6 @@ import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClien
 import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
-import type { Streams } from "./redis/streams.ts";
 import { callable, milliseconds, ownMembers } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";

@@ -34,7 +34,7 @@ export class LockClient implements Client {
     const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
       ...{ streams, text, watchdog, renewals, inspection, stealing: steal },
-      redis: keyLocking?.portFor(redis) ?? redis,
+      driver: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
       newOwner: () => this.#owners.next(),

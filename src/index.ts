@@ -64,7 +64,7 @@ export {
   type StorageTransaction,
   type TransactionalStorage,
 } from "./fence/storage.ts";
-export type { HoldText, Inspection, SharedRenewals, Stealing, WatchdogClient } from "./hold/client-context.ts";
+export type { HoldText, Inspection, SharedRenewals, Stealing, Streams, WatchdogClient } from "./hold/client-context.ts";
 export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./hold/held.ts";
 export { inspection } from "./hold/inspection.ts";
 export type {
@@ -112,8 +112,6 @@ export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 export { type Semaphore, semaphore, type WithPermitOptions } from "./locks/semaphore.ts";
 export type { ReadLock, ReadWriteLock } from "./locks/shared-lock.ts";
 export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
-export type { ScriptCall } from "./lua/call.ts";
-export type { LuaScript } from "./lua/generated.ts";
 export type {
   AcquireOptions,
   HandOffOptions,
@@ -126,12 +124,13 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./options.ts";
+export type { ChannelListener, LuaScript, ReleaseChannel, ScriptCall, StreamEnd } from "./protocol.ts";
+export { type RunLimits, Tries } from "./protocol.ts";
 export { type KeyLocking, keyLocking } from "./redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./redis/pipelining.ts";
-export { isRedisPort, type RedisPort, type RunLimits, Tries } from "./redis/port.ts";
-export { type Streams, streams } from "./redis/streams.ts";
+export { isRedisPort, type RedisPort } from "./redis/port.ts";
+export { streams } from "./redis/streams.ts";
 export { throughClient } from "./redis/through-client.ts";
-export type { ChannelListener, ReleaseChannel, StreamEnd } from "./wait/release-channel.ts";
 export type { WaitMode } from "./wait/wake-strategy.ts";
 export type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 export type {

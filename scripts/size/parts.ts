@@ -7,9 +7,9 @@ const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [
   { title: "their arguments and replies", modules: /^lua\// },
   { title: "errors and their messages", modules: /(^|-)errors?\b/ },
   { title: "checks of options and names", modules: /^(options|client-options|validate|keys)\.js/ },
-  { title: "acquire, and the cancel of an unanswered acquire", modules: /^hold\/(acquire|cancel|retry|ask)/ },
+  { title: "acquire, and the cancel of an unanswered acquire", modules: /^hold\/(acquire|cancel)/ },
   { title: "a hold: validity, renewal, keepAlive, release", modules: /^(hold|watchdog)\// },
-  { title: "requests: fetch, retries, deadlines, refusals", modules: /^redis\// },
+  { title: "requests: fetch, retries, deadlines, refusals", modules: /^(redis\/|http\/|protocol|retry)/ },
   { title: "waiting", modules: /^wait\// },
   { title: "lock, client, events, printed forms of objects", modules: /./ },
 ];

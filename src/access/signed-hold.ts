@@ -7,7 +7,7 @@ import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import { fieldsOf, holdOfFields } from "../hold/serialized.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 
 export const MIN_SECRET_LENGTH = 32;
 

@@ -14,7 +14,7 @@ import { type Lock, lockOfKind } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import { permitKind } from "../locks/permit-kinds.ts";
 import { kindNamed, kindOfHold } from "../locks/registry.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { GRANTED_KINDS, KIND_NAMES, PERMITS } from "./contract/vocabulary.ts";
 
 // The longest time that the watchdog keeps a hold, and the hour for which it remembers how a hold ended.

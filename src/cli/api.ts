@@ -6,7 +6,7 @@ import { isLockError } from "../errors.ts";
 import type { RedisEndpoint } from "../index.ts";
 import { kindToFree, statedHolders } from "../locks/freeing.ts";
 import { type RemoteLocks, remoteLocksOf } from "../remote/create-remote-locks.ts";
-import { ApiProblem, type ApiRequest, connectLockApi, type LockApi } from "../remote/lock-api.ts";
+import { ApiProblem, type ApiRequest, ask, connectLockApi, type LockApi } from "../remote/lock-api.ts";
 import { errorOf } from "../remote/problems.ts";
 import { allPages } from "./all-pages.ts";
 import { CommandError, EXIT, HoldersChanged } from "./exit-code.ts";
@@ -24,15 +24,15 @@ export class Api implements Service {
   #headers: Headers | undefined;
 
   /** @param endpoint the Worker's address, already checked; with a path, the place where the API is mounted */
-  constructor({ url, token }: RedisEndpoint) {
+  constructor(endpoint: RedisEndpoint) {
     const send = async (to: string, init: RequestInit): Promise<Response> => {
       this.#headers = undefined;
       const response = await fetch(to, init);
       this.#headers = response.headers;
       return response;
     };
-    this.token = token;
-    this.#api = connectLockApi(url, token, send, URL_VARIABLE);
+    this.token = endpoint.token;
+    this.#api = connectLockApi(endpoint, send, URL_VARIABLE);
     this.#locks = remoteLocksOf(this.#api);
   }
 
@@ -109,7 +109,7 @@ export class Api implements Service {
     form: Answered<AnswerOf<Key>>,
     request: ApiRequest<RequestOf<Key>>,
   ): Promise<AnswerOf<Key> | ApiProblem> {
-    return this.#failing(() => this.#api.ask(key, form, request, { timeoutMs: ANSWER_MS }));
+    return this.#failing(() => ask(this.#api, key, form, request, { timeoutMs: ANSWER_MS }));
   }
 
   async #failing<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 // Chooses where the locks are, by the environment.
 import { InvalidOptionError } from "../errors.ts";
+import { checkEndpoint } from "../http/http.ts";
 import type { RedisEndpoint } from "../index.ts";
-import { checkEndpoint, ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/endpoint.ts";
+import { ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/endpoint.ts";
 import { Api } from "./api.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";

@@ -1,5 +1,5 @@
 // A hold in the rows of a Durable Object: the columns that both tables share, and its id.
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 
 /** Returns the id of a hold. It is unique, because no owner and no hold id contains a bar. */
 export function idOf({ key, owner, holdId }: Pick<GrantedHold, "key" | "owner" | "holdId">): string {

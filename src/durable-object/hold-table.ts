@@ -3,8 +3,8 @@
 
 import { epochNowMs } from "../clock.ts";
 import type { LockName } from "../keys.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { columnsOf, holdIn, idOf } from "./hold-columns.ts";
 import type { KeptLease } from "./kept-lease.ts";
 

@@ -2,7 +2,7 @@
 // objects keep them, because a count in each object would not bound their sum. A row is a hold that may be kept. It
 // stays until its deadline, or until Redis says that the hold has ended.
 import { epochNowMs } from "../clock.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 import type { KeepQuota } from "../watchdog/protocol.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
 

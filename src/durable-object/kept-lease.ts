@@ -1,7 +1,7 @@
 // One lease that a Durable Object keeps, and when its renewal is due.
 import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { alarmAfter } from "../watchdog/renewal-plan.ts";
 
 /** Why a lease is no longer kept: it was released, its deadline passed, or it was lost. */

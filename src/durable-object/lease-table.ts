@@ -1,7 +1,7 @@
 // The rows of a LeaseWatchdog, one for each lease. A row is written when the lease is joined, extended or ended, never
 // for a renewal.
 import { epochNowMs } from "../clock.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { columnsOf, HOLD_COLUMNS, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";

@@ -3,10 +3,10 @@
 import { DurableObject } from "cloudflare:workers";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError, isLockError } from "../errors.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import { renewManyCall } from "../lua/lock/renew-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../options.ts";
 import { showsAs } from "../printing.ts";
+import type { GrantedHold } from "../protocol.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
 import { portOf } from "../redis/upstash.ts";

@@ -11,9 +11,10 @@ import type { HoldState } from "../hold/hold-state.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { holdText } from "../hold/serialized.ts";
 import { type LockName, lockName } from "../keys.ts";
-import { checkCall, type GrantedHold } from "../lua/lock/calls.ts";
+import { checkCall } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";
 import { showsAs } from "../printing.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { endpointOrPort } from "../redis/through-client.ts";
 import { portOf } from "../redis/upstash.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
@@ -60,7 +61,7 @@ export class ObjectLocks {
     [this.#ctx, this.#onLost] = [ctx, onLost];
     const onEvent = (event: LockEvent): void => this.#onEvent(event, resolved.onEvent);
     this.#client = {
-      redis,
+      driver: redis,
       options: { ...resolved, onEvent },
       closeRegistry: new CloseRegistry(),
       text: holdText(),

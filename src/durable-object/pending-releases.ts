@@ -5,8 +5,8 @@ import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { foundLost, releaseResult } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { reentrantKind } from "../locks/reentrant-lock.ts";
-import type { Ended } from "../lua/call.ts";
 import { releaseCall } from "../lua/lock/calls.ts";
+import type { Ended } from "../protocol.ts";
 import { idOf } from "./hold-columns.ts";
 import type { HoldTable, StoredHold } from "./hold-table.ts";
 

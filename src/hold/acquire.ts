@@ -13,11 +13,17 @@ import {
   type RefusedAttempt,
 } from "../errors.ts";
 import type { LockName } from "../keys.ts";
-import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
-import { send } from "../redis/port.ts";
-import { type Answered, runUntilAnswered, type TryLimits } from "../redis/retry.ts";
+import {
+  type AcquireReply,
+  type BusyReply,
+  type Ended,
+  type GrantedHold,
+  type HeldReply,
+  type HoldId,
+  send,
+} from "../protocol.ts";
+import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { LastTry, Refusal } from "../wait/group-member.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
@@ -305,17 +311,17 @@ class Attempts<Got> {
 
   async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>>> {
     const { kind, endAt } = this.#asked;
-    const { redis, streams } = this.#client;
+    const { driver, streams } = this.#client;
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
     const listing = this.#waiting.listing?.();
     const call = (listing && streams?.listed(plain, listing)) ?? plain;
-    const inFlight = attemptsInFlight(redis.database);
+    const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
       await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#ending.signal);
     }
     try {
       this.#isSent = true;
-      return await runUntilAnswered(redis, call, this.#tryLimits());
+      return await runUntilAnswered(driver, call, this.#tryLimits());
     } finally {
       inFlight?.leave();
     }
@@ -412,7 +418,7 @@ class Attempts<Got> {
     const now = nowMs();
     if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, now)) return valid;
     try {
-      const reply = await send(this.#client.redis, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+      const reply = await send(this.#client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
       throw lossOf({ lockName: name.name, owner: this.#owner, end: reply.end });
     } catch (error) {

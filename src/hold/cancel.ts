@@ -2,9 +2,9 @@
 
 import { inBackground } from "../background.ts";
 import { isLockError, type LockErrorCode, RedisUnreachableError, wasNotDone, wasSent } from "../errors.ts";
-import type { HoldId } from "../lua/lock/calls.ts";
 import type { WaitUntil } from "../options.ts";
-import { cancelLate, runUntilAnswered } from "../redis/retry.ts";
+import type { HoldId } from "../protocol.ts";
+import { cancelLate, runUntilAnswered } from "../retry.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
@@ -56,7 +56,7 @@ export async function errorAfterCancel(
   if (kind.cancel === undefined) return error;
   if (!isAnswered && wasNotDone(error)) {
     // A copy may still arrive, when Redis has room, or is ready.
-    if (wasSent(error)) inBackground(context, cancelLate(client.redis, kind.cancel(hold, leaving), timeoutMs));
+    if (wasSent(error)) inBackground(context, cancelLate(client.driver, kind.cancel(hold, leaving), timeoutMs));
     return error;
   }
   const hasLease = kind.renew !== undefined;
@@ -64,7 +64,7 @@ export async function errorAfterCancel(
     ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }
     : { timeoutMs, budgetMs: CANCEL_TRIES_WITHOUT_LEASE * timeoutMs, maxTries: CANCEL_TRIES_WITHOUT_LEASE };
   let isCancelled = false;
-  const cancel = runUntilAnswered(client.redis, kind.cancel(hold, leaving), limits).then(
+  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), limits).then(
     () => {
       isCancelled = true;
     },

@@ -1,19 +1,32 @@
 // A client, as its locks see it: its options, its optional capabilities as values, and its requests without a wait. A
 // bundle holds only the capabilities that a program imports.
+
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
-import type { ResolvedHandOff, StealOptions, WaitUntil } from "../options.ts";
-import type { Call, RedisPort } from "../redis/port.ts";
-import { type Answered, runNamed } from "../redis/retry.ts";
-import type { Streams } from "../redis/streams.ts";
+import type { RedisEndpoint, ResolvedHandOff, StealOptions, WaitUntil } from "../options.ts";
+import type {
+  AcquireReply,
+  Call,
+  ChannelListener,
+  Driver,
+  GrantedHold,
+  HeldReply,
+  HoldId,
+  Listing,
+  ReleaseChannel,
+  StreamEnd,
+} from "../protocol.ts";
+import { type Answered, runNamed } from "../retry.ts";
+import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { KeepAliveLoop, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
+import type { passOn } from "./pass-on.ts";
 import type { Renewable } from "./renewing.ts";
 
 /** The checked options of a client, with their defaults. */
@@ -29,7 +42,7 @@ export interface ResolvedClientOptions {
 
 /** The state that all locks of one client share. */
 export interface ClientContext extends Capabilities {
-  readonly redis: RedisPort;
+  readonly driver: Driver;
   readonly options: ResolvedClientOptions;
   readonly closeRegistry: CloseRegistry;
   /** Returns a new owner that nobody can guess: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
@@ -50,6 +63,32 @@ export interface Capabilities {
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
 declare const opaque: unique symbol;
+
+/** Wakes the waiters of a client after a release: the result of `streams()`. */
+export interface Streams {
+  /** @hidden */
+  readonly [opaque]?: "Streams";
+  /** @internal */
+  start(options: WakeStrategyOptions, driver: Driver): WakeStrategy;
+  /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
+  readonly passOn: typeof passOn;
+  /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
+  listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
+  /** @internal Listens for the end of one hold. */
+  readonly end: typeof listenForEnd;
+  /** @internal Listens for the ends of all holds. */
+  readonly ends: typeof listenForEnds;
+  /** @internal */
+  readonly follow: FollowChannel;
+}
+
+/** Follows a channel of the database at this endpoint. */
+export type FollowChannel = (
+  endpoint: RedisEndpoint,
+  channel: Pick<ReleaseChannel, "name" | "perWaiter">,
+  listener: ChannelListener,
+  signal: AbortSignal,
+) => Promise<StreamEnd>;
 
 /** Serializes holds: the value that `holdText()` returns. */
 export interface HoldText {
@@ -124,14 +163,14 @@ export type StolenBy = "exclusive" | "nonReentrant" | "fenced" | "write";
 
 /** The part of a client that an inspection needs. */
 export interface Inspectable {
-  readonly redis: RedisPort;
+  readonly driver: Driver;
   readonly options: { readonly leaseMs: number };
   readonly watchdog?: WatchdogClient | undefined;
 }
 
 /** A hold whose renewals can share a request. */
 export interface Shareable extends Renewable {
-  readonly client: { readonly redis: RedisPort };
+  readonly client: { readonly driver: Driver };
   readonly kind: { readonly renewedWith?: RenewedWith };
   readonly hold: GrantedHold;
   /** Its renewal by its user, if one is running. */
@@ -222,11 +261,11 @@ export function stealingOf({ stealing }: Capabilities): Stealing {
  * `subject`.
  */
 export function runAnswered<Reply>(
-  client: Pick<ClientContext, "redis">,
+  client: Pick<ClientContext, "driver">,
   call: Call<Reply>,
   leaseMs: number,
   subject: Subject,
 ): Promise<Answered<Reply>> {
   const timeoutMs = tryTimeoutMs(leaseMs);
-  return runNamed(client.redis, call, { timeoutMs, budgetMs: timeoutMs }, subject);
+  return runNamed(client.driver, call, { timeoutMs, budgetMs: timeoutMs }, subject);
 }

@@ -2,10 +2,15 @@
 
 import { inBackground } from "../background.ts";
 import { nowMs } from "../clock.ts";
-import { HoldEndedError, InvalidOptionError, NoWatchdogError, WatchdogUnreachableError } from "../errors.ts";
-import { holdEnd } from "../lua/call.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import {
+  HoldEndedError,
+  InvalidOptionError,
+  NoWatchdogError,
+  WatchdogUnreachableError,
+  wasRefused,
+} from "../errors.ts";
 import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import { type GrantedHold, holdEnd } from "../protocol.ts";
 import { settledWithin, sleep } from "../wait/sleep.ts";
 import { type Entrusted, entrustedHold, type KeptHolds, type Watchdog } from "../watchdog/protocol.ts";
 import type { HandOff, Kept } from "./client-context.ts";
@@ -171,8 +176,9 @@ function unreachable(error: unknown, lockName: string | undefined): WatchdogUnre
   return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error, lockName });
 }
 
-// A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A remote watchdog sets
-// `isFinal` when a retry gets the same answer.
+// A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A retry of what was
+// refused, or is full, gets the same answer.
 function isFinal(error: unknown): boolean {
-  return Object(error).overloaded === true || Object(error).isFinal === true;
+  const { overloaded, isFinal: isFull } = Object(error);
+  return overloaded === true || isFull === true || wasRefused(error);
 }

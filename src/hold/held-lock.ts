@@ -4,7 +4,6 @@
 import { BackgroundWork, inBackground } from "../background.ts";
 import { asEpochMs } from "../clock.ts";
 import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
 import {
   type HandOffOptions,
@@ -14,17 +13,17 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
-import type { HoldEnding } from "../redis/pass-on.ts";
-import { runUntilAnswered, type TryLimits } from "../redis/retry.ts";
-import type { Streams } from "../redis/streams.ts";
+import type { GrantedHold } from "../protocol.ts";
+import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { type ClientContext, runAnswered, textOf, watchdogFor } from "./client-context.ts";
+import { type ClientContext, runAnswered, type Streams, textOf, watchdogFor } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
 import type { AlarmHooks, HoldInit, HoldKind } from "./kind.ts";
+import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
 import { keepAlone } from "./renewing.ts";
 import { keysOfHold } from "./waiting.ts";
@@ -116,8 +115,8 @@ export class HeldLock implements Held {
       this.#life.notListening("polls");
       return ignore;
     }
-    const { redis, options } = this.#client;
-    return streams.end(redis, options.prefix, {
+    const { driver, options } = this.#client;
+    return streams.end(driver, options.prefix, {
       hold: this.#hold,
       life: this.#life,
       check: () => this.check(),
@@ -293,16 +292,16 @@ function ignore(): void {}
  * @param context the invocation's context, if known
  */
 export async function endHold(
-  { redis, streams }: ClientContext,
+  { driver, streams }: ClientContext,
   kind: HoldKind<unknown>,
   ending: HoldEnding,
   limits: TryLimits,
   context: WaitUntil | undefined,
 ): Promise<HoldEnd> {
   const { hold, first, releaseId } = ending;
-  const passed = await streams?.passOn(redis, kind, ending, limits);
+  const passed = await streams?.passOn(driver, kind, ending, limits);
   if (passed === undefined)
-    return (await runUntilAnswered(redis, kind.release(hold, first, releaseId), limits)).reply.end;
+    return (await runUntilAnswered(driver, kind.release(hold, first, releaseId), limits)).reply.end;
   inBackground(context, passed.isHandedOver);
   // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter
   // took.

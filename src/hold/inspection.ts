@@ -9,7 +9,7 @@ import {
   type LockReply,
   type WaiterReply,
 } from "../lua/inspect/calls.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/protocol.ts";
 import { type Inspectable, type Inspection, runAnswered } from "./client-context.ts";
 import type {

@@ -1,22 +1,30 @@
 // The parts of one kind of lock, semaphore or latch: its scripts, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
+
 import type { HoldEnd, LockError } from "../errors.ts";
-import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, CountedReply, GrantedHold, HoldId, LockStatus, RenewedReply } from "../lua/lock/calls.ts";
-import type { PassReply } from "../lua/lock/pass.ts";
-import type { Call, RedisPort } from "../redis/port.ts";
-import type { Streams } from "../redis/streams.ts";
+import type {
+  AcquireReply,
+  Call,
+  CountedReply,
+  Driver,
+  Ended,
+  GrantedHold,
+  HoldId,
+  LockStatus,
+  PassReply,
+  ReleaseChannel,
+  RenewedReply,
+} from "../protocol.ts";
 import type { Line } from "../wait/line.ts";
 import type { Passes } from "../wait/offer.ts";
-import type { ReleaseChannel } from "../wait/release-channel.ts";
 import type { WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
-import type { ClientContext, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
+import type { ClientContext, RenewedWith, StolenBy, Streams, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
 
 /** Where to wait for a busy lock. */
 export interface Place {
-  readonly redis: RedisPort;
+  readonly driver: Driver;
   /** The streams of its client. Undefined: poll. */
   readonly streams: Streams | undefined;
   readonly channel: ReleaseChannel;

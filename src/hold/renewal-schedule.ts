@@ -4,7 +4,7 @@ import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
 import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
+import { runUntilAnswered } from "../retry.ts";
 import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -104,7 +104,7 @@ class RenewalSchedule {
     try {
       const { kind, client } = first.renewable;
       const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
-      const { reply, sentAt } = await runUntilAnswered(client.redis, call, limits);
+      const { reply, sentAt } = await runUntilAnswered(client.driver, call, limits);
       request.outcome = "answered";
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];

@@ -1,6 +1,6 @@
 // The renewals of one hold, by its user and by keepAlive.
-import type { GrantedHold } from "../lua/lock/calls.ts";
-import { runNamed, type TryLimits } from "../redis/retry.ts";
+import type { GrantedHold } from "../protocol.ts";
+import { runNamed, type TryLimits } from "../retry.ts";
 import type { ClientContext, Shareable } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { HoldKind } from "./kind.ts";
@@ -31,7 +31,7 @@ export class Renewals implements Shareable {
   }
 
   async #send(limits: TryLimits): Promise<void> {
-    const { reply, sentAt } = await runNamed(this.client.redis, this.kind.renew(this.hold), limits, [
+    const { reply, sentAt } = await runNamed(this.client.driver, this.kind.renew(this.hold), limits, [
       "renew the hold on",
       this.life.lockName,
     ]);

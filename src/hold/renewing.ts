@@ -3,7 +3,7 @@
 // exactly as long as the handler, or the work that the user gave to waitUntil. So the renewals die with the invocation,
 // as Redisson's watchdog dies with its process.
 import { nowMs } from "../clock.ts";
-import type { TryLimits } from "../redis/retry.ts";
+import type { TryLimits } from "../retry.ts";
 import { type Sleeper, unwatchResume, watchResume } from "../wait/resume-watch.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";

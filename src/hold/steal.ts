@@ -1,10 +1,9 @@
 // Steals locks: an acquire that ends the holds of others.
 import { type HoldEnd, InvalidOptionError, type LockThief } from "../errors.ts";
 import { utf8Length } from "../keys.ts";
-import type { ScriptCall } from "../lua/call.ts";
-import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
 import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
 import { MAX_LABEL_BYTES, type StealOptions, shortText } from "../options.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
 import { trueOrFalse } from "../validate.ts";
 import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./client-context.ts";
 

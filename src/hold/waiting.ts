@@ -1,11 +1,10 @@
 // How an acquire waits for a busy lock: by the channel of the lock, or of each of several locks. And what it says about
 // the holder, who may be the client that asks: the call then waits for its own program.
 import type { LockHolder } from "../errors.ts";
-import type { HolderReply } from "../lua/lock/about.ts";
+import type { HolderReply } from "../protocol.ts";
 import type { Refusal } from "../wait/group-member.ts";
 import { memberWait } from "../wait/member-wait.ts";
 import { polling } from "../wait/polling.ts";
-import type { Follow, StreamEnd } from "../wait/release-channel.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable, Place } from "./kind.ts";
@@ -16,7 +15,7 @@ import type { Acquirable, Place } from "./kind.ts";
  * @param wait who waits, and until when; `mode`: how, unless the place overrides it
  */
 export function wakeStrategyOf(
-  { redis, streams, options }: ClientContext,
+  { driver, streams, options }: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
   wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs">,
@@ -32,23 +31,12 @@ export function wakeStrategyOf(
       line: kind.line,
       key,
       channel: place.channel,
-      database: place.redis.database,
-      follow: (listener, signal) => followed(place, listener, signal),
     };
     if (kind.waiting !== undefined) return kind.waiting(waitThere);
-    return place.streams === undefined ? polling(waitThere) : place.streams.start(waitThere, place.redis);
+    return place.streams === undefined ? polling(waitThere) : place.streams.start(waitThere, place.driver);
   };
   if (placeOf !== undefined) return memberWait((member) => strategyAt(placeOf(member)));
-  return strategyAt({ redis, streams, channel: kind.channel(key), shared: kind.shared });
-}
-
-/** Follows the channel of a place. A port of the user may reject or throw, though it must not. */
-async function followed({ redis, channel }: Place, ...rest: Parameters<Follow>): Promise<StreamEnd> {
-  try {
-    return await redis.follow(channel, ...rest);
-  } catch {
-    return "ended";
-  }
+  return strategyAt({ driver, streams, channel: kind.channel(key), shared: kind.shared });
 }
 
 /** Returns the keys of the locks that a hold of this kind holds, without those of other clients. */

@@ -1,9 +1,8 @@
 // Requests to each of several locks that are held as one. The multi lock and the red lock decide how many must agree.
 import { type HoldEnd, wasNotDone, wasRefused } from "../errors.ts";
-import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
 import { releaseManyCall } from "../lua/lock/many.ts";
 import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
-import { type RunLimits, send } from "../redis/port.ts";
+import { type GrantedHold, type HoldId, type RunLimits, send } from "../protocol.ts";
 import type { Member } from "./lock.ts";
 
 /** One of several locks, and the hold on it. */
@@ -48,11 +47,15 @@ export function endAll(
     async ([memberHold, ...others]) => {
       const { client, kind } = memberHold.member;
       if (others.length > 0) {
-        return client.redis.run(releaseManyCall(holdsOf([memberHold, ...others]), how === "first", releaseId), limits);
+        return send(
+          client.driver,
+          releaseManyCall(holdsOf([memberHold, ...others]), how === "first", releaseId),
+          limits,
+        );
       }
       const call =
         how === "cancel" ? kind.cancel(memberHold.hold) : kind.release(memberHold.hold, how === "first", releaseId);
-      return [(await send(client.redis, call, limits)).end];
+      return [(await send(client.driver, call, limits)).end];
     },
   );
 }
@@ -75,7 +78,7 @@ export function checkAll(memberHolds: readonly MemberHold[], limits: RunLimits):
     async (group) => {
       const [{ member, hold }] = group;
       if (!member.kind.shared) return renewMany(group, limits, 0);
-      const reply = await send(member.client.redis, member.kind.check(hold), limits);
+      const reply = await send(member.client.driver, member.kind.check(hold), limits);
       return [reply.kind === "ended" ? reply.end : reply.remainingMs];
     },
   );
@@ -85,7 +88,7 @@ type Group = readonly [MemberHold, ...MemberHold[]];
 
 function renewMany(group: Group, limits: RunLimits, enoughMs?: number): Promise<readonly RenewalReply[]> {
   const renewals = holdsOf(group).map((hold) => ({ hold, leaseMs: hold.leaseMs }));
-  return group[0].member.client.redis.run(renewManyCall(renewals, enoughMs), limits);
+  return send(group[0].member.client.driver, renewManyCall(renewals, enoughMs), limits);
 }
 
 function holdsOf([{ hold }, ...others]: Group): readonly [GrantedHold, ...GrantedHold[]] {
@@ -101,7 +104,7 @@ async function askAll<Reply>(
   const groups = new Map<string | MemberHold, [MemberHold, ...MemberHold[]]>();
   for (const memberHold of memberHolds) {
     const { client, kind } = memberHold.member;
-    const id = goTogether(kind) ? client.redis.database : memberHold;
+    const id = goTogether(kind) ? client.driver.database : memberHold;
     const group = groups.get(id);
     if (group === undefined) groups.set(id, [memberHold]);
     else group.push(memberHold);

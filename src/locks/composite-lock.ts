@@ -4,8 +4,8 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { Acquirable, HoldKind, Place } from "../hold/kind.ts";
 import { holdOfKind } from "../hold/serialized.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
-import { isOfQueue } from "../wait/release-channel.ts";
+import type { GrantedHold } from "../protocol.ts";
+import { isOfQueue } from "../wait/line.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
@@ -74,7 +74,7 @@ function inOrder(one: Member, other: Member): number {
 }
 
 function placeInOrder({ key, client }: Member): string {
-  return `${key} ${client.redis.database}`;
+  return `${key} ${client.driver.database}`;
 }
 
 /** Returns the common part of all composite kinds. */
@@ -90,7 +90,7 @@ export function compositeKind(
     // A multi lock is in no queue, and waiters of a spin lock do without messages.
     const polled = isOfQueue(channel) || kind.wait === "poll";
     return {
-      redis: client.redis,
+      driver: client.driver,
       streams: client.streams,
       channel,
       shared: kind.shared,

@@ -9,7 +9,7 @@ import { countDownChannel, type LockName, lockName } from "../keys.ts";
 import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
 import type { WaitOptions } from "../options.ts";
 import { showsAs } from "../printing.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call } from "../protocol.ts";
 import { wholeNumber } from "../validate.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";
 

@@ -4,8 +4,8 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
 import { type LockName, lockName, ownerOfField } from "../keys.ts";
 import { type SummaryReply, summariesCall } from "../lua/inspect/list-calls.ts";
-import type { Call } from "../redis/port.ts";
-import { runUntilAnswered } from "../redis/retry.ts";
+import type { Call } from "../protocol.ts";
+import { runUntilAnswered } from "../retry.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 
@@ -44,7 +44,7 @@ export function waitersOf({ queueLength, isolates }: Pick<ListedLock, "queueLeng
 /** Sends one request of a list or a description, and repeats it until it is answered. */
 export async function askOfLocks<Reply>(client: ClientContext, call: Call<Reply>): Promise<Reply> {
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
-  return (await runUntilAnswered(client.redis, call, { timeoutMs, budgetMs: timeoutMs })).reply;
+  return (await runUntilAnswered(client.driver, call, { timeoutMs, budgetMs: timeoutMs })).reply;
 }
 
 /**

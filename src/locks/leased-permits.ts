@@ -6,7 +6,6 @@ import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
 import { resolveRenewal, runWithHold, WITH_PERMIT_OPTIONS, type WithLeasedPermitOptions } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
-import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
 import {
   LEASE_OPTIONS,
   type LeaseOptions,
@@ -14,7 +13,7 @@ import {
   resolveAcquireOptions,
   type WaitUntil,
 } from "../options.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call, PermitChange, PermitStatus } from "../protocol.ts";
 import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, permitsUnset } from "./initial-permits.ts";
 import { ownerAsField } from "./owner-field.ts";

@@ -4,7 +4,7 @@ import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { isWellFormed, literally, lockName } from "../keys.ts";
 import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call } from "../protocol.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
 

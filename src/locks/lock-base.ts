@@ -10,7 +10,6 @@ import type { HoldKind } from "../hold/kind.ts";
 import { holdOfKind, resumeHold } from "../hold/serialized.ts";
 import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
@@ -21,8 +20,8 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import { showsAs } from "../printing.ts";
-import type { Call } from "../redis/port.ts";
-import type { Answered } from "../redis/retry.ts";
+import type { Call, GrantedHold } from "../protocol.ts";
+import type { Answered } from "../retry.ts";
 import { callable, own } from "../validate.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";

@@ -6,9 +6,8 @@ import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
-import type { LockStatus } from "../lua/lock/calls.ts";
 import type { StealOptions } from "../options.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call, LockStatus } from "../protocol.ts";
 import { LockBase } from "./lock-base.ts";
 
 /** A lock, as one of several that are acquired together. */

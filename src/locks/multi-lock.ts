@@ -14,11 +14,19 @@ import {
 import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, BusyReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
-import { type Call, type RunLimits, send } from "../redis/port.ts";
+import {
+  type AcquireReply,
+  type BusyReply,
+  type Call,
+  type Ended,
+  type GrantedHold,
+  type HeldReply,
+  type HoldId,
+  type RunLimits,
+  send,
+} from "../protocol.ts";
 import { compositeWatchdog } from "../watchdog/composite-watchdog.ts";
 import {
   type Answers,
@@ -47,7 +55,7 @@ import type { Lock, Member } from "./lock.ts";
  * await using held = await multiLock(client, lock(client, "from"), lock(client, "to")).acquire();
  */
 export function multiLock(client: Client, ...locks: readonly Lock[]): CompositeLock {
-  const nameOf = ({ client: { redis }, key }: Member): string => `${redis.database} ${key}`;
+  const nameOf = ({ client: { driver }, key }: Member): string => `${driver.database} ${key}`;
   const members = membersOf(locks, nameOf, "two locks of one name");
   return new CompositeLockObject(contextOf(client), multiKind(members), members);
 }
@@ -58,7 +66,7 @@ function multiKind(members: Members): HoldKind {
   // The member holds that the last attempt may have acquired.
   const tried = new WeakMap<HoldId, ReadonlySet<MemberHold>>();
   const together = members.every(
-    ({ client, kind }) => kind.batched?.acquire === true && client.redis.database === first.redis.database,
+    ({ client, kind }) => kind.batched?.acquire === true && client.driver.database === first.driver.database,
   );
   const held = ({ members: holds = [] }: GrantedHold): MemberHold[] => memberHoldsOf(members, holds);
 
@@ -77,7 +85,7 @@ function multiKind(members: Members): HoldKind {
     cancel: (hold) => ends([...(tried.get(hold) ?? [])], "cancel"),
     release: (hold, isFirst, releaseId) => ends(held(hold), isFirst ? "first" : "again", releaseId),
     renew: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const answers = await renewAll(held(hold), limits);
         const end = endOf(answers);
         if (end !== undefined) return { kind: "ended", end };
@@ -86,7 +94,7 @@ function multiKind(members: Members): HoldKind {
       },
     }),
     check: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const answers = await checkAll(held(hold), limits);
         const end = endOf(answers);
         if (end !== undefined) return { kind: "ended", end };
@@ -114,7 +122,7 @@ function multiKind(members: Members): HoldKind {
 
 /** Acquires all locks in one script. */
 function takeTogether(
-  { redis }: ClientContext,
+  { driver }: ClientContext,
   hold: HoldId,
   memberHolds: readonly MemberHold[],
   last: boolean,
@@ -122,8 +130,8 @@ function takeTogether(
   const holds = memberHolds.map((memberHold) => memberHold.hold);
   const call = acquireManyCall(hold, holds, last);
   return {
-    async runAll(limits) {
-      const reply = await redis.run(call, limits);
+    async send(limits) {
+      const reply = await send(driver, call, limits);
       // One lock was lost since an earlier copy of this attempt acquired them, so the others are of no use.
       if (reply.kind === "ended") await giveBack(memberHolds, limits);
       return reply;
@@ -143,7 +151,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   async function take(memberHold: MemberHold, nth: number, limits: RunLimits): Promise<HeldReply | Refused> {
     const { member, hold } = memberHold;
     try {
-      const reply = await send(member.client.redis, member.kind.acquire(hold, true, true), limits);
+      const reply = await send(member.client.driver, member.kind.acquire(hold, true, true), limits);
       if (reply.kind === "held") open.add(memberHold);
       else open.delete(memberHold);
       return reply.kind === "held" ? reply : { kind: "refused", reply: refusalOf(reply, nth) };
@@ -158,7 +166,7 @@ function takeOneByOne(memberHolds: readonly MemberHold[], open: Set<MemberHold>)
   }
 
   return {
-    async runAll(limits) {
+    async send(limits) {
       const granted: GrantedHold[] = [];
       let [leastMs, holdCount] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       const since = nowMs();
@@ -214,7 +222,7 @@ async function giveBack(taken: readonly MemberHold[], limits: RunLimits): Promis
 
 function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "cancel", releaseId = ""): Call<Ended> {
   return {
-    async runAll(limits) {
+    async send(limits) {
       const [worst = "free"] = all(await endAll(memberHolds, how, limits, releaseId)).sort(
         (one, other) => rank(one) - rank(other),
       );

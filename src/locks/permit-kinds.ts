@@ -7,7 +7,7 @@ import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldInit, HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
-import { type HoldId, REPEATABLE } from "../lua/lock/calls.ts";
+import { REPEATABLE } from "../lua/lock/calls.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -15,6 +15,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
 } from "../lua/permit-expirable/calls.ts";
+import type { HoldId } from "../protocol.ts";
 import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
 

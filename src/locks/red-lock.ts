@@ -6,9 +6,8 @@ import { type Client, contextOf } from "../client.ts";
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import type { AcquireReply, GrantedHold, HeldReply, HoldId } from "../lua/lock/calls.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
-import { type RunLimits, send } from "../redis/port.ts";
+import { type AcquireReply, type GrantedHold, type HeldReply, type HoldId, type RunLimits, send } from "../protocol.ts";
 import {
   type Answers,
   checkAll,
@@ -41,7 +40,7 @@ const OPEN_TRIES = 4;
  * await using held = await redLock(client, ...clients.map((each) => lock(each, "orders:42"))).acquire();
  */
 export function redLock(client: Client, ...locks: readonly Lock[]): CompositeLock {
-  const members = membersOf(locks, ({ client: { redis } }) => redis.database, "two locks of one database");
+  const members = membersOf(locks, ({ client: { driver } }) => driver.database, "two locks of one database");
   return new CompositeLockObject(contextOf(client), redKind(members), members);
 }
 
@@ -61,7 +60,7 @@ function redKind(members: Members): HoldKind {
     id: "red",
     method: "redLock",
     acquire: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const ofNode = forOneNode(limits, hold);
         // A hold id that was given back is final, so each run uses new ids of the same owner.
         const memberHolds = sameHold(members, { ...hold, ownerIsNew: false, holdId: crypto.randomUUID() });
@@ -89,7 +88,7 @@ function redKind(members: Members): HoldKind {
       },
     }),
     cancel: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const left = new Set(open.get(hold));
         const ends = await giveBack(left, forOneNode(limits, hold));
         open.set(hold, [...left]);
@@ -98,7 +97,7 @@ function redKind(members: Members): HoldKind {
       },
     }),
     release: (hold, _, releaseId) => ({
-      async runAll(limits) {
+      async send(limits) {
         const ofNode = forOneNode(limits, hold);
         await giveBack(leftBeside.get(hold.members ?? []) ?? new Set(), ofNode);
         // "again": where the acquire was not answered, only the record can say whether it was granted.
@@ -107,14 +106,14 @@ function redKind(members: Members): HoldKind {
       },
     }),
     renew: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const answers = await renewAll(nodes(hold), forOneNode(limits, hold));
         const { end } = alive(answers, quorum);
         return end === undefined ? { kind: "renewed", holdCount: 1 } : { kind: "ended", end };
       },
     }),
     check: (hold) => ({
-      async runAll(limits) {
+      async send(limits) {
         const { end, leastMs } = alive(await checkAll(nodes(hold), forOneNode(limits, hold)), quorum);
         return end === undefined ? { kind: "counted", holdCount: 1, remainingMs: leastMs } : { kind: "ended", end };
       },
@@ -239,7 +238,7 @@ function decided(memberHolds: readonly MemberHold[], quorum: number, limits: Run
     const answers: (PromiseSettledResult<AcquireReply> | undefined)[] = memberHolds.map(() => undefined);
     const count = { held: 0, refused: 0 };
     for (const [nth, { member, hold }] of memberHolds.entries()) {
-      const asked = send(member.client.redis, member.kind.acquire(hold, true, true), limits);
+      const asked = send(member.client.driver, member.kind.acquire(hold, true, true), limits);
       Promise.allSettled([asked]).then(([answer]) => {
         answers[nth] = answer;
         if (answer.status === "fulfilled") count[answer.value.kind === "held" ? "held" : "refused"] += 1;

@@ -5,7 +5,7 @@ import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { holdOfKind, malformed, parseHold, resumeHold } from "../hold/serialized.ts";
 import { lockName } from "../keys.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
 import { fairReadKind, fairWriteKind } from "./fair-read-write-lock.ts";
 import { fencedKind } from "./fenced-lock.ts";

@@ -17,7 +17,7 @@ import {
 } from "../lua/semaphore/calls.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import { showsAs } from "../printing.ts";
-import type { Call } from "../redis/port.ts";
+import type { Call } from "../protocol.ts";
 import { callable, own, ownMembers, wholeNumber } from "../validate.ts";
 import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";

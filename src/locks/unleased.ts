@@ -8,8 +8,8 @@ import type { Acquirable } from "../hold/kind.ts";
 import type { LockName } from "../keys.ts";
 import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
-import type { Call } from "../redis/port.ts";
-import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../redis/retry.ts";
+import type { Call } from "../protocol.ts";
+import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../retry.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
@@ -45,7 +45,7 @@ export function resolveWait(
 export async function change<Reply>(client: ClientContext, call: Call<Reply>, subject: Subject): Promise<Reply> {
   const timeoutMs = tryTimeoutMs(client.options.leaseMs);
   const limits = { timeoutMs, budgetMs: MOST_TRIES * timeoutMs, maxTries: MOST_TRIES };
-  return (await runNamed(client.redis, call, limits, subject)).reply;
+  return (await runNamed(client.driver, call, limits, subject)).reply;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function changeAtLast(client: ClientContext, call: Call<unknown>): 
   // Ends with an answer, with a key that holds something else, or with the time.
   for (let refusals = 1; nowMs() < end; refusals += 1) {
     try {
-      await runUntilAnswered(client.redis, call, { timeoutMs, budgetMs: end - nowMs(), ...patience });
+      await runUntilAnswered(client.driver, call, { timeoutMs, budgetMs: end - nowMs(), ...patience });
       return;
     } catch (error) {
       if (isLockError(error) && error.code === "NOT_A_LOCK") return;

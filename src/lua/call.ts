@@ -1,29 +1,9 @@
 // One run of a script, and how its reply is read. A reply that the script cannot give is an error, never an answer.
 // Every reply names the attempt that it answers, by the nonce of that attempt. So the reply to another request, or to
 // an earlier attempt, is recognised.
-import type { HoldEnd } from "../errors.ts";
 import { UnexpectedReplyError } from "../errors.ts";
-import type { LuaScript } from "./generated.ts";
+import { type Ended, holdEnd, type LuaScript, type ScriptCall } from "../protocol.ts";
 
-/** One run of a script: what is sent, and how its reply is decoded. */
-export interface ScriptCall<Reply> {
-  readonly script: LuaScript;
-  readonly keys: readonly string[];
-  /** The arguments after the nonce. */
-  readonly args: readonly string[];
-  /** No key is a lock's: a key of another type is a refusal, not NOT_A_LOCK. */
-  readonly isNoLocks?: true;
-  /** Lets this request do nothing if it has not run yet. For requests that Redis remembers by an id. */
-  readonly withdrawal?: ScriptCall<unknown>;
-  /** Reads the reply. Throws UNEXPECTED_REPLY for a reply that the script cannot give to this call. */
-  readonly decode: (reply: unknown) => Reply;
-}
-
-/** The hold has ended for good. */
-export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
-
-const HOLD_END =
-  /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|stolen:[^\s/]+\/[^\s/]*\/[^\s/]*|reentered|crowded|upgrade|unset)$/;
 // A grant counts from the attempt that it names, and an end never changes. Other replies may be outdated.
 const TRUE_FOR_LATER_TRIES: readonly unknown[] = ["held", "ended"];
 
@@ -98,13 +78,4 @@ export class ReplyReader {
   unexpected(problem: string): UnexpectedReplyError {
     return new UnexpectedReplyError(`script ${this.#script} returned an unexpected reply: it ${problem}`);
   }
-}
-
-/** Returns the text as an end, if it is one. */
-export function holdEnd(text: string): HoldEnd | undefined {
-  return isHoldEnd(text) ? text : undefined;
-}
-
-function isHoldEnd(text: string): text is HoldEnd {
-  return HOLD_END.test(text);
 }

@@ -1,12 +1,6 @@
 // Generated from the .lua files by `npm run build`. Do not edit.
 
-export interface LuaScript {
-  readonly name: string;
-  readonly sha1: string;
-  readonly source: string;
-  /** It touches keys outside its KEYS. */
-  readonly hasOtherKeys?: true;
-}
+import type { LuaScript } from "../protocol.ts";
 
 function script(name: string, sha1: string, ...parts: readonly string[]): LuaScript {
   return { name, sha1, source: parts.join("\n") };

@@ -1,12 +1,8 @@
-// The address and token of requests: their checks, their environment variables, and an id that shows no token.
+// The address and token of a Redis: their checks, their environment variables, and an id that shows no token.
 import { InvalidOptionError } from "../errors.ts";
+import { checkEndpoint } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { own, trueOrFalse } from "../validate.ts";
-
-// Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
-// because a search domain may complete it.
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const HEADER_SAFE = /^[\x21-\x7e]+$/;
+import { own } from "../validate.ts";
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
 export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
@@ -32,62 +28,6 @@ export function senderOf(redis: unknown): object | undefined {
   const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
   if (typeof client !== "object" || client === null) return undefined;
   return typeof Reflect.get(client, "request") === "function" ? client : undefined;
-}
-
-/**
- * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<within>url", and never quotes a
- * value. `within`: what the names of its members begin with, such as "redis.".
- */
-export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
-  const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
-  return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
-}
-
-function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
-  const option = `${within}url`;
-  if (typeof url !== "string" || url === "") {
-    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
-  }
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    throw new InvalidOptionError(option, "is not a URL");
-  }
-  const { protocol, hostname } = parsed;
-  if (protocol === "http:" && !allowHttp && !LOOPBACK.test(hostname)) {
-    throw new InvalidOptionError(
-      option,
-      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${within}allowHttp: true`,
-    );
-  }
-  if (protocol !== "https:" && protocol !== "http:") {
-    throw new InvalidOptionError(
-      option,
-      "must begin with https://, or with http:// for this machine; redis:// is for TCP clients",
-    );
-  }
-  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
-    throw new InvalidOptionError(
-      option,
-      "must have no credentials, query or fragment; the token goes in a member of its own",
-    );
-  }
-  return parsed.href.replace(/(?<!\/)\/+$/, "");
-}
-
-function checkToken(option: string, token: unknown): string {
-  if (typeof token !== "string" || token === "" || token === "undefined") {
-    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_TOKEN")}`);
-  }
-  if (!HEADER_SAFE.test(token)) {
-    throw new InvalidOptionError(option, "has characters that no token has, such as a space or a line break");
-  }
-  return token;
-}
-
-function hint(option: string, variable: string): string {
-  return option.startsWith("redis.") ? `; set it from ${variable}` : "";
 }
 
 const numbers = new Map<string, number>();

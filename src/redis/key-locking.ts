@@ -3,9 +3,8 @@
 
 import { asHex } from "../bytes.ts";
 import { nowMs } from "../clock.ts";
-import type { ScriptCall } from "../lua/call.ts";
-import type { LuaScript } from "../lua/generated.ts";
-import type { RedisPort, RunLimits } from "./port.ts";
+import type { LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
+import type { RedisPort } from "./port.ts";
 
 // The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
 const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";

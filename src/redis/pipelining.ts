@@ -4,10 +4,10 @@
 // A batch is sent in the microtasks of the call that began it. A Worker runs all microtasks of an event before the next
 // event, so a batch has scripts of one invocation alone: no promise is settled from another one.
 import { UnexpectedReplyError } from "../errors.ts";
+import { oneRequest } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { oneRequest } from "./one-request.ts";
-import { answerIn, classify, parse, post, type Received } from "./rest-request.ts";
 import type { Answer, CommandTransport, Sender } from "./script-port.ts";
+import { answerIn, classify, parse, post, type Received } from "./upstash.ts";
 
 // Upstash accepts requests of 10 MB, and bills each command. The limits bound what one lost request delays.
 const MOST_COMMANDS = 100;

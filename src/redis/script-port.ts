@@ -1,10 +1,11 @@
 // A port over anything that sends one command: the part that all ports share.
 import { nowMs } from "../clock.ts";
 import { type LockError, NotALockError, printable, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
-import { answeredTry, argumentsOf, type ScriptCall } from "../lua/call.ts";
+import { withoutSecrets } from "../http/http.ts";
+import { answeredTry, argumentsOf } from "../lua/call.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { withoutSecrets } from "./one-request.ts";
-import { type RedisPort, type RunLimits, Tries } from "./port.ts";
+import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
+import type { RedisPort } from "./port.ts";
 
 /** Redis' answer to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0: not known. */
 export type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };

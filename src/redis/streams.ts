@@ -3,18 +3,19 @@
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
+
 import { nowMs } from "../clock.ts";
+import type { Streams } from "../hold/client-context.ts";
+import { passOn } from "../hold/pass-on.ts";
+import { eventsOf } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
-import { type Listing, listedCall } from "../lua/lock/acquire-listed.ts";
+import { listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
-import type { ChannelListener, ReleaseChannel, StreamEnd } from "../wait/release-channel.ts";
+import { type ChannelListener, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
+import { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import { unrefSleep } from "../wait/sleep.ts";
-import { type WakeStrategy, type WakeStrategyOptions, wakeStrategy } from "../wait/wake-strategy.ts";
-import { listenForEnd, listenForEnds } from "./ends.ts";
-import { passOn } from "./pass-on.ts";
-import { type Call, type RedisPort, send } from "./port.ts";
-import { eventsOf } from "./server-sent-events.ts";
+import { wakeStrategy } from "../wait/wake-strategy.ts";
 import { OpeningSlots } from "./stream-slots.ts";
 
 // From the request until Redis has confirmed the subscription.
@@ -28,14 +29,6 @@ const LIFE_MS = 270_000;
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
 
-/** Follows a channel of the database at this endpoint. */
-export type FollowChannel = (
-  endpoint: RedisEndpoint,
-  channel: Pick<ReleaseChannel, "name" | "perWaiter">,
-  listener: ChannelListener,
-  signal: AbortSignal,
-) => Promise<StreamEnd>;
-
 /**
  * Lets the waiters of a client share event streams, so that a release wakes them at once. Without it they poll.
  * @returns the value for `createClient({ wait })`
@@ -45,34 +38,14 @@ export type FollowChannel = (
 export function streams(): Streams {
   const slots = new OpeningSlots();
   return {
-    start: (options, redis) => wakeStrategy(options, (keys) => send(redis, lookManyCall(keys), { timeoutMs: OPEN_MS })),
+    start: (options, driver) =>
+      wakeStrategy(options, driver, (keys) => send(driver, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
     end: listenForEnd,
     ends: listenForEnds,
-    listed: (call, listing) => ("runAll" in call ? call : listedCall(call, listing)),
+    listed: (call, listing) => ("send" in call ? call : listedCall(call, listing)),
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
-}
-
-// Only in types: without it, any value would fit an interface whose members are all internal.
-declare const opaque: unique symbol;
-
-/** Wakes the waiters of a client after a release: the result of `streams()`. */
-export interface Streams {
-  /** @hidden */
-  readonly [opaque]?: "Streams";
-  /** @internal */
-  start(options: WakeStrategyOptions, redis: RedisPort): WakeStrategy;
-  /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
-  readonly passOn: typeof passOn;
-  /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
-  listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
-  /** @internal Listens for the end of one hold. */
-  readonly end: typeof listenForEnd;
-  /** @internal Listens for the ends of all holds. */
-  readonly ends: typeof listenForEnds;
-  /** @internal */
-  readonly follow: FollowChannel;
 }
 
 /** Follows a channel. Never rejects. Returns how the stream ended, see StreamEnd; "ended" after an abort. */

@@ -10,13 +10,15 @@
 //
 // createClient does not use it by default, because its errors say less, and for its size.
 import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../errors.ts";
+import type { FollowChannel } from "../hold/client-context.ts";
+import { asCause, checkEndpoint, oneRequest } from "../http/http.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
-import { checkEndpoint, databaseOf, senderOf } from "./endpoint.ts";
-import { asCause, oneRequest } from "./one-request.ts";
-import { isRedisPort, type RedisPort, type RunLimits } from "./port.ts";
+import type { RunLimits } from "../protocol.ts";
+import { databaseOf, senderOf } from "./endpoint.ts";
+import { isRedisPort, type RedisPort } from "./port.ts";
 import { type Answer, scriptPort, shown } from "./script-port.ts";
 import { OpeningSlots } from "./stream-slots.ts";
-import { type FollowChannel, followChannel } from "./streams.ts";
+import { followChannel } from "./streams.ts";
 
 // Redis' own errors for a command that was not carried out, with any HTTP status. Other errors, such as "ERR internal",
 // may come with a 500 or a 400, and leave open whether the script ran.

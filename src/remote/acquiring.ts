@@ -1,16 +1,16 @@
-// Acquires a hold of a lock API, as calls like those of scripts.
+// Acquires and steals a hold of a lock API, as calls like those of scripts.
 import { MAX_WAIT_MS } from "../api/contract/vocabulary.ts";
 import { nowMs } from "../clock.ts";
-import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
-import type { CompositeCall } from "../redis/port.ts";
+import type { Stealing } from "../hold/client-context.ts";
+import { reasonOf } from "../hold/steal.ts";
+import type { AcquireReply, Ended, HoldId, OwnCall } from "../protocol.ts";
 import { own } from "../validate.ts";
 import { polling } from "../wait/polling.ts";
 import { ReplyRate } from "../wait/reply-rate.ts";
 import { sleep } from "../wait/sleep.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import { release } from "./api-calls.ts";
 import { Attempt, goesOn } from "./attempt.ts";
-import { release } from "./hold-calls.ts";
 import type { LockApi } from "./lock-api.ts";
 import type { Place } from "./wait-line.ts";
 
@@ -41,7 +41,7 @@ interface Acquiring {
  * waits, each call returns its next event.
  * @param method the kind of lock
  */
-export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acquiring): CompositeCall<AcquireReply> {
+export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acquiring): OwnCall<AcquireReply> {
   const { leftMs, last = false, reason, permits } = own(asked);
   const before = attempts.get(hold);
   if (last && before?.isAtEnd === true && before.attempt.refusal !== undefined) return answered(before.attempt.refusal);
@@ -55,7 +55,7 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
   const { line } = api;
   const longestMs = line === undefined || method.startsWith("fair") ? MAX_WAIT_MS : LONGEST_TURN_MS;
   return {
-    async runAll(limits) {
+    async send(limits) {
       // An earlier copy may have waited.
       const restMs = Math.max(0, endAt - nowMs());
       const waitMs = Math.floor(Math.min(restMs, longestMs));
@@ -90,8 +90,8 @@ function newAttempt(
   return new Attempt(api, name, asked);
 }
 
-function answered<Reply>(reply: Reply): CompositeCall<Reply> {
-  return { runAll: async () => reply };
+function answered<Reply>(reply: Reply): OwnCall<Reply> {
+  return { send: async () => reply };
 }
 
 /**
@@ -127,13 +127,27 @@ export function betweenAttempts(
 }
 
 /** Releases the hold that the acquire got, or may have got. */
-export function cancelling(api: LockApi, hold: HoldId): CompositeCall<Ended> {
+export function cancelling(api: LockApi, hold: HoldId): OwnCall<Ended> {
   return {
-    async runAll(limits) {
+    async send(limits) {
       const attempt = attempts.get(hold)?.attempt;
       if (attempt === undefined || attempt.refusal !== undefined) return NOTHING_HELD;
       if (attempt.apiText === undefined && (await attempt.ask(limits)).kind !== "held") return NOTHING_HELD;
       return release(api, hold.key, attempt.apiText ?? "", limits);
     },
+  };
+}
+
+/**
+ * Returns what steals the locks of a lock API. The API does not name the victim. A victim of this client learns of the
+ * theft at its next renewal, like any other.
+ */
+export function stealingOf(api: LockApi): Stealing {
+  return {
+    reasonOf,
+    begin: (_, { method }, hold, { reason }) => ({
+      call: acquiring(api, method, hold, { leftMs: 0, reason }),
+      granted: () => undefined,
+    }),
   };
 }

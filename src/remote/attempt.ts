@@ -3,14 +3,19 @@ import { GRANTED, type Granted } from "../api/contract/answers.ts";
 import type { AcquireFields } from "../api/contract/contract.ts";
 import { isAnswer } from "../api/contract/operation.ts";
 import { nowMs } from "../clock.ts";
-import type { Ended } from "../lua/call.ts";
-import type { AcquireReply, BusyReply } from "../lua/lock/calls.ts";
 import { MAX_MS } from "../options.ts";
-import type { RunLimits } from "../redis/port.ts";
-import { unexpectedAnswer, wholeIn } from "./answers.ts";
-import type { ApiEvents } from "./api-events.ts";
-import type { Fields } from "./fields.ts";
-import { ApiProblem, type ApiRequest, type LockApi } from "./lock-api.ts";
+import type { AcquireReply, BusyReply, Ended, RunLimits } from "../protocol.ts";
+import {
+  type ApiEvents,
+  ApiProblem,
+  type ApiRequest,
+  ask,
+  askForEvents,
+  type Fields,
+  type LockApi,
+  unexpectedAnswer,
+  wholeIn,
+} from "./lock-api.ts";
 import { endIn, errorOf } from "./problems.ts";
 
 // Refusals in the stream of an attempt for which the API still waits.
@@ -52,7 +57,7 @@ export class Attempt {
   async ask(limits: RunLimits): Promise<AcquireReply> {
     this.end();
     this.#begin();
-    return this.#replyTo(await this.#api.ask("POST /{name}/acquire", GRANTED, this.#request(0), limits));
+    return this.#replyTo(await ask(this.#api, "POST /{name}/acquire", GRANTED, this.#request(0), limits));
   }
 
   /**
@@ -63,7 +68,7 @@ export class Attempt {
     this.#begin();
     const limits = { timeoutMs: timeoutMs + waitMs, signal };
     const events =
-      this.#events ?? (await this.#api.follow("POST /{name}/acquire", GRANTED, this.#request(waitMs), limits));
+      this.#events ?? (await askForEvents(this.#api, "POST /{name}/acquire", GRANTED, this.#request(waitMs), limits));
     if (events instanceof ApiProblem) {
       const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
       return isCrowded ? "crowded" : this.#replyTo(events);

@@ -1,26 +1,29 @@
 // The locks of a lock API, as methods of one object.
-import type { KindName } from "../api/contract/vocabulary.ts";
+
+import { LOCK_PAGE } from "../api/contract/answers.ts";
+import { type KindName, MAX_LISTED } from "../api/contract/vocabulary.ts";
 import type { LockEvent } from "../events.ts";
-import type { ClientContext } from "../hold/client-context.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
 import type { Held } from "../hold/held.ts";
 import { malformed } from "../hold/serialized.ts";
 import type { WithLockOptions } from "../hold/with-hold.ts";
+import { checkEndpoint } from "../http/http.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "../locks/initial-permits.ts";
-import type { ListLocksOptions, LockPage } from "../locks/list-locks.ts";
+import { checkListOptions, type ListLocksOptions, type LockPage } from "../locks/list-locks.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
 import { shownAs, showsAs } from "../printing.ts";
-import { checkEndpoint } from "../redis/endpoint.ts";
+import { runUntilAnswered } from "../retry.ts";
 import { callable, ownMembers } from "../validate.ts";
-import { connectLockApi, type Fetch, type LockApi } from "./lock-api.ts";
+import { stealingOf } from "./acquiring.ts";
+import { apiRequest } from "./api-calls.ts";
+import { connectLockApi, type Fetch, globalFetch, type LockApi } from "./lock-api.ts";
 import { isKindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
-import { remotePage } from "./remote-list.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
 import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";
-import { remoteStealing } from "./remote-steal.ts";
 import { remoteText } from "./remote-text.ts";
+import { waitLineOf } from "./wait-line.ts";
 
 /** Options of `createRemoteLocks`. */
 export interface RemoteLocksOptions {
@@ -45,29 +48,25 @@ export interface RemoteLocksOptions {
 // The defaults of createLocks. Only the API knows the lease: this one decides how long a request may take.
 const DEFAULTS = { leaseMs: 30_000, waitMs: 10_000, pollMs: 5_000, fairPatienceMs: 300_000, prefix: "", label: "" };
 
+// For a page, the API asks Redis several times.
+const PAGE_MS = 20_000;
+
 /** The locks of a lock API. */
 export interface RemoteLocks extends Pick<AllRemoteLocks, keyof AllRemoteLocks> {}
 
 class AllRemoteLocks {
-  readonly #remote: RemoteClient;
+  readonly #client: RemoteClient;
 
   /** @internal */
   constructor(api: LockApi, onEvent?: RemoteLocksOptions["onEvent"]) {
-    const context: ClientContext = {
-      redis: {
-        database: `lock API ${api.url}`,
-        follow: async () => "unsupported",
-        run: async () => {
-          throw new TypeError("a lock API executes no scripts");
-        },
-      },
+    this.#client = {
+      driver: api,
       options: { ...DEFAULTS, onEvent },
       closeRegistry: new CloseRegistry(),
       newOwner: () => crypto.randomUUID(),
       text: remoteText,
-      stealing: remoteStealing(api),
+      stealing: stealingOf(api),
     };
-    this.#remote = { api, context };
   }
 
   /**
@@ -122,7 +121,7 @@ class AllRemoteLocks {
    * await using held = await locks.fencedLock("invoices").acquire();
    */
   fencedLock(name: string): FencedLock {
-    return new RemoteLock(this.#remote, remoteFencedKind(this.#remote.api), name);
+    return new RemoteLock(this.#client, remoteFencedKind(this.#client.driver), name);
   }
 
   /**
@@ -159,7 +158,7 @@ class AllRemoteLocks {
    * await using permit = await locks.permitExpirableSemaphore("deployments", { permits: 3 }).acquire();
    */
   permitExpirableSemaphore(name: string, options?: SemaphoreOptions): RemoteSemaphore {
-    return new RemotePermits(this.#remote, name, options);
+    return new RemotePermits(this.#client, name, options);
   }
 
   /**
@@ -190,8 +189,15 @@ class AllRemoteLocks {
    * const { locks: held, cursor } = await locks.list({ match: "orders:*" });
    */
   async list(options?: ListLocksOptions): Promise<LockPage> {
-    const { api, context } = this.#remote;
-    return remotePage(api, context, options);
+    const { match, cursor, limit = MAX_LISTED } = checkListOptions(options);
+    const fields = {
+      limit: String(Math.min(limit, MAX_LISTED)),
+      ...(match !== undefined && { match }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    const call = apiRequest(this.#client.driver, "GET /", LOCK_PAGE, { fields });
+    const { reply } = await runUntilAnswered(this.#client.driver, call, { timeoutMs: PAGE_MS, budgetMs: PAGE_MS });
+    return { locks: reply.locks, cursor: reply.cursor };
   }
 
   /**
@@ -202,11 +208,11 @@ class AllRemoteLocks {
    * locks.close();
    */
   close(): void {
-    this.#remote.context.closeRegistry.close();
+    this.#client.closeRegistry.close();
   }
 
   #lock(kind: KindName, name: string): RemoteLock {
-    return new RemoteLock(this.#remote, remoteKind(this.#remote.api, kind), name);
+    return new RemoteLock(this.#client, remoteKind(this.#client.driver, kind), name);
   }
 
   #both(name: string, shown: string, readKind: KindName, writeKind: KindName): ReadWriteLock {
@@ -216,7 +222,7 @@ class AllRemoteLocks {
   }
 
   static {
-    showsAs(AllRemoteLocks, "RemoteLocks", (locks) => ({ url: locks.#remote.api.url }));
+    showsAs(AllRemoteLocks, "RemoteLocks", (locks) => ({ url: locks.#client.driver.url }));
   }
 }
 
@@ -238,13 +244,10 @@ export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
   callable("fetch", send);
   if (onEvent !== undefined) callable("onEvent", onEvent);
   const endpoint = checkEndpoint("", url, token, allowHttp);
-  return new AllRemoteLocks(connectLockApi(endpoint.url, endpoint.token, send), onEvent);
+  return new AllRemoteLocks(connectLockApi(endpoint, send, "url", waitLineOf), onEvent);
 }
 
 /** Returns the locks of a connected lock API. */
 export function remoteLocksOf(api: LockApi): RemoteLocks {
   return new AllRemoteLocks(api);
 }
-
-/** Reads the global at each call: a program may replace it. */
-const globalFetch: Fetch = (url, init) => fetch(url, init);

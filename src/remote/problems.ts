@@ -11,7 +11,7 @@ import {
   RedisUnreachableError,
   UnexpectedReplyError,
 } from "../errors.ts";
-import { holdEnd } from "../lua/call.ts";
+import { holdEnd } from "../protocol.ts";
 import type { ApiProblem } from "./lock-api.ts";
 
 const LONGEST_TITLE = 300;

@@ -9,12 +9,11 @@ import type { HoldKind } from "../hold/kind.ts";
 import type { HoldMode } from "../hold/lock-inspection.ts";
 import type { FencedHeld } from "../locks/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../locks/owner-field.ts";
-import type { AcquireReply, HoldId } from "../lua/lock/calls.ts";
-import type { Call } from "../redis/port.ts";
+import type { AcquireReply, Call, HoldId } from "../protocol.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { checking, releasing, renewing } from "./hold-calls.ts";
-import { holdWatchdog } from "./hold-watchdog.ts";
+import { checking, releasing, renewing } from "./api-calls.ts";
 import type { LockApi } from "./lock-api.ts";
+import { holdWatchdog } from "./remote-watchdog.ts";
 
 interface Traits {
   /** How its holders hold it. */

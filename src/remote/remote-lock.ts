@@ -13,26 +13,24 @@ import { statedHolders } from "../locks/freeing.ts";
 import type { Lock } from "../locks/lock.ts";
 import { LockBase } from "../locks/lock-base.ts";
 import type { StealOptions } from "../options.ts";
-import type { CompositeCall } from "../redis/port.ts";
-import { apiRequest } from "./api-request.ts";
+import type { OwnCall } from "../protocol.ts";
+import { apiRequest, sentOnce } from "./api-calls.ts";
 import type { LockApi } from "./lock-api.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
-import { sentOnce } from "./sent-once.ts";
 
-/** The parts of a client of a lock API. */
-export interface RemoteClient {
-  readonly api: LockApi;
-  readonly context: ClientContext;
+/** A client of a lock API. */
+export interface RemoteClient extends ClientContext {
+  readonly driver: LockApi;
 }
 
 export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOptions> implements Lock<Hold> {
-  readonly #remote: RemoteClient;
+  readonly #client: RemoteClient;
   readonly #kind: RemoteKind<Hold>;
 
   /** Throws INVALID_OPTION naming "name" for a name that the API does not serve. */
-  constructor(remote: RemoteClient, kind: RemoteKind<Hold>, name: string) {
-    super(remote.context, kind, servedLock(name));
-    this.#remote = remote;
+  constructor(client: RemoteClient, kind: RemoteKind<Hold>, name: string) {
+    super(client, kind, servedLock(name));
+    this.#client = client;
     this.#kind = kind;
   }
 
@@ -60,7 +58,6 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async forceRelease(): Promise<boolean> {
-    const { context } = this.#remote;
     const found = await this.inspect();
     if (found.kind === "free") return false;
     const sentAt = nowMs();
@@ -69,7 +66,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       "free lock",
       sentOnce(this.#request("POST /{name}/force-release", FREED, stated)),
     );
-    if (wasLocked) context.closeRegistry.tell(this.name, { sentAt, end: "lost" });
+    if (wasLocked) this.#client.closeRegistry.tell(this.name, { sentAt, end: "lost" });
     return wasLocked;
   }
 
@@ -77,13 +74,12 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     key: Key,
     form: Answered<AnswerOf<Key>>,
     fields: RequestOf<Key>,
-  ): CompositeCall<AnswerOf<Key>> {
-    return apiRequest(this.#remote.api, key, form, { name: this.name, fields });
+  ): OwnCall<AnswerOf<Key>> {
+    return apiRequest(this.#client.driver, key, form, { name: this.name, fields });
   }
 
-  async #ask<Answer>(act: string, call: CompositeCall<Answer>): Promise<Answer> {
-    const { context } = this.#remote;
-    return (await runAnswered(context, call, context.options.leaseMs, [act, this.name])).reply;
+  async #ask<Answer>(act: string, call: OwnCall<Answer>): Promise<Answer> {
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name])).reply;
   }
 }
 

@@ -7,12 +7,10 @@ import type { InspectedPermits } from "../hold/lock-inspection.ts";
 import { resolvePermits, type SemaphoreOptions } from "../locks/initial-permits.ts";
 import { LeasedPermits, METHOD, OF_PERMITS } from "../locks/leased-permits.ts";
 import { HeldPermit, type Permit } from "../locks/permit.ts";
-import type { PermitChange, PermitStatus } from "../lua/permit-expirable/calls.ts";
 import { showsAs } from "../printing.ts";
-import type { CompositeCall } from "../redis/port.ts";
+import type { OwnCall, PermitChange, PermitStatus } from "../protocol.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { apiRequest } from "./api-request.ts";
-import { checking, releasing, renewing } from "./hold-calls.ts";
+import { apiRequest, checking, releasing, renewing } from "./api-calls.ts";
 import type { LockApi } from "./lock-api.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
 
@@ -23,17 +21,21 @@ const CHANGES = { set: "set", try: "set-if-unset", add: "add" } as const;
 
 export class RemotePermits extends LeasedPermits {
   /** @internal Throws INVALID_OPTION naming the option. */
-  constructor({ api, context }: RemoteClient, name: string, options?: SemaphoreOptions) {
+  constructor(client: RemoteClient, name: string, options?: SemaphoreOptions) {
+    const {
+      driver: api,
+      options: { leaseMs },
+    } = client;
     const kind = permitKind(api, resolvePermits(options));
-    const inspecting = (): CompositeCall<InspectedPermits> =>
+    const inspecting = (): OwnCall<InspectedPermits> =>
       apiRequest(api, "GET /{name}/permits", INSPECTED_PERMITS, { name, fields: {} });
-    super(context, servedLock(name), {
+    super(client, servedLock(name), {
       one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
-      status: () => ({ runAll: async (limits) => statusIn(await inspecting().runAll(limits)) }),
+      status: () => ({ send: async (limits) => statusIn(await inspecting().send(limits)) }),
       inspect: async () => {
         const act = ["inspect semaphore", name] as const;
-        return (await runAnswered(context, inspecting(), context.options.leaseMs, act)).reply;
+        return (await runAnswered(client, inspecting(), leaseMs, act)).reply;
       },
     });
   }
@@ -56,7 +58,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
   return kind;
 }
 
-function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): CompositeCall<boolean> {
+function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): OwnCall<boolean> {
   // All copies have one key, so they change the number once.
   const key = crypto.randomUUID();
   const call = apiRequest(api, "POST /{name}/set-permits", PERMITS_SET, {
@@ -64,7 +66,7 @@ function changingPermits(api: LockApi, name: string, change: PermitChange, permi
     fields: { change: CHANGES[change], permits },
     key,
   });
-  return { runAll: async (limits) => (await call.runAll(limits)).changed };
+  return { send: async (limits) => (await call.send(limits)).changed };
 }
 
 function statusIn({ isSet, available, leaseCount }: InspectedPermits): PermitStatus {

@@ -3,8 +3,8 @@ import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import type { HoldText } from "../hold/client-context.ts";
 import { malformed } from "../hold/serialized.ts";
 import { checkOwner } from "../keys.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
+import type { GrantedHold } from "../protocol.ts";
 
 const VERSION = "lhr1.";
 const FORM = /^lhr1\.[\w-]+$/;

@@ -1,25 +1,37 @@
-// The watchdog of a deployed Worker, over its HTTP lock API, for functions without Durable Objects of their own.
+// The watchdogs of a lock API: for a hold that the API granted, and, over the API of a deployed Worker, for functions
+// without Durable Objects of their own.
 
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
-import { HAND_OFF_STATE, HANDED_OFF, KEPT, WITHDRAWN } from "../api/contract/answers.ts";
+import {
+  HAND_OFF_STATE,
+  HANDED_OFF,
+  type HandedOff,
+  type HandOffState,
+  KEPT,
+  type Kept,
+  WITHDRAWN,
+} from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
-import { type Answered, isAnswer, placeOf } from "../api/contract/operation.ts";
-import { NONCE_HEADER, ROOT } from "../api/contract/vocabulary.ts";
-import { InvalidOptionError } from "../errors.ts";
+import type { Answered } from "../api/contract/operation.ts";
+import { ROOT } from "../api/contract/vocabulary.ts";
+import { InvalidOptionError, NoWatchdogError } from "../errors.ts";
+import { checkEndpoint } from "../http/http.ts";
 import { shownAs } from "../printing.ts";
-import { checkEndpoint } from "../redis/endpoint.ts";
-import { asCause } from "../redis/one-request.ts";
-import { noStore, readAtMost } from "../redis/rest-request.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { ownMembers } from "../validate.ts";
-import type { Entrusted, EntrustedId, Watchdog } from "../watchdog/protocol.ts";
-import { isAnswerTo } from "./answers.ts";
-import { fieldsIn } from "./fields.ts";
-import { ApiProblem, apiAddress } from "./lock-api.ts";
-import { entrustReply, handOffStatus, keptHolds, unexpected, withdrawn } from "./watchdog-answers.ts";
+import type { Entrusted, EntrustedId, EntrustReply, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
+import {
+  ApiProblem,
+  ask,
+  connectLockApi,
+  failedWith,
+  globalFetch,
+  type LockApi,
+  unexpectedAnswer,
+} from "./lock-api.ts";
 
 type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
 
-const MAX_REPLY_BYTES = 65_536;
 // The caller gives up before this.
 const TRY_MS = 10_000;
 
@@ -61,76 +73,42 @@ export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
   const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);
-  const api = apiAddress(endpoint.url);
+  const api = connectLockApi(endpoint, globalFetch, "watchdog.url");
   let key: SigningKey | undefined;
 
-  async function ask<Key extends StatementKey>(
+  async function asked<Key extends StatementKey>(
     operation: Key,
     form: Answered<AnswerOf<Key>>,
     id: EntrustedId,
     fields: Omit<RequestOf<Key>, "hold">,
   ): Promise<AnswerOf<Key> | ApiProblem> {
-    const { method, path } = placeOf(operation);
     key ??= await signingKey(secret);
     const hold = await signHold(key, { principal: ROOT, use: "watchdog", lifeMs: STATEMENT_MS }, statement(id));
     if (hold.length > MAX_HOLD_LENGTH) {
       throw new InvalidOptionError("name", "is too long for a remote watchdog: use 2,000 bytes at the most");
     }
-    const nonce = crypto.randomUUID();
-    const request = new AbortController();
-    let response: Response;
-    let text: string | undefined;
-    const timer = setTimeout(() => request.abort(), TRY_MS);
-    try {
-      response = await fetch(api + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${endpoint.token}`,
-          "content-type": "application/json",
-          [NONCE_HEADER]: nonce,
-        },
-        body: JSON.stringify({ hold, ...fields }),
-        // A redirect would send the token elsewhere.
-        redirect: "manual",
-        signal: request.signal,
-        ...noStore(),
-      });
-      text = await readAtMost(response, MAX_REPLY_BYTES);
-    } catch (error) {
-      throw asCause(error, [endpoint.token, hold]);
-    } finally {
-      clearTimeout(timer);
-    }
-    const { status } = response;
-    const body = fieldsIn(text) ?? {};
-    if (isAnswerTo({ nonce, name: id.key, hold }, body, status)) {
-      if (status !== 200) return new ApiProblem(status, body);
-      if (isAnswer(form, body)) return body;
-    }
-    if (status === 200 || "nonce" in body) throw unexpected();
-    // It names no request, such as one of a proxy: only its status counts.
-    return new ApiProblem(status, {});
+    return ask(api, operation, form, { name: id.key, fields: { hold, ...fields } }, { timeoutMs: TRY_MS });
   }
 
   const watchdog: Watchdog = {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
       return entrustReply(
-        await ask("POST /-/watchdog/entrust", HANDED_OFF, entrusted, { maxHoldMs, leaseMs, requestId }),
+        await asked("POST /-/watchdog/entrust", HANDED_OFF, entrusted, { maxHoldMs, leaseMs, requestId }),
         entrusted,
       );
     },
     async withdraw(request) {
-      withdrawn(await ask("POST /-/watchdog/withdraw", WITHDRAWN, request, { requestId: request.requestId }));
+      withdrawn(await asked("POST /-/watchdog/withdraw", WITHDRAWN, request, { requestId: request.requestId }));
     },
     async status(id) {
-      return handOffStatus(await ask("POST /-/watchdog/status", HAND_OFF_STATE, id, {}));
+      return handOffStatus(await asked("POST /-/watchdog/status", HAND_OFF_STATE, id, {}));
     },
     async keptHolds({ key: lockKey }) {
-      return keptHolds(await ask("POST /-/watchdog/kept", KEPT, { ...OF_ANY_HOLD, key: lockKey }, {}));
+      return keptHolds(await asked("POST /-/watchdog/kept", KEPT, { ...OF_ANY_HOLD, key: lockKey }, {}));
     },
   };
-  return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api }));
+  return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api.url }));
 }
 
 // Placeholders: for a list, the Worker needs only the lock's key.
@@ -142,4 +120,81 @@ function statement(id: EntrustedId | Entrusted) {
   const { key, owner, holdId } = id;
   const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
   return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
+}
+
+/** Returns the watchdog that keeps this hold. */
+export function holdWatchdog(api: LockApi, { key: name, apiText: hold = "" }: GrantedHold): Watchdog {
+  async function asked<Key extends OperationKey>(
+    key: Key,
+    form: Answered<AnswerOf<Key>>,
+    fields: RequestOf<Key>,
+  ): Promise<AnswerOf<Key> | ApiProblem> {
+    const answer = await ask(api, key, form, { name, fields }, { timeoutMs: TRY_MS });
+    if (answer instanceof ApiProblem && answer.body["code"] === "NO_WATCHDOG") {
+      throw new NoWatchdogError("the locks of the lock API have no watchdog");
+    }
+    return answer;
+  }
+  return {
+    async entrust(entrusted) {
+      const { maxHoldMs, leaseMs, requestId } = entrusted;
+      return entrustReply(
+        await asked("POST /{name}/hand-off", HANDED_OFF, { hold, maxHoldMs, leaseMs, requestId }),
+        entrusted,
+      );
+    },
+    async withdraw({ requestId }) {
+      withdrawn(await asked("POST /{name}/hand-off/withdraw", WITHDRAWN, { hold, requestId }));
+    },
+    async status() {
+      return handOffStatus(await asked("POST /{name}/hand-off/status", HAND_OFF_STATE, { hold }));
+    },
+  };
+}
+
+function entrustReply(answer: HandedOff | ApiProblem, asked: Entrusted): EntrustReply {
+  if (!(answer instanceof ApiProblem)) {
+    const { leaseMs, maxHoldMs, deadline } = answer;
+    return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
+  }
+  const { status, body } = answer;
+  const { code, title, end } = body;
+  if (status === 409 && (code === "LOCK_LOST" || code === "LOCK_STOLEN") && typeof end === "string")
+    return { kind: "ended", end };
+  if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
+    return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
+  }
+  if (status === 429 && code !== undefined) return { kind: "full" };
+  if ((status === 400 || status === 422) && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
+    const problem = String(title)
+      .replace(/^"\w+" /, "")
+      .slice(0, 200);
+    throw new InvalidOptionError(body["option"], `was refused by the watchdog's Worker: ${problem}`);
+  }
+  throw refusal(answer);
+}
+
+function handOffStatus(answer: HandOffState | ApiProblem): HandOffStatus {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+  const { state, deadline, endedAt } = answer;
+  if (state === "unknown") return { state };
+  if (state === "kept" && deadline !== undefined) return { state, deadline };
+  if (state !== "kept" && endedAt !== undefined) return { state, endedAt };
+  throw unexpectedAnswer();
+}
+
+function keptHolds(answer: Kept | ApiProblem): KeptHolds {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+  const { holds, isWhole } = answer;
+  return { holds: holds.map(({ owner, deadline }) => ({ owner, deadline })), isWhole };
+}
+
+/** @throws the refusal of a withdrawal */
+function withdrawn(answer: object): void {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+}
+
+function refusal({ status, body }: ApiProblem): Error {
+  const secret = status === 400 && body["option"] === "hold" ? ": is `secret` its LOCK_API_SECRET?" : "";
+  return failedWith(status, `its lock API answered HTTP ${status}${secret}`);
 }

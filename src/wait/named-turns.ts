@@ -1,7 +1,9 @@
 // The turns of isolates that wait for one lock. Redis lists them, and a release names the isolate that is next, so that
 // of many isolates one attempts. Two more look after it: each attempts later, unless it hears of another release. List
 // and names are hints: an isolate that is not in the list attempts after each release.
+
 import { nowMs } from "../clock.ts";
+import type { Listing } from "../protocol.ts";
 
 /** A message, as this isolate understands it. */
 export type Turn =
@@ -13,14 +15,6 @@ export type Turn =
   | { readonly kind: "named" }
   /** A message without names. */
   | { readonly kind: "unnamed" };
-
-/** What an attempt tells Redis about the list. */
-export interface Listing {
-  readonly isolate: string;
-  readonly joins: boolean;
-  readonly leaves: boolean;
-  readonly absent: readonly string[];
-}
 
 const NAMES = /^1(\d{6})(\d{6})(\d{6})?$/;
 // About three round trips, and then as long again as for the first to come and go.

@@ -3,7 +3,7 @@
 // waiter accepts before anything is granted to it, and takes what was granted. Each end only sets fields here, and
 // resolves a promise of the other.
 import { nowMs } from "../clock.ts";
-import type { Listing } from "./named-turns.ts";
+import type { Listing } from "../protocol.ts";
 import { settledWithin } from "./sleep.ts";
 
 // A waiter that lives accepts within one turn.

@@ -1,6 +1,6 @@
-// Remembers the databases without streams, so that not each wait asks them for a stream.
+// Follows channels, and remembers the databases without streams, so that not each wait asks them for a stream.
 import { nowMs } from "../clock.ts";
-import type { ReleaseChannel } from "./release-channel.ts";
+import type { Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
 
 // How long a database without streams of one kind is not asked for them again.
 const WITHOUT_STREAMS_MS = 300_000;
@@ -18,9 +18,18 @@ export function mayHaveStreams(kind: KindOfStream, database: string): boolean {
   return nowMs() - (withoutStreams.get(idOf(kind, database)) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
-/** Records that the database has none. */
-export function streamsUnsupported(kind: KindOfStream, database: string): void {
-  withoutStreams.set(idOf(kind, database), nowMs());
+/** Follows a channel until `signal` aborts, or the stream ends. Never rejects, although the port of a user may. */
+export async function follow(
+  driver: Driver,
+  ...followed: Parameters<NonNullable<Driver["follow"]>>
+): Promise<StreamEnd> {
+  try {
+    const end = (await driver.follow?.(...followed)) ?? "unsupported";
+    if (end === "unsupported") withoutStreams.set(idOf(followed[0], driver.database), nowMs());
+    return end;
+  } catch {
+    return "ended";
+  }
 }
 
 function idOf({ perWaiter }: KindOfStream, database: string): string {

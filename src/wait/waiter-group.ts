@@ -4,11 +4,12 @@
 // place. To wake another invocation, a promise is resolved.
 
 import { nowMs } from "../clock.ts";
+import type { Listing, ReleaseChannel } from "../protocol.ts";
 import type { GroupMember, Refusal, WaitResult } from "./group-member.ts";
-import { type Listing, NamedTurns } from "./named-turns.ts";
+import { isOfQueue } from "./line.ts";
+import { NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
 import { isBehindWriter, QueueCalls } from "./queue-calls.ts";
-import { isOfQueue, type ReleaseChannel } from "./release-channel.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 import { SignsOfLife } from "./signs-of-life.ts";
 

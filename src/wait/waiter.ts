@@ -1,9 +1,8 @@
 // One waiter of a group: its duties, and when it attempts.
 import { nowMs } from "../clock.ts";
+import type { ChannelListener, Listing, StreamEnd } from "../protocol.ts";
 import type { GroupMember, LastTry, Refusal } from "./group-member.ts";
-import type { Listing } from "./named-turns.ts";
 import { type Handed, Offer } from "./offer.ts";
-import type { Follow } from "./release-channel.ts";
 import { ReplyRate } from "./reply-rate.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { Notice, unrefSleep } from "./sleep.ts";
@@ -24,6 +23,9 @@ const ABANDONED_MS = 60_000;
 const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
+
+/** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
+export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
 export interface WaiterOptions {
   readonly owner: string;

@@ -1,15 +1,15 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
+
 import { nowMs } from "../clock.ts";
 import type { RefusedAttempt } from "../errors.ts";
+import type { Driver, Listing, ReleaseChannel } from "../protocol.ts";
 import { CrowdWaiter, type LookAt } from "./crowd.ts";
 import type { LastTry, Refusal } from "./group-member.ts";
 import { isPassable, type Line } from "./line.ts";
-import type { Listing } from "./named-turns.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./poll-backoff.ts";
-import type { Follow, ReleaseChannel } from "./release-channel.ts";
 import { sleep } from "./sleep.ts";
-import { mayHaveStreams, streamsUnsupported } from "./stream-support.ts";
+import { follow, mayHaveStreams } from "./stream-support.ts";
 import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
 
@@ -41,7 +41,6 @@ export interface WakeStrategyOptions {
   readonly signal: AbortSignal;
   /** The channel of the releases to wait for. */
   readonly channel: ReleaseChannel;
-  readonly database: string;
   readonly owner: string;
   readonly label: string;
   /** Others may hold the lock at the same time. */
@@ -52,7 +51,6 @@ export interface WakeStrategyOptions {
   readonly line: Line | undefined;
   /** The lease that it asks for, if its owner cannot hold anything yet. */
   readonly newLeaseMs: number | undefined;
-  readonly follow: Follow;
   /** The key whose lease tells whether the lock is held. */
   readonly key: string;
 }
@@ -80,18 +78,15 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
  * @param look looks at the locks of waiters that have no stream
  */
 export function wakeStrategy(
-  { mode, pollMs, signal, channel, database, line: lineOfKind, newLeaseMs, follow, key, ...who }: WakeStrategyOptions,
+  { mode, pollMs, signal, channel, line: lineOfKind, newLeaseMs, key, ...who }: WakeStrategyOptions,
+  driver: Driver,
   look: LookAt,
 ): WakeStrategy {
+  const { database } = driver;
   const startedAt = nowMs();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
-  const followed: Follow = async (listener, stop) => {
-    const end = await follow(listener, stop);
-    if (end === "unsupported") streamsUnsupported(channel, database);
-    return end;
-  };
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
@@ -109,7 +104,7 @@ export function wakeStrategy(
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       isListed: lineOfKind === "passed",
       pollMs,
-      follow: followed,
+      follow: (...listening) => follow(driver, channel, ...listening),
     });
     return waiter;
   }

@@ -8,11 +8,12 @@ import type { HoldKind } from "../hold/kind.ts";
 import { Renewals } from "../hold/renewals.ts";
 import { keepAlone } from "../hold/renewing.ts";
 import { ownerOfField } from "../keys.ts";
-import { type GrantedHold, type HeldReply, type HoldId, renewCall } from "../lua/lock/calls.ts";
+import { renewCall } from "../lua/lock/calls.ts";
 import { isStateDue, stateKept } from "../lua/lock/state-life.ts";
 import { renewReadCall } from "../lua/read-write/calls.ts";
 import type { WaitUntil } from "../options.ts";
 import { shownAs } from "../printing.ts";
+import type { GrantedHold, HeldReply, HoldId } from "../protocol.ts";
 import { tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import type { LockHold } from "./lock-types.ts";
 

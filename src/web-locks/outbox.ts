@@ -1,12 +1,13 @@
 // All requests of a lock manager to Redis go through one outbox, in the order of the calls. The calls of one turn of
 // the event loop share a request, and the next request follows the answer to the one before. Only this gives a manager
 // the order of the specification.
+
 import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
-import type { RedisPort } from "../redis/port.ts";
-import { pauseBeforeRetryMs } from "../redis/retry.ts";
+import { type Driver, send } from "../protocol.ts";
 import { notALock, refusal } from "../redis/script-port.ts";
+import { pauseBeforeRetryMs } from "../retry.ts";
 import { sleep } from "../wait/sleep.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
@@ -46,7 +47,7 @@ interface Queued {
 }
 
 export class Outbox {
-  readonly #redis: RedisPort;
+  readonly #driver: Driver;
   readonly #prefix: string;
   readonly #timeoutMs: number;
   readonly #ending: AbortSignal;
@@ -60,8 +61,8 @@ export class Outbox {
    * `prefix`: of the keys of the locks. `timeoutMs`: the longest time for one attempt. `ending`: ends all attempts.
    * `onAnswered`: called after each answer has been handled.
    */
-  constructor(redis: RedisPort, prefix: string, timeoutMs: number, ending: AbortSignal, onAnswered: () => void) {
-    this.#redis = redis;
+  constructor(driver: Driver, prefix: string, timeoutMs: number, ending: AbortSignal, onAnswered: () => void) {
+    this.#driver = driver;
     this.#prefix = prefix;
     this.#timeoutMs = timeoutMs;
     this.#ending = ending;
@@ -122,7 +123,7 @@ export class Outbox {
     const calls = batch.flatMap(({ call }) => call ?? []);
     let replies: readonly OperationReply[];
     try {
-      replies = await this.#redis.run(batchCall(this.#prefix, calls), limits);
+      replies = await send(this.#driver, batchCall(this.#prefix, calls), limits);
     } catch (error) {
       return this.#failed(batch, () => error);
     }

@@ -2,8 +2,8 @@
 import type { HoldEnd } from "../errors.ts";
 import { endByTheft } from "../hold/steal.ts";
 import { ownerOfField, WRITER } from "../keys.ts";
-import type { HoldId } from "../lua/lock/calls.ts";
 import type { Access } from "../lua/read-write/calls.ts";
+import type { HoldId } from "../protocol.ts";
 import type { LockMode } from "./lock-types.ts";
 
 export function accessOf(mode: LockMode): Access {

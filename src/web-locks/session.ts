@@ -56,9 +56,9 @@ export class Session implements RequestHost, OpenWork {
     this.isPatient = isPatient;
     this.timeoutMs = Math.max(renewalTimeoutMs(leaseMs), LEAST_TIMEOUT_MS);
     this.#names = names;
-    this.outbox = new Outbox(client.redis, names.prefix, this.timeoutMs, this.#ending.signal, () => this.#changed());
+    this.outbox = new Outbox(client.driver, names.prefix, this.timeoutMs, this.#ending.signal, () => this.#changed());
     this.#looks = new WaitingLook(this, this.#queues, () => this.#pollMs());
-    this.#wakes = new WakeStream(client.redis, this.listener, client.streams !== undefined, {
+    this.#wakes = new WakeStream(client.driver, this.listener, client.streams !== undefined, {
       onSubscribed: () => this.#looks.now(),
       onCall: (key, what, number) => {
         for (const request of this.#queues.get(key)?.called(what, number) ?? []) request.wake();

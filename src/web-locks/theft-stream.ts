@@ -1,7 +1,7 @@
 // The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of
 // a theft by its next renewal.
 import type { ClientContext } from "../hold/client-context.ts";
-import type { EndsListener } from "../redis/ends.ts";
+import type { EndsListener } from "../wait/ends.ts";
 import { unrefTimer } from "../wait/sleep.ts";
 
 // A lock that is held for less than this costs no stream.
@@ -32,7 +32,7 @@ export class TheftStream {
   }
 
   #listen(): void {
-    const { streams, redis } = this.#client;
-    this.#stop = streams?.ends(redis, this.#prefix, this.#listener);
+    const { streams, driver } = this.#client;
+    this.#stop = streams?.ends(driver, this.#prefix, this.#listener);
   }
 }

@@ -1,6 +1,7 @@
 // The messages that tell the requests of one lock manager that they may acquire: one stream for all of them.
+
 import { wakeChannel } from "../keys.ts";
-import type { RedisPort } from "../redis/port.ts";
+import type { Driver } from "../protocol.ts";
 import { sleep } from "../wait/sleep.ts";
 
 // A stream that ended is opened again after this.
@@ -18,7 +19,7 @@ export interface WakeListener {
 }
 
 export class WakeStream {
-  readonly #redis: RedisPort;
+  readonly #driver: Driver;
   readonly #name: string;
   readonly #listener: WakeListener;
   #ending: AbortController | undefined;
@@ -28,8 +29,8 @@ export class WakeStream {
   #isRefused: boolean;
 
   /** `hasStreams`: false if the client polls. */
-  constructor(redis: RedisPort, listenerName: string, hasStreams: boolean, listener: WakeListener) {
-    this.#redis = redis;
+  constructor(driver: Driver, listenerName: string, hasStreams: boolean, listener: WakeListener) {
+    this.#driver = driver;
     this.#name = wakeChannel(listenerName);
     this.#isRefused = !hasStreams;
     this.#listener = listener;
@@ -65,7 +66,7 @@ export class WakeStream {
     this.#ending = ending;
     const channel = { name: this.#name, perWaiter: false, wakes: () => 0 };
     while (!ending.signal.aborted) {
-      const end = await this.#redis.follow(channel, this.#channelListener(), ending.signal).catch(() => "ended");
+      const end = await this.#driver.follow?.(channel, this.#channelListener(), ending.signal).catch(() => "ended");
       // Another one may have been opened meanwhile.
       if (this.#ending !== ending) return;
       this.#isSubscribed = false;

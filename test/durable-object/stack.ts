@@ -3,7 +3,7 @@ import { createTestHarness, type TestHarness } from "wrangler";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { parseHold } from "../../src/hold/serialized.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
-import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type Faults, Story } from "./worker/story.ts";

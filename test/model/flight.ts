@@ -3,9 +3,9 @@
 // Functions are slow and fail. Callers give up.
 
 import { ownerStateKey, resultKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
-import { cancelCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
+import { cancelCall, renewCall } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
 import type { Model, TakeWalk } from "./harness.ts";

@@ -4,16 +4,11 @@
 import type { HoldEnd } from "../../src/errors.ts";
 import { quietClient } from "../../src/gateway/redis-link.ts";
 import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
-import type { LuaScript } from "../../src/lua/generated.ts";
 import {
-  type AcquireReply,
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
-  type GrantedHold,
-  type HoldId,
   releaseCall,
   renewCall,
   statusCall,
@@ -21,6 +16,7 @@ import {
 import { passCall } from "../../src/lua/lock/pass.ts";
 import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { stealCall } from "../../src/lua/lock/steal.ts";
+import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";

@@ -2,11 +2,10 @@
 // a higher token than all before, which stays until the lock is free again.
 
 import { tokenKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { fencedAcquire, type LuaScript } from "../../src/lua/generated.ts";
-import type { AcquireReply, HoldId } from "../../src/lua/lock/calls.ts";
+import { fencedAcquire } from "../../src/lua/generated.ts";
 import { fencedStealCall } from "../../src/lua/lock/steal.ts";
+import type { AcquireReply, HoldId, LuaScript, ScriptCall } from "../../src/protocol.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";

@@ -2,8 +2,9 @@
 // content of Redis. Each mutant is compared with the original.
 import { isDeepStrictEqual } from "node:util";
 import { ErrorReply } from "@redis/client";
-import { argumentsOf, type ScriptCall } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/call.ts";
 import * as generated from "../../src/lua/generated.ts";
+import type { LuaScript, ScriptCall } from "../../src/protocol.ts";
 import type { Connection } from "../model/real.ts";
 import { scriptOf } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
@@ -122,7 +123,7 @@ export class Courses {
   }
 }
 
-function stillOf(source: string): generated.LuaScript {
+function stillOf(source: string): LuaScript {
   return scriptOf("still", STILL + source);
 }
 

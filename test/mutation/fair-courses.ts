@@ -1,7 +1,6 @@
 // Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later. The walks
 // of its model have long ticks only.
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
@@ -9,6 +8,7 @@ import {
   fairPassCall,
   fairReleaseCall,
 } from "../../src/lua/fair/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
 

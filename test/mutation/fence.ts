@@ -2,8 +2,8 @@
 // attempts of a client do.
 import { mulberry32 } from "../../src/gateway/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lua/fence/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { FULL_SHARE, type RedisConnection, run, type Sources, state } from "./traces.ts";
 
 const RESOURCE = "traced";

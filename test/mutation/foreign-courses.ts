@@ -2,18 +2,17 @@
 // states are rare in random sequences.
 
 import { ownerStateKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
-  type GrantedHold,
   releaseCall,
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, rounded, run, type Sources, state } from "./traces.ts";
 
 const LEASE_MS = 20_000;

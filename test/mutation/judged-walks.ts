@@ -2,6 +2,7 @@
 // busy.
 import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import * as generated from "../../src/lua/generated.ts";
+import type { LuaScript } from "../../src/protocol.ts";
 import { fullFirst } from "../model/full-first.ts";
 import type { Heard } from "../model/harness.ts";
 import { type Connection, connect, load } from "../model/real.ts";
@@ -35,7 +36,7 @@ export class JudgedWalks<Walk> {
   }
 
   /** Ends at the first walks that differ. `scripts`: those that are run beside ours. */
-  async allAgree(compares: Compares<Walk>, scripts: readonly generated.LuaScript[] = []): Promise<boolean> {
+  async allAgree(compares: Compares<Walk>, scripts: readonly LuaScript[] = []): Promise<boolean> {
     const place = await this.#place();
     const isLua = await load(place.connection, scripts).then(
       () => true,

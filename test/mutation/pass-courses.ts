@@ -2,8 +2,9 @@
 // attempt of a listed waiter, beside every list. The lines that they share with other scripts are judged there.
 import { ownerStateKey, recordKey } from "../../src/keys.ts";
 import { listedCall } from "../../src/lua/lock/acquire-listed.ts";
-import { acquireCall, type GrantedHold, type HoldId } from "../../src/lua/lock/calls.ts";
+import { acquireCall } from "../../src/lua/lock/calls.ts";
 import { passCall } from "../../src/lua/lock/pass.ts";
+import type { GrantedHold, HoldId } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { LEAVING, LISTINGS, listStates } from "./listed-courses.ts";

@@ -1,7 +1,6 @@
 // Every call of the permit-expirable semaphore in states that are rare or missing in its walks. Among them are keys and
 // numbers of the application, records without leases, and leases that end now.
 import { permitLeasesKey, requestKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -11,6 +10,7 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { NEVER } from "../model/permits/world.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
 

@@ -1,7 +1,6 @@
 // Every call of the read/write lock where leases of read holds are a few milliseconds apart, or as many as a script
 // walks. The walks of its model have long ticks only, and few holds.
 import { ownerStateKey, readTimeouts, recordKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { RECORD_BEYOND_LEASE_MS } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import {
@@ -15,6 +14,7 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../../src/lua/read-write/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, type State } from "./courses.ts";
 

@@ -2,20 +2,19 @@
 // behave alike as far as these sequences reach.
 
 import { mulberry32 } from "../../src/gateway/random.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { argumentsOf } from "../../src/lua/call.ts";
 import {
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
-  type GrantedHold,
   releaseCall,
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { stealCall } from "../../src/lua/lock/steal.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 
 export const KEY = "traced";
 // Far apart, so that a TTL shows which lease set it, and long compared with the time of a trace. Whole multiples of 2

@@ -3,13 +3,8 @@
 
 import { expect, it } from "vitest";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import {
-  type AcquireReply,
-  forceReleaseCall,
-  type GrantedHold,
-  releaseCall,
-  renewCall,
-} from "../../src/lua/lock/calls.ts";
+import { forceReleaseCall, releaseCall, renewCall } from "../../src/lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

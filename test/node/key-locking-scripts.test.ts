@@ -2,7 +2,6 @@
 // and the same state as without. `npm run test:full` runs every branch.
 import { expect, it } from "vitest";
 import type { Gateway } from "../../src/gateway/gateway.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../src/lua/inspect/calls.ts";
 import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
@@ -10,6 +9,7 @@ import { acquireCall, statusCall } from "../../src/lua/lock/calls.ts";
 import { lookManyCall } from "../../src/lua/lock/look-many.ts";
 import { statusSharedCall } from "../../src/lua/read-write/calls.ts";
 import { numberCall } from "../../src/lua/request/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { keyLocking } from "../../src/redis/key-locking.ts";
 import type { RedisPort } from "../../src/redis/port.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";

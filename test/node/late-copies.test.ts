@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type LockError, type Locks, RedisUnreachableError } from "../../src/index.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
-import type { RedisPort, RunLimits } from "../../src/redis/port.ts";
+import type { RunLimits, ScriptCall } from "../../src/protocol.ts";
+import type { RedisPort } from "../../src/redis/port.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { neverSent } from "../../src/redis-errors.ts";
 import { kinds } from "../contract/kinds.ts";

@@ -3,8 +3,9 @@
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
-import { acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
 import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
+import type { GrantedHold } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

@@ -6,7 +6,6 @@ import { permitLeasesKey, requestKey } from "../../src/keys.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
-  type PermitChange,
   type PermitIds,
   permitStatusCall,
   releaseListCall,
@@ -14,6 +13,7 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
+import type { PermitChange } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

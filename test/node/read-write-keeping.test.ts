@@ -3,9 +3,9 @@
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../src/keys.ts";
-import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../src/protocol.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";

@@ -2,10 +2,10 @@
 // changes, and other owners' holds stay. The rows are in test/replay/.
 import { describe, expect, it } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import * as generated from "../../src/lua/generated.ts";
 import { acquireCall } from "../../src/lua/lock/calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";

@@ -1,8 +1,6 @@
 // The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
 // payloads. Plus its cost.
 import { expect, it } from "vitest";
-import type { ScriptCall } from "../../src/lua/call.ts";
-import type { HoldId } from "../../src/lua/lock/calls.ts";
 import { numberCall } from "../../src/lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -11,6 +9,7 @@ import {
   drainPermitsCall,
   trySetPermitsCall,
 } from "../../src/lua/semaphore/calls.ts";
+import type { HoldId, ScriptCall } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";

@@ -1,7 +1,6 @@
 // The rows of the replay table for the scripts of the plain semaphore and of the count-down latch.
 import { requestKey } from "../../src/keys.ts";
 import { countDownCall, deleteLatchCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
-import type { HoldId } from "../../src/lua/lock/calls.ts";
 import { REQUEST_RECORD_MS } from "../../src/lua/request/calls.ts";
 import { withdrawCall } from "../../src/lua/request/withdraw.ts";
 import {
@@ -11,6 +10,7 @@ import {
   drainPermitsCall,
   trySetPermitsCall,
 } from "../../src/lua/semaphore/calls.ts";
+import type { HoldId } from "../../src/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 
 function acquireOf(key: string, holdId = "a:1"): HoldId {

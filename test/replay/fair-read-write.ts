@@ -6,8 +6,8 @@ import {
   forceReleaseQueuedCall,
   releaseQueuedCall,
 } from "../../src/lua/fair-read-write/calls.ts";
-import type { GrantedHold } from "../../src/lua/lock/calls.ts";
 import type { Access } from "../../src/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { sharedHold } from "../support/read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./table.ts";

@@ -1,6 +1,5 @@
 // The rows of the fair lock's scripts: see table.ts.
 
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
@@ -8,7 +7,7 @@ import {
   fairPassCall,
   fairReleaseCall,
 } from "../../src/lua/fair/calls.ts";
-import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

@@ -1,9 +1,9 @@
 // The rows of a single flight's scripts: see table.ts. Its lock is the plain one, with a new owner for each hold.
 
 import { resultKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
-import { acquireCall, cancelCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 const TTL_MS = 60_000;

@@ -2,14 +2,14 @@
 // refusal, the cancel of its caller makes a late copy do nothing.
 import { expect } from "vitest";
 import { recordKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairCancelCall } from "../../src/lua/fair/calls.ts";
 import { cancelQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
-import { cancelCall, type GrantedHold } from "../../src/lua/lock/calls.ts";
+import { cancelCall } from "../../src/lua/lock/calls.ts";
 import { releaseManyCall } from "../../src/lua/lock/many.ts";
 import { releasePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
 import { cancelSharedCall } from "../../src/lua/read-write/calls.ts";
 import { cancelPermitsCall } from "../../src/lua/semaphore/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { TAKING } from "../model/full-first.ts";
 import type { EmptyRedis } from "../support/empty-redis.ts";
 import { sameAnswer } from "./same-answer.ts";

@@ -1,8 +1,8 @@
 // The rows of the script that acquires a lock for a waiter that hears of releases.
 import { isolatesKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { listedCall } from "../../src/lua/lock/acquire-listed.ts";
-import { type AcquireReply, acquireCall, type GrantedHold, releaseCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 const HERE = "000001";

@@ -2,11 +2,9 @@
 // permits, and leases of 30 s.
 
 import { permitLeasesKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
-  type PermitChange,
   type PermitIds,
   permitStatusCall,
   releaseListCall,
@@ -14,6 +12,7 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../src/lua/permit-expirable/calls.ts";
+import type { PermitChange, ScriptCall } from "../../src/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 
 const LEASE_MS = 30_000;

@@ -1,8 +1,7 @@
 // The rows of the read/write lock's scripts: see table.ts.
 
 import { readTimeouts } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
-import { acquireCall, type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
+import { acquireCall, renewCall } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import {
   type Access,
@@ -15,6 +14,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { sharedHold } from "../support/read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./table.ts";

@@ -2,17 +2,16 @@
 // each call many times. A script without a row fails there.
 
 import { releaseChannel } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
-  type GrantedHold,
   releaseCall,
   renewCall,
 } from "../../src/lua/lock/calls.ts";
 import { type Renewal, type RenewalReply, renewExclusiveCall, renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;

@@ -1,15 +1,7 @@
 // The rows of the scripts that steal a lock, and of those that a victim runs afterwards: see table.ts.
-import type { ScriptCall } from "../../src/lua/call.ts";
+
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import {
-  acquireCall,
-  cancelCall,
-  checkCall,
-  type GrantedHold,
-  type HoldId,
-  releaseCall,
-  renewCall,
-} from "../../src/lua/lock/calls.ts";
+import { acquireCall, cancelCall, checkCall, releaseCall, renewCall } from "../../src/lua/lock/calls.ts";
 import { passCall } from "../../src/lua/lock/pass.ts";
 import { renewExclusiveCall } from "../../src/lua/lock/renew-many.ts";
 import { fencedStealCall, stealCall, stealWriteCall } from "../../src/lua/lock/steal.ts";
@@ -21,6 +13,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
+import type { GrantedHold, HoldId, ScriptCall } from "../../src/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

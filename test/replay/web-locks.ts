@@ -1,8 +1,7 @@
 // The rows of the script of lock managers: see table.ts. test/node/web-locks/replay.test.ts runs its batches many
 // times.
-import type { ScriptCall } from "../../src/lua/call.ts";
+
 import { cancelQueuedCall, releaseQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
-import type { GrantedHold, HoldId } from "../../src/lua/lock/calls.ts";
 import {
   batchCall,
   type OperationCall,
@@ -11,6 +10,7 @@ import {
   takeCall,
   touchCall,
 } from "../../src/lua/web-locks/calls.ts";
+import type { GrantedHold, HoldId, ScriptCall } from "../../src/protocol.ts";
 import { newOwners, type Row, type Run, row } from "./table.ts";
 
 const LISTENER = "listener";

@@ -1,18 +1,16 @@
 // For each guard, a short course of events that needs it: requests that are repeated, late, or of an ended hold.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   acquireCall,
   cancelCall,
   checkCall,
   forceReleaseCall,
-  type GrantedHold,
-  type HoldId,
   releaseCall,
   renewCall,
   statusCall,
 } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold, HoldId, ScriptCall } from "../../src/protocol.ts";
 import type { RedisPort } from "../../src/redis/port.ts";
 import { ownerNamed } from "../support/owners.ts";
 import type { BrokenScripts, RemovedGuard } from "./broken-scripts.ts";

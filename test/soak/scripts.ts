@@ -1,16 +1,17 @@
 // The script that a command runs, and the positions of its words: for outgoing requests and for the witness log.
 import * as generated from "../../src/lua/generated.ts";
+import type { LuaScript } from "../../src/protocol.ts";
 
-const bySha1 = new Map<string, generated.LuaScript>();
-const bySource = new Map<string, generated.LuaScript>();
+const bySha1 = new Map<string, LuaScript>();
+const bySource = new Map<string, LuaScript>();
 
 /** Registers a script, such as a broken variant, under the name of the one it replaces. */
-export function registerScript(script: generated.LuaScript): void {
+export function registerScript(script: LuaScript): void {
   bySha1.set(script.sha1, script);
   bySource.set(script.source, script);
 }
 
-export const scripts: readonly generated.LuaScript[] = [
+export const scripts: readonly LuaScript[] = [
   generated.lockAcquire,
   generated.lockCheck,
   generated.lockForceRelease,
@@ -32,7 +33,7 @@ registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
 const PATIENCE_PLACE = 8;
 
 export interface ScriptRun {
-  readonly script: generated.LuaScript;
+  readonly script: LuaScript;
   readonly keys: readonly string[];
   /** Those after the nonce. */
   readonly args: readonly string[];

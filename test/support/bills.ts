@@ -1,6 +1,6 @@
 // The cost of calls, as Redis counts it.
 import type { Gateway } from "../../src/gateway/gateway.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import type { Run } from "../replay/table.ts";
 import { command } from "./rest.ts";
 

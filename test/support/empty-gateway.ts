@@ -1,7 +1,7 @@
 // Shared parts of tests that follow the state in Redis step by step: a gateway per file, and scripts run on it.
 import { beforeEach } from "vitest";
 import type { Gateway } from "../../src/gateway/gateway.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { command } from "./rest.ts";

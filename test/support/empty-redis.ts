@@ -1,7 +1,7 @@
 // Shared parts of tests that run scripts thousands of times: a redis-server per file, used without HTTP.
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { startRedisServer } from "../../src/gateway/redis-server.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 import { type Answer, scriptPort } from "../../src/redis/script-port.ts";
 import { connect } from "../model/real.ts";
 

@@ -1,9 +1,8 @@
 // The queue of a fair lock in Redis, and direct calls of its scripts.
 import { expect } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
-import type { GrantedHold } from "../../src/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { eventually } from "./eventually.ts";
 import { command, type Endpoint, pairs, redisTime } from "./rest.ts";

@@ -1,6 +1,6 @@
 // Shared parts of the tests of a port: the port itself, and what its errors must not show.
 import { expect } from "vitest";
-import type { HoldId } from "../../src/lua/lock/calls.ts";
+import type { HoldId } from "../../src/protocol.ts";
 import type { RedisPort } from "../../src/redis/port.ts";
 import { everyText } from "./every-text.ts";
 import type { Endpoint } from "./rest.ts";

@@ -1,8 +1,7 @@
 // A read/write lock in Redis, and direct calls of its scripts.
 
 import { readTimeouts } from "../../src/keys.ts";
-import type { ScriptCall } from "../../src/lua/call.ts";
-import { type GrantedHold, renewCall } from "../../src/lua/lock/calls.ts";
+import { renewCall } from "../../src/lua/lock/calls.ts";
 import {
   type Access,
   acquireReadCall,
@@ -10,6 +9,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../src/lua/read-write/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { command, type Endpoint, hash } from "./rest.ts";
 

@@ -19,35 +19,38 @@ validate: errors
 bytes:
 printing:
 invocation:
-wait: clock errors invocation
-watchdog: clock errors wait
+protocol: clock errors
+wait: clock errors events invocation keys protocol
+retry: clock errors protocol wait
+watchdog: clock errors
 options: errors invocation keys validate wait
 background: options
+http: errors options protocol validate wait
+lua: clock errors keys protocol
+hold: background bytes call-context clock errors events invocation keys lua options printing protocol retry validate wait watchdog
+redis: bytes clock errors hold http keys lua options protocol validate wait
 client-options: errors events hold keys options redis validate watchdog
-lua: clock errors keys
-redis: bytes clock errors events invocation keys lua options validate wait
-hold: background bytes call-context clock errors events invocation keys lua options printing redis validate wait watchdog
 client: client-options errors hold printing redis validate
-locks: background bytes client clock errors events hold keys lua options printing redis validate wait watchdog
-fence: client errors hold printing keys lua options validate
+locks: background bytes client clock errors hold keys lua options printing protocol retry validate wait watchdog
+fence: client errors hold keys lua printing validate
 all-capabilities: client-options hold redis validate watchdog
-create-locks: all-capabilities client client-options errors fence hold printing keys locks
-index: client client-options create-locks errors events fence hold locks lua options redis wait watchdog
-durable-object: client-options clock errors events hold printing keys locks lua options redis validate wait watchdog
+create-locks: all-capabilities client client-options errors fence hold locks printing
+index: client client-options create-locks errors events fence hold locks options protocol redis wait watchdog
+durable-object: client-options clock errors events hold keys locks lua options printing protocol redis validate wait watchdog
 route: background bytes client client-options clock errors hold locks options redis validate wait
 contract: errors events hold locks validate watchdog
-access: background bytes client clock contract errors hold keys lua redis route validate wait
-api: access background bytes client clock contract errors hold keys locks lua options redis route validate wait watchdog
-hono: errors hold options route
+access: background bytes client clock contract errors hold keys lua protocol route validate wait
+api: access background bytes clock contract errors hold keys locks lua options protocol route validate wait watchdog
+hono: hold route
 web: errors hold options redis route validate
 dashboard: access api bytes clock contract error-base errors hold locks validate
 otel: clock events validate
-remote: access bytes clock contract errors events hold keys locks lua options printing redis validate wait watchdog
+remote: access bytes clock contract errors events hold http keys locks options printing protocol retry validate wait watchdog
 vercel: remote route web
-web-locks: background call-context client clock errors events hold invocation keys lua options printing redis validate wait watchdog
+web-locks: background call-context client clock errors events hold invocation keys lua options printing protocol redis retry validate wait watchdog
 worker: access api client contract dashboard durable-object hold locks redis watchdog
 gateway: clock
-cli: client-options clock contract errors gateway index keys locks redis remote ../scripts
+cli: client-options clock contract errors gateway http index keys locks redis remote ../scripts
 `
     .trim()
     .split("\n")
@@ -202,7 +205,7 @@ it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
     "hold/acquire.ts",
-    "redis/retry.ts",
+    "retry.ts",
     "wait/polling.ts",
     "wait/retry-schedule.ts",
     "wait/wake-strategy.ts",

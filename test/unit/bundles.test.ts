@@ -58,7 +58,7 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 });
 
 it.each([
-  ["streams", ["redis/streams", "redis/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
+  ["streams", ["redis/streams", "http/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
   ["holdText", ["bytes"]],
   ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
   ["keyLocking", ["redis/key-locking"]],

@@ -1,7 +1,6 @@
 // Replies that the scripts of inspections cannot give: each is UNEXPECTED_REPLY, never an answer of another form.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ScriptCall } from "../../src/lua/call.ts";
 import {
   inspectLatchCall,
   inspectLockCall,
@@ -9,6 +8,7 @@ import {
   inspectSemaphoreCall,
 } from "../../src/lua/inspect/calls.ts";
 import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
+import type { ScriptCall } from "../../src/protocol.ts";
 
 const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
 const SCANNED = ["scanned", "n", "12", "lock:a", "lock:b"];

@@ -2,8 +2,8 @@
 import { ownerStateKey, readTimeouts, readWriteQueueKeys } from "../../../src/keys.ts";
 import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lua/fair-read-write/calls.ts";
 import { waiterOf } from "../../../src/lua/fair-read-write/waiter.ts";
-import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../../src/protocol.ts";
 import type { Command, Scene } from "./measure.ts";
 import { hold, KEY, LEASE_MS, listed, numbers, owner } from "./state.ts";
 

@@ -1,6 +1,5 @@
 // The read/write lock beside n readers, or n holds of one reader.
 import { ownerStateKey, readTimeouts, recordKey } from "../../../src/keys.ts";
-import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import {
   acquireReadCall,
@@ -9,6 +8,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../../src/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../../src/protocol.ts";
 import type { Command, Scene } from "./measure.ts";
 import { hold, KEY, listed, numbers, owner } from "./state.ts";
 

@@ -1,6 +1,6 @@
 // Parts of the states in which scripts are measured.
 import { ownerStateKey } from "../../../src/keys.ts";
-import type { GrantedHold } from "../../../src/lua/lock/calls.ts";
+import type { GrantedHold } from "../../../src/protocol.ts";
 import type { Command } from "./measure.ts";
 
 export const KEY = "lock";

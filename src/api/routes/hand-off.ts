@@ -11,7 +11,7 @@ import { watchdogFor } from "../../hold/client-context.ts";
 import { askWatchdog } from "../../hold/hand-off.ts";
 import { lockName } from "../../keys.ts";
 import { kindOfHold } from "../../locks/registry.ts";
-import { holdEnd } from "../../lua/call.ts";
+import { holdEnd } from "../../protocol.ts";
 import { contextOf } from "../../route/platform-context.ts";
 import { type EntrustReply, entrustedHold } from "../../watchdog/protocol.ts";
 import type { HandedOff, HandOffState } from "../contract/answers.ts";

@@ -4,7 +4,8 @@
 import { type ClientContext, inspectionOf, runAnswered } from "../../hold/client-context.ts";
 import { type LockName, lockName } from "../../keys.ts";
 import { fencedAcquireCall } from "../../lua/fenced/calls.ts";
-import { type AcquireReply, checkCall, type GrantedHold, releaseCall, statusCall } from "../../lua/lock/calls.ts";
+import { checkCall, releaseCall, statusCall } from "../../lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold } from "../../protocol.ts";
 import { ownerIn } from "../routes/owner.ts";
 
 // Redis remembers the end of a hold for this long and a minute, so a late copy of its LOCK is refused.

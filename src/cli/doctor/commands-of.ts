@@ -1,9 +1,9 @@
 // Single commands of Redis over its REST API.
 
+import { oneRequest } from "../../http/http.ts";
 import type { RedisEndpoint } from "../../index.ts";
-import { oneRequest } from "../../redis/one-request.ts";
-import { answerIn, classify, parse, post } from "../../redis/rest-request.ts";
 import { refusal } from "../../redis/script-port.ts";
+import { answerIn, classify, parse, post } from "../../redis/upstash.ts";
 
 const ANSWER_MS = 5_000;
 

@@ -1,8 +1,7 @@
 // The scripts of the count-down latch as typed calls.
 import { countDownChannel } from "../../keys.ts";
-import type { ScriptCall } from "../call.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
 import { countDownLatchCountDown, countDownLatchDelete } from "../generated.ts";
-import type { AcquireReply, HoldId } from "../lock/calls.ts";
 import { numberCall, onceCall, trySetCall, yesOrNo } from "../request/calls.ts";
 
 /** Checks a latch; "held": it is open. Only reads, so that a copy changes nothing. */

@@ -1,7 +1,7 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
 import { readTimeouts, readWriteChannel, readWriteQueueKeys, wakeChannel } from "../../keys.ts";
-import type { Ended, ScriptCall } from "../call.ts";
+import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../../protocol.ts";
 import {
   fairReadWriteAcquireRead,
   fairReadWriteAcquireWrite,
@@ -9,17 +9,7 @@ import {
   fairReadWriteReleaseRead,
   fairReadWriteReleaseWrite,
 } from "../generated.ts";
-import {
-  type AcquireReply,
-  acquireArgs,
-  acquireReply,
-  endArgs,
-  endReply,
-  forceReleaseCallOf,
-  type GrantedHold,
-  type HoldId,
-  keysOf,
-} from "../lock/calls.ts";
+import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "../lock/calls.ts";
 import type { Access } from "../read-write/calls.ts";
 import { waiterOf } from "./waiter.ts";
 

@@ -1,5 +1,5 @@
 // A waiter of a fair read/write lock, as the queue has it: see queue.lua.
-import type { HoldId } from "../lock/calls.ts";
+import type { HoldId } from "../../protocol.ts";
 import type { Access } from "../read-write/calls.ts";
 
 const WAITER = /^([rw])\|([^|]*)\|[^|]*\|([^|]*)\|([\s\S]*)$/;

@@ -1,19 +1,9 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
-import type { Ended, ScriptCall } from "../call.ts";
+import type { AcquireReply, Ended, GrantedHold, HoldId, PassReply, ScriptCall } from "../../protocol.ts";
 import { fairAcquire, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
-import {
-  type AcquireReply,
-  acquireArgs,
-  acquireReply,
-  endArgs,
-  endReply,
-  forceReleaseCallOf,
-  type GrantedHold,
-  type HoldId,
-  keysOf,
-} from "../lock/calls.ts";
-import { type PassReply, passArgs, passReply } from "../lock/pass.ts";
+import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "../lock/calls.ts";
+import { passArgs, passReply } from "../lock/pass.ts";
 
 /**
  * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter

@@ -1,6 +1,7 @@
 // The scripts of a fence as typed calls.
 import { markKey, tokenKey, writeKey } from "../../keys.ts";
-import { ReplyReader, type ScriptCall } from "../call.ts";
+import type { ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { fenceCheck, fenceSet } from "../generated.ts";
 
 // How long Redis remembers a write: an hour, as for everything without a lease. Proxies and clients give up a request

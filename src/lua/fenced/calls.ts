@@ -1,8 +1,9 @@
 // The script of the fenced lock as a typed call. The plain lock's scripts release, renew and check it.
 import { tokenKey } from "../../keys.ts";
-import type { ReplyReader, ScriptCall } from "../call.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
+import type { ReplyReader } from "../call.ts";
 import { fencedAcquire } from "../generated.ts";
-import { type AcquireReply, acquireArgs, acquireReply, type HoldId, keysOf } from "../lock/calls.ts";
+import { acquireArgs, acquireReply, keysOf } from "../lock/calls.ts";
 
 /** Acquires as the plain lock's call. A hold that counts has a token. */
 export function fencedAcquireCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {

@@ -13,7 +13,8 @@ import {
   semaphoreChannel,
   waiterChannels,
 } from "../../keys.ts";
-import { ReplyReader, type ScriptCall } from "../call.ts";
+import type { ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { waiterNamed } from "../fair-read-write/waiter.ts";
 import { inspectCounter, inspectLock, inspectPermits } from "../generated.ts";
 import { expectKind, RECORD_BEYOND_LEASE_MS } from "../lock/calls.ts";

@@ -1,7 +1,8 @@
 // The scripts that find and describe many locks, as typed calls.
 import { printable, RedisRefusedError } from "../../errors.ts";
 import { isolatesKey, ownerStateKey, queueKey, readWriteQueueKeys } from "../../keys.ts";
-import { ReplyReader, type ScriptCall } from "../call.ts";
+import type { ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { inspectScan, inspectSummaries } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
 import type { HashMode, HolderReply } from "./calls.ts";

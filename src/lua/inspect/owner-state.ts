@@ -1,6 +1,7 @@
 // Reads the text of an owner state: "<epoch>|<default hold>", in which the default hold is "+" or "-<how it ended>".
 // Facts about the grant follow.
-import { type About, aboutOf } from "../lock/about.ts";
+import type { About } from "../../protocol.ts";
+import { aboutOf } from "../lock/about.ts";
 
 /** The facts that Redis remembers about the holder of a field. */
 export interface RememberedOwner extends About {

@@ -1,19 +1,8 @@
 // The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
-import { epochNowMs } from "../../clock.ts";
-import type { ReplyReader } from "../call.ts";
 
-/** The holder of a busy lock; of several readers one. */
-export type HolderReply = About & {
-  /** Its field in the lock's hash. */
-  readonly field: string;
-};
-/** What a hold says of itself. */
-export type About = {
-  /** "": none. */
-  readonly label: string;
-  /** When it was granted, epoch ms, by the clock of its client. Undefined: not known. */
-  readonly since: number | undefined;
-};
+import { epochNowMs } from "../../clock.ts";
+import type { About, HolderReply } from "../../protocol.ts";
+import type { ReplyReader } from "../call.ts";
 
 /** Returns what the owner state ends with: see hold-state.lua. */
 export function aboutText(label: string | undefined): string {

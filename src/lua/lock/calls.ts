@@ -1,4 +1,5 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
+
 import {
   endsChannel,
   forcedReleaseKey,
@@ -8,19 +9,23 @@ import {
   recordKey,
   releaseChannel,
 } from "../../keys.ts";
-import type { Ended, ScriptCall } from "../call.ts";
+import type {
+  AcquireReply,
+  BusyReply,
+  CountedReply,
+  Ended,
+  GrantedHold,
+  HeldReply,
+  HoldId,
+  LockStatus,
+  LuaScript,
+  RenewedReply,
+  ScriptCall,
+} from "../../protocol.ts";
 import { ReplyReader } from "../call.ts";
-import {
-  type LuaScript,
-  lockAcquire,
-  lockCheck,
-  lockForceRelease,
-  lockRelease,
-  lockRenew,
-  lockStatus,
-} from "../generated.ts";
+import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
 import { withdrawCall } from "../request/withdraw.ts";
-import { aboutText, type HolderReply, holderIn } from "./about.ts";
+import { aboutText, holderIn } from "./about.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
@@ -29,81 +34,6 @@ export const RECORD_BEYOND_LEASE_MS = 60_000;
 export const REPEATABLE = "repeat:";
 // Its end is remembered for longer: people and job queues repeat requests later than networks do.
 export const REPEATABLE_BEYOND_LEASE_MS = 3_600_000;
-
-/** Names one hold of one lock in every request about it. */
-export interface HoldId {
-  /** The lock's key. */
-  readonly key: string;
-  readonly owner: string;
-  readonly holdId: string;
-  /** The owner was created for this hold alone, which so needs no record of its own. */
-  readonly ownerIsNew: boolean;
-  /** The lease of its grant, ms. */
-  readonly leaseMs: number;
-  /** A read hold: it has a lease of its own beside those of other readers. */
-  readonly shared?: true | undefined;
-  /** What its caller says of it. Redis keeps it with the time of the grant. */
-  readonly label?: string | undefined;
-  /** If the last attempt is refused, its answer tells the holder. */
-  readonly asksHolder?: boolean | undefined;
-  /** The caller chose the lease: it is not renewed. */
-  readonly leaseFixed?: boolean | undefined;
-}
-
-/** A hold that Redis granted: all that its holder must know, and all that its text contains. */
-export interface GrantedHold extends HoldId {
-  /** The life of the lock in which it was granted. */
-  readonly epoch: string;
-  /** The `id` of the kind of lock: in a text, and in one of several holds. */
-  readonly kindId?: string | undefined;
-  /** Fenced lock: its token while it is held, decimal digits. */
-  readonly fencingToken?: string | undefined;
-  /** Several locks: the hold on each. */
-  readonly members?: readonly GrantedHold[] | undefined;
-  /** Granted by a lock API: the text that names it there. */
-  readonly apiText?: string | undefined;
-}
-
-export type HeldReply = {
-  readonly kind: "held";
-  readonly holdCount: number;
-  readonly remainingMs: number;
-  readonly epoch: string;
-  readonly fencingToken?: string;
-  /** Several locks: the hold on each. */
-  readonly members?: readonly GrantedHold[];
-  /** Semaphore: permits left. */
-  readonly available?: number;
-  /** A theft: the fields of the owners whose holds it ended. */
-  readonly robbed?: readonly string[];
-  /** A lock API chose these facts of the hold. */
-  readonly chosen?: Pick<GrantedHold, "owner" | "leaseMs" | "apiText">;
-};
-export type BusyReply = {
-  readonly kind: "busy";
-  /** -1: not known; -2: the lock is free, and others are first in the queue. */
-  readonly remainingMs: number;
-  /** Several locks: index of the busy one, from 0. */
-  readonly member?: number;
-  /** Semaphore: available permits, fewer than requested. */
-  readonly available?: number;
-  readonly queued?: Queued;
-  readonly holder?: HolderReply | undefined;
-};
-/** The place of a waiter in a queue. */
-export type Queued = {
-  /** 1 is next. */
-  readonly position: number;
-  /** When another attempt may succeed without a message, in ms from now; -1: not known. */
-  readonly againMs: number;
-  /** Of a new waiter that is called by its number; 0 for one that was in the queue before. */
-  readonly number?: number;
-};
-export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
-export type CountedReply = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
-export type LockStatus = { readonly remainingMs: number; readonly holdCount: number };
-
-export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /**
  * Acquires the lock. `last`: the caller will not ask again under this hold id, so a refusal is recorded and final.

@@ -1,6 +1,6 @@
 // Looks at many locks in one script run, for waiters without a stream.
 import { UnexpectedReplyError } from "../../errors.ts";
-import type { ScriptCall } from "../call.ts";
+import type { ScriptCall } from "../../protocol.ts";
 import { lockLookMany } from "../generated.ts";
 
 /** Returns for each lock, in order, its remaining lease in ms; -2: free; -1: its key has no TTL. */

@@ -1,9 +1,10 @@
 // Typed calls for several plain locks of one database at once. renew-many.ts renews them.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { releaseChannel } from "../../keys.ts";
-import { holdEnd, ReplyReader, type ScriptCall } from "../call.ts";
+import { type AcquireReply, type GrantedHold, type HoldId, holdEnd, type ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
-import { type AcquireReply, acquireArgs, endArgs, endOrThrow, type GrantedHold, type HoldId, keysOf } from "./calls.ts";
+import { acquireArgs, endArgs, endOrThrow, keysOf } from "./calls.ts";
 
 /** Acquires several locks. `hold` has a new owner; `members`: the same hold on each lock. `last`: see acquireCall. */
 export function acquireManyCall(

@@ -1,14 +1,11 @@
 // The script that releases a plain lock and grants it to the next owner, as a typed call.
-import { ownerStateKey } from "../../keys.ts";
-import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
-import { type LuaScript, lockPass } from "../generated.ts";
-import { aboutText } from "./about.ts";
-import { endOrThrow, type GrantedHold, type HoldId, isolatesKeysOf, keysOf, recordMs, releaseCall } from "./calls.ts";
 
-/** The end of a hold, and whether the next owner holds the lock since then. */
-export interface PassReply extends Ended {
-  readonly isPassed: boolean;
-}
+import { ownerStateKey } from "../../keys.ts";
+import type { GrantedHold, HoldId, LuaScript, PassReply, ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
+import { lockPass } from "../generated.ts";
+import { aboutText } from "./about.ts";
+import { endOrThrow, isolatesKeysOf, keysOf, recordMs, releaseCall } from "./calls.ts";
 
 /**
  * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new

@@ -1,9 +1,9 @@
 // Renews many holds in one script run.
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { readTimeouts } from "../../keys.ts";
-import { holdEnd, type ScriptCall } from "../call.ts";
-import { type LuaScript, lockRenewExclusive, lockRenewMany } from "../generated.ts";
-import { type GrantedHold, keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
+import { type GrantedHold, holdEnd, type LuaScript, type ScriptCall } from "../../protocol.ts";
+import { lockRenewExclusive, lockRenewMany } from "../generated.ts";
+import { keysOf, RECORD_BEYOND_LEASE_MS, recordMs } from "./calls.ts";
 import { isStateDue } from "./state-life.ts";
 
 /** One renewal. `leaseMs` is what it sets: the hold's lease, or less if the hold must end earlier. */

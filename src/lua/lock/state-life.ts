@@ -1,7 +1,8 @@
 // Decides which renewals of a hold also extend its owner state. The owner state has the hold's label, which no renewal
 // could write again. With a passed owner, every renewal extends it, because the hold has a record.
 import { nowMs } from "../../clock.ts";
-import { type GrantedHold, RECORD_BEYOND_LEASE_MS } from "./calls.ts";
+import type { GrantedHold } from "../../protocol.ts";
+import { RECORD_BEYOND_LEASE_MS } from "./calls.ts";
 
 const keptAt = new WeakMap<GrantedHold, number>();
 

@@ -1,9 +1,10 @@
 // The scripts that steal a lock, as typed calls.
 import { endsChannel, readTimeouts, tokenKey } from "../../keys.ts";
-import type { ReplyReader, ScriptCall } from "../call.ts";
+import type { AcquireReply, HeldReply, HoldId, ScriptCall } from "../../protocol.ts";
+import type { ReplyReader } from "../call.ts";
 import { tokenIn } from "../fenced/calls.ts";
 import { fencedSteal, lockSteal, readWriteStealWrite } from "../generated.ts";
-import { type AcquireReply, acquireArgs, acquireReply, type HeldReply, type HoldId, keysOf } from "./calls.ts";
+import { acquireArgs, acquireReply, keysOf } from "./calls.ts";
 
 /** Steals a lock with one owner at a time. `theft`: how the robbed holds end, see endByTheft. */
 export function stealCall(hold: HoldId, theft: string, nonReentrant: boolean): ScriptCall<AcquireReply> {

@@ -1,9 +1,19 @@
 // The scripts of the permit-expirable semaphore as typed calls. Permits have ids of 32 hex digits; Redis stores their
 // 16 bytes.
+
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../keys.ts";
-import { type Ended, ReplyReader, type ScriptCall } from "../call.ts";
+import type {
+  AcquireReply,
+  CountedReply,
+  Ended,
+  LuaScript,
+  PermitChange,
+  PermitStatus,
+  RenewedReply,
+  ScriptCall,
+} from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import {
-  type LuaScript,
   permitExpirableAcquire,
   permitExpirableRelease,
   permitExpirableReleaseMany,
@@ -11,15 +21,7 @@ import {
   permitExpirableSet,
   permitExpirableStatus,
 } from "../generated.ts";
-import {
-  type AcquireReply,
-  type CountedReply,
-  endOrThrow,
-  expectKind,
-  RECORD_BEYOND_LEASE_MS,
-  REPEATABLE_BEYOND_LEASE_MS,
-  type RenewedReply,
-} from "../lock/calls.ts";
+import { endOrThrow, expectKind, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "../lock/calls.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
 import { withdrawCall } from "../request/withdraw.ts";
 
@@ -32,16 +34,6 @@ export interface PermitIds {
   readonly leaseMs?: number;
   /** Whether their caller may ask again much later: Redis then remembers their end for an hour more. */
   readonly repeats?: boolean;
-}
-
-/** How to change the number of permits; "try" sets it only if it was never set. */
-export type PermitChange = "try" | "set" | "add";
-
-export interface PermitStatus {
-  /** False: the number of permits was never set. */
-  readonly isSet: boolean;
-  readonly available: number;
-  readonly leased: number;
 }
 
 /** Leases permits. `last`: the caller will not ask again for these ids, so a refusal is recorded and final. */

@@ -1,7 +1,16 @@
 // The scripts of the read/write lock as typed calls. The plain lock's script renews a write hold: its owner is the
 // writer's field, which ends with ":write".
 import { readTimeouts, readWriteChannel } from "../../keys.ts";
-import type { Ended, ScriptCall } from "../call.ts";
+import type {
+  AcquireReply,
+  CountedReply,
+  Ended,
+  GrantedHold,
+  HoldId,
+  LockStatus,
+  RenewedReply,
+  ScriptCall,
+} from "../../protocol.ts";
 import {
   readWriteAcquireRead,
   readWriteAcquireWrite,
@@ -14,21 +23,15 @@ import {
   readWriteStatus,
 } from "../generated.ts";
 import {
-  type AcquireReply,
   acquireArgs,
   acquireReply,
-  type CountedReply,
   checkArgs,
   checkReply,
   endArgs,
   endReply,
   forceReleaseCallOf,
-  type GrantedHold,
-  type HoldId,
   keysOf,
-  type LockStatus,
   RECORD_BEYOND_LEASE_MS,
-  type RenewedReply,
   renewArgs,
   renewReply,
   statusKeys,

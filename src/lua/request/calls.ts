@@ -1,8 +1,9 @@
 // Shared by requests that change a counter once, or read it: keys, arguments and replies.
 import { UnexpectedReplyError } from "../../errors.ts";
 import { requestKey } from "../../keys.ts";
-import { ReplyReader, type ScriptCall } from "../call.ts";
-import { type LuaScript, requestNumber, requestTrySet } from "../generated.ts";
+import type { LuaScript, ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
+import { requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
 import { withdrawCall } from "./withdraw.ts";
 

@@ -1,5 +1,6 @@
 // Withdraws a request that Redis remembers, as a typed call.
-import { ReplyReader, type ScriptCall } from "../call.ts";
+import type { ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { requestWithdraw } from "../generated.ts";
 
 /**

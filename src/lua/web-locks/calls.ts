@@ -8,11 +8,12 @@ import {
   webNamesKey,
   webTokenKey,
 } from "../../keys.ts";
-import { ReplyReader, type ScriptCall } from "../call.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
+import { ReplyReader } from "../call.ts";
 import { acquireQueuedCall } from "../fair-read-write/calls.ts";
 import { waiterOf } from "../fair-read-write/waiter.ts";
 import { webLocksBatch } from "../generated.ts";
-import { type AcquireReply, expectKind, type HoldId } from "../lock/calls.ts";
+import { expectKind } from "../lock/calls.ts";
 import { stealWriteCall } from "../lock/steal.ts";
 import type { Access } from "../read-write/calls.ts";
 

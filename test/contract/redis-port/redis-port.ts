@@ -1,10 +1,10 @@
 // The contract of a port, which connects locks to Redis. It applies to any port, on a gateway of its own, one test at a
 // time.
 import { afterEach, describe, expect, it } from "vitest";
-import type { ScriptCall } from "../../../src/lua/call.ts";
 import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";
-import { isRedisPort, Tries } from "../../../src/redis/port.ts";
-import { runUntilAnswered } from "../../../src/redis/retry.ts";
+import { type ScriptCall, Tries } from "../../../src/protocol.ts";
+import { isRedisPort } from "../../../src/redis/port.ts";
+import { runUntilAnswered } from "../../../src/retry.ts";
 import { echoCall } from "../../support/echo-script.ts";
 import { failure, holdOf, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Held, Lock } from "../../../src/index.ts";
 import { isolatesFlagKey, isolatesKey, releaseChannel } from "../../../src/keys.ts";
-import { acquireCall, type GrantedHold, releaseCall } from "../../../src/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";
+import type { GrantedHold } from "../../../src/protocol.ts";
 import { upstashPort } from "../../../src/redis/upstash.ts";
 import { isolateName } from "../../../src/wait/named-turns.ts";
 import { createLocks } from "../../support/bare-locks.ts";

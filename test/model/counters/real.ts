@@ -1,9 +1,7 @@
 // The same on a real Redis, by the project's own calls. Commands go out at once, in the order of the calls.
 
 import { countDownChannel, requestKey, semaphoreChannel } from "../../../src/keys.ts";
-import type { ScriptCall } from "../../../src/lua/call.ts";
 import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../src/lua/count-down-latch/calls.ts";
-import type { HoldId } from "../../../src/lua/lock/calls.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
@@ -11,6 +9,7 @@ import {
   drainPermitsCall,
   trySetPermitsCall,
 } from "../../../src/lua/semaphore/calls.ts";
+import type { HoldId, ScriptCall } from "../../../src/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import type { Event, Request, World } from "./model.ts";

@@ -1,12 +1,10 @@
 // One fair read/write lock in Redis beside the model of its rules. Each step is taken on both, and compared.
 import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../../src/keys.ts";
-import type { ScriptCall } from "../../../src/lua/call.ts";
 import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lua/fair-read-write/calls.ts";
 import { waiterOf } from "../../../src/lua/fair-read-write/waiter.ts";
-import type { LuaScript } from "../../../src/lua/generated.ts";
-import type { BusyReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import type { Access } from "../../../src/lua/read-write/calls.ts";
+import type { BusyReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { sharedHold } from "../../support/read-write-state.ts";

@@ -2,7 +2,6 @@
 // here, and is rounded up.
 
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
-import type { ScriptCall } from "../../../src/lua/call.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
@@ -10,9 +9,8 @@ import {
   fairPassCall,
   fairReleaseCall,
 } from "../../../src/lua/fair/calls.ts";
-import type { LuaScript } from "../../../src/lua/generated.ts";
-import type { AcquireReply, GrantedHold } from "../../../src/lua/lock/calls.ts";
 import { stealCall } from "../../../src/lua/lock/steal.ts";
+import type { AcquireReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import { type Reply, THEFT } from "./holds.ts";

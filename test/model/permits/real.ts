@@ -1,7 +1,6 @@
 // The same steps on a real Redis. Scripts read the walk's own clock, so that all ends are exact; messages are recorded.
 
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
-import type { ScriptCall } from "../../../src/lua/call.ts";
 import * as generated from "../../../src/lua/generated.ts";
 import {
   acquirePermitsCall,
@@ -12,6 +11,7 @@ import {
   renewPermitsCall,
   setPermitsCall,
 } from "../../../src/lua/permit-expirable/calls.ts";
+import type { ScriptCall } from "../../../src/protocol.ts";
 import { longSource } from "../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
 import { runDirectly } from "../../support/run-directly.ts";

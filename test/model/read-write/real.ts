@@ -2,9 +2,7 @@
 // here, and is rounded up.
 
 import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
-import type { ScriptCall } from "../../../src/lua/call.ts";
-import type { LuaScript } from "../../../src/lua/generated.ts";
-import { type AcquireReply, type CountedReply, type GrantedHold, renewCall } from "../../../src/lua/lock/calls.ts";
+import { renewCall } from "../../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
 import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
 import {
@@ -18,6 +16,7 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../../../src/lua/read-write/calls.ts";
+import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";

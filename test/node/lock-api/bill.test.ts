@@ -5,6 +5,7 @@ import { contextOf } from "../../../src/client.ts";
 import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Entrusted, type Lock, type Locks } from "../../../src/index.ts";
 import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
+import { send } from "../../../src/protocol.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
 import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -64,7 +65,7 @@ describe.each(KINDS)("of a %s", (kind) => {
         const entrusted = asked.at(-1);
         if (entrusted === undefined) throw new Error("nothing was handed off");
         const renewal = renewManyCall([{ hold: entrusted, leaseMs }]);
-        const renew = (): Promise<unknown> => contextOf(locks).redis.run(renewal, { timeoutMs: 5_000 });
+        const renew = (): Promise<unknown> => send(contextOf(locks).driver, renewal, { timeoutMs: 5_000 });
         await renew();
         // One to join, one at each third of the lease, and one at the deadline.
         const renewals = 2 + Math.ceil(maxHoldMs / Math.floor(leaseMs / 3));

@@ -6,6 +6,7 @@ import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { lastingNamesKey } from "../../../src/keys.ts";
 import { permitStatusCall, setPermitsCall } from "../../../src/lua/permit-expirable/calls.ts";
+import { send } from "../../../src/protocol.ts";
 import { type Answer, application, call } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
 import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";
@@ -34,13 +35,14 @@ async function principal(api = app): Promise<{ id: string; token: string; ask: t
   return { id, token, ask };
 }
 
-const redis = () => contextOf(locks).redis;
 const places = async (id: string): Promise<number> =>
-  (await redis().run(permitStatusCall(lastingNamesKey(id)), { timeoutMs: 5_000 })).available;
+  (await send(contextOf(locks).driver, permitStatusCall(lastingNamesKey(id)), { timeoutMs: 5_000 })).available;
 
 /** Leaves a principal so many places. */
 const leave = (id: string, number: number): Promise<unknown> =>
-  redis().run(setPermitsCall(lastingNamesKey(id), "set", number, crypto.randomUUID()), { timeoutMs: 5_000 });
+  send(contextOf(locks).driver, setPermitsCall(lastingNamesKey(id), "set", number, crypto.randomUUID()), {
+    timeoutMs: 5_000,
+  });
 
 it("each name takes one of 1,000 places, once, in any isolate", async () => {
   const { id, ask } = await principal();

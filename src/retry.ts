@@ -1,5 +1,5 @@
 // Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
-import { nowMs } from "../clock.ts";
+import { nowMs } from "./clock.ts";
 import {
   askedPauseMs,
   isLockError,
@@ -9,9 +9,9 @@ import {
   wasNotDone,
   wasRefused,
   wasSent,
-} from "../errors.ts";
-import { sleep, unrefSleep } from "../wait/sleep.ts";
-import { type Call, type RedisPort, type RunLimits, send, Tries } from "./port.ts";
+} from "./errors.ts";
+import { type Call, type Driver, type RunLimits, send, Tries } from "./protocol.ts";
+import { sleep, unrefSleep } from "./wait/sleep.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
@@ -44,7 +44,7 @@ export interface TryLimits extends RunLimits {
  * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
  */
 export async function runUntilAnswered<Reply>(
-  redis: RedisPort,
+  driver: Driver,
   call: Call<Reply>,
   { timeoutMs, budgetMs, signal, maxTries = 4, pause = sleep, alone = false }: TryLimits,
 ): Promise<Answered<Reply>> {
@@ -58,10 +58,9 @@ export async function runUntilAnswered<Reply>(
     const sentAt = nowMs();
     try {
       const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
-      const reply = await send(redis, call, limits);
-      // A composite call, or a port that records no attempts, answers the current attempt.
-      const noted = "runAll" in call ? 0 : asked.answeredAt;
-      return { reply, sentAt: noted === 0 ? sentAt : noted, tries };
+      const reply = await send(driver, call, limits);
+      // Without a record of attempts, the current one is answered.
+      return { reply, sentAt: asked.answeredAt || sentAt, tries };
     } catch (error) {
       if (!isLockError(error) || error.code === "ABORTED") throw error;
       if (wasRefused(error)) {
@@ -89,9 +88,9 @@ export function pauseBeforeRetryMs(failures: number): number {
  * Cancels a request that did nothing, because a copy of it may still arrive. It tries for longer than an attempt takes:
  * Redis may be loading its data. It never rejects, and keeps no process alive between its attempts.
  */
-export async function cancelLate(redis: RedisPort, cancel: Call<unknown>, timeoutMs: number): Promise<void> {
+export async function cancelLate(driver: Driver, cancel: Call<unknown>, timeoutMs: number): Promise<void> {
   const limits = { timeoutMs, budgetMs: LATE_TIMEOUTS * timeoutMs, maxTries: Number.POSITIVE_INFINITY };
-  await runUntilAnswered(redis, cancel, { ...limits, pause: unrefSleep }).catch(() => {});
+  await runUntilAnswered(driver, cancel, { ...limits, pause: unrefSleep }).catch(() => {});
 }
 
 /**
@@ -99,17 +98,17 @@ export async function cancelLate(redis: RedisPort, cancel: Call<unknown>, timeou
  * Redis would remember is withdrawn in the background.
  */
 export async function runNamed<Reply>(
-  redis: RedisPort,
+  driver: Driver,
   call: Call<Reply>,
   limits: TryLimits,
   subject: Subject,
 ): Promise<Answered<Reply>> {
   try {
-    return await runUntilAnswered(redis, call, limits);
+    return await runUntilAnswered(driver, call, limits);
   } catch (error) {
-    const withdrawal = "runAll" in call ? undefined : call.withdrawal;
+    const withdrawal = "send" in call ? undefined : call.withdrawal;
     if (withdrawal !== undefined && wasNotDone(error) && wasSent(error))
-      void cancelLate(redis, withdrawal, limits.timeoutMs);
+      void cancelLate(driver, withdrawal, limits.timeoutMs);
     throw named(error, subject);
   }
 }

@@ -1,15 +1,13 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
+
 import type { HoldEnd } from "../errors.ts";
-import type { Ended } from "../lua/call.ts";
-import type { GrantedHold, HoldId } from "../lua/lock/calls.ts";
-import { type PassReply, passCall } from "../lua/lock/pass.ts";
+import { passCall } from "../lua/lock/pass.ts";
+import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel } from "../protocol.ts";
+import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { isPassable, type Line } from "../wait/line.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
-import type { ReleaseChannel } from "../wait/release-channel.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
-import type { Call, RedisPort } from "./port.ts";
-import { runUntilAnswered, type TryLimits } from "./retry.ts";
 
 // The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
 const GIVING_BACK = { maxTries: 2 };
@@ -48,7 +46,7 @@ export interface PassedOn {
  * itself.
  */
 export async function passOn(
-  redis: RedisPort,
+  driver: Driver,
   kind: PassableKind,
   { hold, first, releaseId, passes }: HoldEnding,
   limits: TryLimits,
@@ -57,17 +55,17 @@ export async function passOn(
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
   const next = nextPasses(kind.pass === undefined ? passes : undefined);
   if (next === undefined) return undefined;
-  const offer = await offerLock(kind.channel(hold.key).name, redis.database);
+  const offer = await offerLock(kind.channel(hold.key).name, driver.database);
   if (offer === undefined) return undefined;
   const { owner, label, leaseMs, listing } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };
   const handOver = (passed?: Handed): Promise<void> =>
-    handedOver(offer, passed, () => runUntilAnswered(redis, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
+    handedOver(offer, passed, () => runUntilAnswered(driver, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
   try {
     const call =
       kind.pass?.(hold, first, releaseId, nextHold) ??
       passCall(hold, first, releaseId, nextHold, nameIfLeaving(listing));
-    const { reply, sentAt } = await runUntilAnswered(redis, call, limits);
+    const { reply, sentAt } = await runUntilAnswered(driver, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };
     return { end: reply.end, isHandedOver: handOver(reply.isPassed ? passed : undefined) };

@@ -1,15 +1,14 @@
 // Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
 // one stream follows.
+
 import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 import type { NoStream } from "../events.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { ALL_HOLDERS, endsChannel } from "../keys.ts";
-import { holdEnd } from "../lua/call.ts";
-import type { GrantedHold } from "../lua/lock/calls.ts";
-import { unrefSleep } from "../wait/sleep.ts";
-import { mayHaveStreams, streamsUnsupported } from "../wait/stream-support.ts";
-import type { RedisPort } from "./port.ts";
+import { type Driver, type GrantedHold, holdEnd } from "../protocol.ts";
+import { unrefSleep } from "./sleep.ts";
+import { follow, mayHaveStreams } from "./stream-support.ts";
 
 // At most one stream is opened in this time, and an unanswered check is repeated after it.
 const PAUSE_MS = 1_000;
@@ -64,9 +63,9 @@ const streams = new Map<string, Stream>();
  * Listens for the end of one hold.
  * @returns the function that ends this
  */
-export function listenForEnd(redis: RedisPort, prefix: string, { hold, life, check }: ListeningHold): () => void {
+export function listenForEnd(driver: Driver, prefix: string, { hold, life, check }: ListeningHold): () => void {
   let isTold = false;
-  return listenForEnds(redis, prefix, {
+  return listenForEnds(driver, prefix, {
     onEnd({ key, fields, end }) {
       const isNamed = fields.includes(hold.owner);
       if (key !== hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
@@ -93,8 +92,8 @@ export function listenForEnd(redis: RedisPort, prefix: string, { hold, life, che
  * because a stream ends with the invocation that opened it.
  * @returns the function that ends this
  */
-export function listenForEnds(redis: RedisPort, prefix: string, listener: EndsListener): () => void {
-  const id = endsWithInvocation() ? crypto.randomUUID() : `${redis.database} ${prefix}`;
+export function listenForEnds(driver: Driver, prefix: string, listener: EndsListener): () => void {
+  const id = endsWithInvocation() ? crypto.randomUUID() : `${driver.database} ${prefix}`;
   const known = streams.get(id);
   if (known === undefined && !hasRoom()) {
     listener.onWithout("no-free-stream");
@@ -107,7 +106,7 @@ export function listenForEnds(redis: RedisPort, prefix: string, listener: EndsLi
   stream.listeners.add(listener);
   if (known === undefined) {
     streams.set(id, stream);
-    void followEnds(redis, prefix, stream).then(forget);
+    void followEnds(driver, prefix, stream).then(forget);
   } else if (known.isConfirmed) void ask(stream, listener);
   return () => {
     stream.listeners.delete(listener);
@@ -128,7 +127,7 @@ function hasRoom(): boolean {
 }
 
 /** Follows the channels until nobody listens, or the database refuses. Never rejects. */
-async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Promise<void> {
+async function followEnds(driver: Driver, prefix: string, stream: Stream): Promise<void> {
   const { listeners, ending } = stream;
   const channel = { name: endsChannel(prefix), perWaiter: true, wakes: () => 0 };
   const without = (why: NoStream): void => {
@@ -147,10 +146,9 @@ async function followEnds(redis: RedisPort, prefix: string, stream: Stream): Pro
       stream.isConfirmed = true;
       for (const listener of listeners) void ask(stream, listener);
     };
-    if (!mayHaveStreams(channel, redis.database)) return without("unsupported");
-    const how = await redis.follow(channel, { onSubscribed, onMessage }, ending.signal).catch(() => "ended" as const);
+    if (!mayHaveStreams(channel, driver.database)) return without("unsupported");
+    const how = await follow(driver, channel, { onSubscribed, onMessage }, ending.signal);
     stream.isConfirmed = false;
-    if (how === "unsupported") streamsUnsupported(channel, redis.database);
     if (how !== "ended") return without(how);
     if (!wasConfirmed && !ending.signal.aborted) without("unanswered");
     await unrefSleep(Math.max(0, openedAt + PAUSE_MS - nowMs()), ending.signal);
