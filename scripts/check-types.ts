@@ -14,12 +14,17 @@ const PROJECTS = [
   "test",
 ];
 
+const CACHE = "node_modules/.cache/types";
+
 const run = promisify(execFile);
 
 /** Returns what the compiler says about a project, which is nothing if all is well. */
 async function errorsOf(project: string): Promise<string> {
   try {
-    await run(process.execPath, ["node_modules/typescript/bin/tsc", "-p", project, "--noEmit", "--singleThreaded"]);
+    // Checks only what has changed since the last run.
+    const known = ["--incremental", "--tsBuildInfoFile", `${CACHE}/${project.replaceAll("/", "-")}.tsbuildinfo`];
+    const words = ["-p", project, "--noEmit", "--singleThreaded", ...known];
+    await run(process.execPath, ["node_modules/typescript/bin/tsc", ...words]);
     return "";
   } catch (error) {
     const { stdout = "", stderr = "" } = Object(error);

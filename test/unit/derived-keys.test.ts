@@ -26,12 +26,23 @@ import {
 const OWNERS = ["0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1", "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:-7"];
 const IDS = [...OWNERS, "owner", "timeout", "x"];
 
-const holdKeys = (key: string): string[] => [
+/** Remembers the keys of the last name, for which each kind asks. */
+function onceFor(keysOf: (key: string) => string[]): (key: string) => string[] {
+  let last = "";
+  let keys: string[] = keysOf(last);
+  return (key) => {
+    if (key !== last) keys = keysOf(key);
+    last = key;
+    return keys;
+  };
+}
+
+const holdKeys = onceFor((key) => [
   ...IDS.flatMap((owner) => [ownerStateKey(key, owner), ownerStateKey(key, `${owner}:write`)]),
   ...IDS.flatMap((owner) => IDS.map((hold) => recordKey(key, owner, hold))),
   ...IDS.map((id) => forcedReleaseKey(key, id)),
-];
-const requestKeys = (key: string): string[] => IDS.map((id) => requestKey(key, id));
+]);
+const requestKeys = onceFor((key) => IDS.map((id) => requestKey(key, id)));
 
 /** Returns all keys that the scripts of a kind receive for a name, or derive from it. */
 const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {

@@ -11,7 +11,8 @@ import { type Caller, context, type Play, type Shared, Sights } from "./caller.t
 import { CALLS, TOKEN } from "./calls.ts";
 import { CONTEXT, LEASE_MS } from "./locks.ts";
 
-const CALLERS = 20;
+// Enough for calls that share a timer, a stream and a batch: each more costs every other one attempts.
+const CALLERS = 8;
 
 export function contextContract(redis: Endpoint): void {
   const prefix = uniquePrefix();

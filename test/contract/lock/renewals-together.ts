@@ -1,5 +1,5 @@
 // The renewals of several holds of one client that share requests. Runs on a gateway of its own, one test at a time.
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type ClientOptions,
   createClient,
@@ -35,11 +35,17 @@ export function renewalsTogetherContract(redis: Endpoint): void {
   afterEach(() => clearFaults(redis));
 
   describe("holds that are renewed together", () => {
-    const events: LockEvent[] = [];
-    const make = (options: Partial<LocksOptions> = {}): Locks => {
-      events.length = 0;
-      return createLocks({ redis, leaseMs: LEASE_MS, onEvent: (event) => events.push(event), ...options });
+    // Those of the current test: a late event of an earlier one goes to the list of that test.
+    let events: LockEvent[] = [];
+    beforeEach(() => {
+      events = [];
+    });
+    const listener = (): ((event: LockEvent) => unknown) => {
+      const own = events;
+      return (event) => own.push(event);
     };
+    const make = (options: Partial<LocksOptions> = {}): Locks =>
+      createLocks({ redis, leaseMs: LEASE_MS, onEvent: listener(), ...options });
     const eventsOf = (type: LockEvent["type"], { name }: Held): LockEvent[] =>
       events.filter((event) => event.type === type && event.lockName === name);
     const renewed = (holds: readonly Kept[], times = 1): Promise<boolean> =>
@@ -86,10 +92,8 @@ export function renewalsTogetherContract(redis: Endpoint): void {
     });
 
     it("share them in a client with sharedRenewals, and are renewed alone in one without", async () => {
-      events.length = 0;
       const kept = (capability: Pick<ClientOptions, "renewals">): Promise<Kept[]> => {
-        const onEvent = (event: LockEvent): unknown => events.push(event);
-        const client = createClient({ redis, prefix: "", leaseMs: LEASE_MS, onEvent, ...capability });
+        const client = createClient({ redis, prefix: "", leaseMs: LEASE_MS, onEvent: listener(), ...capability });
         return keep(Array.from({ length: 4 }, () => lock(client, uniqueName()).acquire()));
       };
       const [together, alone] = [await kept({ renewals: sharedRenewals() }), await kept({})];

@@ -157,8 +157,8 @@ export class BothLocks {
       this.#texts("ZRANGE", tries, "0", "-1", "WITHSCORES"),
       this.#texts("LRANGE", HEARD, "0", "-1"),
       this.#texts("HGETALL", this.#key),
+      this.#connection.sendCommand(["DEL", HEARD]),
     ]);
-    await this.#connection.sendCommand(["DEL", HEARD]);
     const inOrder = this.rules.queue.map(({ caller, number }) => [caller, String(number)] as const);
     const told = inOrder.flatMap(([{ waiter }, number]) => [waiter, number]);
     const toldWriters = inOrder.flatMap(([{ waiter, access }, number]) => (access === "write" ? [waiter, number] : []));
