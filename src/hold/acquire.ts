@@ -334,7 +334,7 @@ class Attempts<Got> {
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
     const budgetMs = Math.max(this.#timeoutMs, Math.min(leftMs, latestMs));
     // An attempt on several locks takes longer with each that is not answered.
-    const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.placeOf === undefined;
+    const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.keysOf === undefined;
     const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
   }
@@ -346,7 +346,7 @@ class Attempts<Got> {
     const abort = (): void => this.#ending.abort(new AbortedError(asked?.reason));
     asked?.addEventListener("abort", abort);
     // Locks that are acquired one by one may take their lease.
-    const longestTryMs = kind.placeOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
+    const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
     const { closeRegistry } = this.#client;
     const open: OpenWork = {
       close: () => this.#ending.abort(new ClosedError()),

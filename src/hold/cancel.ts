@@ -52,7 +52,7 @@ export async function errorAfterCancel(
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
   // In a composite lock it is the end of a single member.
-  if (code !== undefined && FINAL.includes(code) && kind.placeOf === undefined) return error;
+  if (code !== undefined && FINAL.includes(code) && kind.keysOf === undefined) return error;
   if (kind.cancel === undefined) return error;
   if (!isAnswered && wasNotDone(error)) {
     // A copy may still arrive, when Redis has room, or is ready.

@@ -6,7 +6,6 @@ import type {
   AcquireReply,
   Call,
   CountedReply,
-  Driver,
   Ended,
   GrantedHold,
   HoldId,
@@ -18,20 +17,9 @@ import type {
 import type { Line } from "../wait/line.ts";
 import type { Passes } from "../wait/offer.ts";
 import type { WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
-import type { ClientContext, RenewedWith, StolenBy, Streams, WatchdogClient } from "./client-context.ts";
+import type { ClientContext, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
-
-/** Where to wait for a busy lock. */
-export interface Place {
-  readonly driver: Driver;
-  /** The streams of its client. Undefined: poll. */
-  readonly streams: Streams | undefined;
-  readonly channel: ReleaseChannel;
-  readonly shared: boolean;
-  /** Overrides the mode that the caller asked for. */
-  readonly wait?: WaitMode | undefined;
-}
 
 /** A result that makes the hold needless: it exists already. Other waiters will find it too. */
 export interface Found<Got> {
@@ -75,8 +63,6 @@ export interface Acquirable<Got> {
   channel(key: string): ReleaseChannel;
   /** Waits between two attempts. Default: by the streams of its client, or by polling. */
   waiting?(wait: WakeStrategyOptions): WakeStrategy;
-  /** For several locks: the place of the n-th. */
-  placeOf?(member: number): Place;
   /** For several locks: the key of each; undefined for a lock of another client. */
   keysOf?(client: ClientContext): readonly (string | undefined)[];
   /** `last` and `first`: see acquireCall. `leftMs`: how long the caller still waits. */

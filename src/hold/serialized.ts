@@ -79,7 +79,7 @@ export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedH
   if (hold.kindId !== kind.id) {
     throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${hold.kindId}"`);
   }
-  const isComposite = kind.placeOf !== undefined;
+  const isComposite = kind.keysOf !== undefined;
   if (isComposite !== (hold.members !== undefined) || !isFieldOf(kind, hold)) throw malformed();
   return { ...hold, shared: kind.shared || undefined };
 }

@@ -2,10 +2,13 @@
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
-import type { Acquirable, HoldKind, Place } from "../hold/kind.ts";
+import type { Acquirable, HoldKind } from "../hold/kind.ts";
 import { holdOfKind } from "../hold/serialized.ts";
+import { waitWith } from "../hold/waiting.ts";
 import type { GrantedHold } from "../protocol.ts";
+import type { Refusal } from "../wait/group-member.ts";
 import { isOfQueue } from "../wait/line.ts";
+import type { WakeStrategy } from "../wait/wake-strategy.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
@@ -82,21 +85,9 @@ export function compositeKind(
   members: Members,
 ): Pick<
   Required<Acquirable<Held>>,
-  "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "channel" | "placeOf" | "refusal" | "keysOf"
+  "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "channel" | "waiting" | "refusal" | "keysOf"
 > {
-  const placeOf = (nth: number): Place => {
-    const { client, kind, key } = members[nth] ?? members[0];
-    const channel = kind.channel(key);
-    // A multi lock is in no queue, and waiters of a spin lock do without messages.
-    const polled = isOfQueue(channel) || kind.wait === "poll";
-    return {
-      driver: client.driver,
-      streams: client.streams,
-      channel,
-      shared: kind.shared,
-      wait: polled ? "poll" : undefined,
-    };
-  };
+  const [first] = members;
   return {
     ...ownerAsField,
     wait: "auto",
@@ -106,9 +97,36 @@ export function compositeKind(
       for (const { kind, key } of members) kind.ownerToField(owner, key);
       return owner;
     },
-    channel: () => placeOf(0).channel,
-    placeOf,
+    channel: () => first.kind.channel(first.key),
+    waiting: (wait) =>
+      memberWait((nth) => {
+        const { client, kind, key } = members[nth] ?? first;
+        const channel = kind.channel(key);
+        // A multi lock is in no queue, and waiters of a spin lock do without messages.
+        const polled = isOfQueue(channel) || kind.wait === "poll";
+        return waitWith(client, { ...wait, channel, shared: kind.shared, mode: polled ? "poll" : wait.mode });
+      }),
     refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),
     keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),
+  };
+}
+
+/** Waits for the lock that was busy last. `strategyFor` starts the wait for the n-th lock. */
+export function memberWait(strategyFor: (member: number) => WakeStrategy): WakeStrategy {
+  let at: { readonly member: number; readonly strategy: WakeStrategy } | undefined;
+  return {
+    next(refusal: Refusal, leftMs) {
+      const { member = 0 } = refusal;
+      if (at?.member !== member) {
+        // The lock of the former wait may be free: pass a wake on to another waiter there.
+        at?.strategy.end({ kind: "unanswered" });
+        at = { member, strategy: strategyFor(member) };
+      }
+      return at.strategy.next(refusal, leftMs);
+    },
+    end(lastTry) {
+      const elsewhere = lastTry.kind === "refused" && (lastTry.member ?? 0) !== at?.member;
+      at?.strategy.end(elsewhere ? { kind: "unanswered" } : lastTry);
+    },
   };
 }

@@ -1,25 +1,9 @@
 // A waiter, as its group and the holders of its isolate see it.
+import type { BusyReply } from "../protocol.ts";
 import type { Offer } from "./offer.ts";
 
-/**
- * Why an attempt failed. `remainingMs`: ms until the lock is free by itself; -1: not known; -2: it is free for another
- * waiter.
- */
-export interface Refusal {
-  readonly remainingMs: number;
-  /** Several locks: index of the busy one, from 0. */
-  readonly member?: number;
-  /** Semaphore: available permits, fewer than requested. */
-  readonly available?: number;
-  readonly queued?: {
-    /** 1 is next. */
-    readonly position: number;
-    /** When another attempt may succeed without a message, in ms from now; negative: not known. */
-    readonly againMs: number;
-    /** Of a waiter that is called by its number, when it is new in the queue; 0 later. */
-    readonly number?: number;
-  };
-}
+/** Why an attempt failed, for a waiter. */
+export type Refusal = Omit<BusyReply, "kind" | "holder">;
 
 /** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
 export interface WaitResult {
