@@ -133,6 +133,16 @@ export async function readAtMost(response: Response, maxBytes: number): Promise<
   }
 }
 
+/** Returns whether the answer is a redirect. In browsers, one that was not followed has status 0. */
+export function isRedirect(status: number): boolean {
+  return status === 0 || (status >= 300 && status < 400);
+}
+
+/** Returns whether the server refused the request: a repeated one gets the same answer. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
 /**
  * Returns the pause that a Retry-After header asks for, in ms; 0 if there is none or it is unreadable. A date counts
  * from the answer's own Date header, never from the local wall clock.

@@ -9,6 +9,11 @@ const CHARACTERS_OF_A_LINE = 128;
 // An endless stream is thus read at 13 MB or 100,000 lines per second, a small part of one core.
 const BREATH_MS = 5;
 
+/** Returns whether an answer is a stream of events. */
+export function isEventStream({ status, headers, body }: Response): boolean {
+  return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
+}
+
 /**
  * Yields the data of each event that has any. Ends with the stream. Throws if an event is longer than any of ours, or
  * the stream is cut.

@@ -61,7 +61,6 @@ export interface RedisPort {
  * const port = isRedisPort(redis) ? redis : throughClient(redis);
  */
 export function isRedisPort(redis: unknown): redis is RedisPort {
-  if (typeof redis !== "object" || redis === null) return false;
-  const [run, follow, database]: unknown[] = ["run", "follow", "database"].map((name) => Reflect.get(redis, name));
+  const { run, follow, database }: Partial<Record<keyof RedisPort, unknown>> = Object(redis);
   return typeof run === "function" && typeof follow === "function" && typeof database === "string";
 }

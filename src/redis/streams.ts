@@ -7,7 +7,7 @@
 import { nowMs } from "../clock.ts";
 import type { Streams } from "../hold/client-context.ts";
 import { passOn } from "../hold/pass-on.ts";
-import { eventsOf } from "../http/server-sent-events.ts";
+import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
 import { listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
@@ -16,7 +16,6 @@ import { type ChannelListener, type ReleaseChannel, type StreamEnd, send } from 
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import { unrefSleep } from "../wait/sleep.ts";
 import { wakeStrategy } from "../wait/wake-strategy.ts";
-import { OpeningSlots } from "./stream-slots.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -28,6 +27,8 @@ const LIFE_MS = 270_000;
 // too long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
+const MOST_OPENING = 2;
+const LOOK_MS = 20;
 
 /**
  * Lets the waiters of a client share event streams, so that a release wakes them at once. Without it they poll.
@@ -46,6 +47,31 @@ export function streams(): Streams {
     listed: (call, listing) => ("send" in call ? call : listedCall(call, listing)),
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
+}
+
+/**
+ * Limits how many streams one client opens at a time. An invocation of a Worker may have six connections that still
+ * wait for headers. Streams that are slow to open must not delay a renewal. Open streams do not count.
+ */
+export class OpeningSlots {
+  readonly #takenUntil = new Set<{ readonly ms: number }>();
+
+  /**
+   * Takes a slot for at most `atMostMs`, because a cut invocation never gives it back. Returns a function that gives it
+   * back. After an abort it returns at once; the slot is then unused.
+   */
+  async take(atMostMs: number, signal: AbortSignal): Promise<() => void> {
+    while (!signal.aborted && this.#taken() >= MOST_OPENING) await unrefSleep(LOOK_MS, signal);
+    const until = { ms: nowMs() + atMostMs };
+    this.#takenUntil.add(until);
+    return () => this.#takenUntil.delete(until);
+  }
+
+  #taken(): number {
+    const now = nowMs();
+    for (const until of this.#takenUntil) if (until.ms <= now) this.#takenUntil.delete(until);
+    return this.#takenUntil.size;
+  }
 }
 
 /** Follows a channel. Never rejects. Returns how the stream ended, see StreamEnd; "ended" after an abort. */
@@ -106,11 +132,6 @@ export async function followChannel(
 /** Replaces all line ends by LF, in a name too: events do not show which of the three it was. */
 function withOneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
-}
-
-/** Returns a pattern that matches only this name. */
-function isEventStream({ status, headers, body }: Response): boolean {
-  return status === 200 && body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true;
 }
 
 /** Ends a stream that does not open, falls silent, or has lived long enough. */

@@ -17,8 +17,7 @@ import type { RunLimits } from "../protocol.ts";
 import { databaseOf, senderOf } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
 import { type Answer, scriptPort, shown } from "./script-port.ts";
-import { OpeningSlots } from "./stream-slots.ts";
-import { followChannel } from "./streams.ts";
+import { followChannel, OpeningSlots } from "./streams.ts";
 
 // Redis' own errors for a command that was not carried out, with any HTTP status. Other errors, such as "ERR internal",
 // may come with a 500 or a 400, and leave open whether the script ran.

@@ -3,7 +3,7 @@
 // through-client.ts. And the port for the value given as the database.
 import { InvalidOptionError, OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { FollowChannel } from "../hold/client-context.ts";
-import { noStore, oneRequest, readAtMost, retryAfterMs } from "../http/http.ts";
+import { isRedirect, isRefusal, noStore, oneRequest, readAtMost, retryAfterMs } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { databaseOf, resolveEndpoint } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
@@ -97,15 +97,14 @@ export function classify(
   isOne: boolean = true,
 ): Answer {
   const { status } = response;
-  // In browsers, a redirect that was not followed has status 0.
-  if (status === 0 || (status >= 300 && status < 400)) {
+  if (status === 200 && body !== undefined) return body;
+  if (isRedirect(status)) {
     const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(
       "the REST server answered with a redirect, which is not followed; check redis.url",
       facts,
     );
   }
-  if (status === 200 && body !== undefined) return body;
   if (status === 400 && body !== undefined && "error" in body) return body;
   // A 503 with an error text proves that the script did not run. A bare 503, any other 5xx, 408 and 429 leave that
   // open.
@@ -113,11 +112,11 @@ export function classify(
     const options = { retryAfterMs: retryAfterMs(response.headers) };
     throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
   }
-  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429;
-  if (isRefusal && body !== undefined && "error" in body) throw refusal(body.error, status, secrets);
+  const isRefused = isRefusal(status);
+  if (isRefused && body !== undefined && "error" in body) throw refusal(body.error, status, secrets);
   // A 400 is Redis' own answer, and only its text says whether the script may run later. Without a text it is not an
   // answer.
-  if (isRefusal && status !== 400 && isWhole(response, text)) {
+  if (isRefused && status !== 400 && isWhole(response, text)) {
     const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
   }

@@ -7,8 +7,8 @@ import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract
 import { type Answered, isAnswer, placeOf } from "../api/contract/operation.ts";
 import { KEY_HEADER, NONCE_HEADER } from "../api/contract/vocabulary.ts";
 import { OutcomeUnknownError, RedisRefusedError, UnexpectedReplyError } from "../errors.ts";
-import { noStore, oneRequest, readAtMost, retryAfterMs, withoutSecrets } from "../http/http.ts";
-import { eventsOf } from "../http/server-sent-events.ts";
+import { isRedirect, isRefusal, noStore, oneRequest, readAtMost, retryAfterMs, withoutSecrets } from "../http/http.ts";
+import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { shownAs } from "../printing.ts";
 import type { Driver, RunLimits } from "../protocol.ts";
@@ -151,7 +151,7 @@ export function askForEvents<Key extends OperationKey>(
     const whole = new AbortController();
     signal.addEventListener("abort", () => whole.abort());
     const response = await api.send(key, asked, attempted.nonce, whole.signal, { accept: "text/event-stream" });
-    if (hasEvents(response)) return apiEvents(attempted, response, whole, secrets);
+    if (isEventStream(response)) return apiEvents(attempted, response, whole, secrets);
     return answerOf(api, form, attempted, response, secrets);
   });
 }
@@ -181,8 +181,7 @@ async function answerOf<Answer extends object>(
 ): Promise<Answer | ApiProblem> {
   const { status, headers } = response;
   const text = await readAtMost(response, MAX_ANSWER_BYTES);
-  // In browsers, a redirect that was not followed has status 0.
-  if (status === 0 || (status >= 300 && status < 400)) {
+  if (isRedirect(status)) {
     throw failedWith(status, `the lock API answered with a redirect, which is not followed; check ${option}`);
   }
   const body = fieldsIn(text);
@@ -202,18 +201,14 @@ async function answerOf<Answer extends object>(
   throw failedWith(status, words, retryAfterMs(headers));
 }
 
-/** Returns whether a repeated request gets the same answer, and nothing was done. */
-function isRefusal(status: number): boolean {
-  return status === 0 || (status >= 300 && status < 500 && status !== 408 && status !== 429);
-}
-
 /** Returns the error for an answer with this status. */
 export function failedWith(
   httpStatus: number,
   message: string,
   retryAfterMs = 0,
 ): RedisRefusedError | OutcomeUnknownError {
-  if (isRefusal(httpStatus)) return new RedisRefusedError(message, { httpStatus, redisCode: "" });
+  if (isRedirect(httpStatus) || isRefusal(httpStatus))
+    return new RedisRefusedError(message, { httpStatus, redisCode: "" });
   return new OutcomeUnknownError(message, { retryAfterMs });
 }
 
@@ -229,11 +224,6 @@ export interface ApiEvents {
   finish(): void;
   /** Ends the request. */
   end(): void;
-}
-
-/** Returns whether an answer is events. */
-function hasEvents({ status, headers }: Response): boolean {
-  return status === 200 && (headers.get("content-type") ?? "").startsWith("text/event-stream");
 }
 
 /**

@@ -5,8 +5,8 @@ import type { WayOfAcquire } from "../support/way-of-acquire.ts";
 
 // As measured. A change that makes them smaller lowers them.
 const MOST_FRAMES = 11;
-const MOST_FILES = 38;
-const MOST_FUNCTIONS = 149;
+const MOST_FILES = 37;
+const MOST_FUNCTIONS = 146;
 
 const program = "test/support/way-of-acquire.ts";
 const way: WayOfAcquire = JSON.parse(execFileSync(process.execPath, [program], { encoding: "utf8" }));
