@@ -18,7 +18,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./hono": 34_800,
   "./otel": 3_000,
   "./remote": 26_500,
-  "./vercel": 37_600,
+  "./vercel": 37_500,
   "./web": 35_000,
   "./web-locks": 28_200,
 };

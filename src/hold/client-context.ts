@@ -69,7 +69,7 @@ export interface Streams {
   /** @hidden */
   readonly [opaque]?: "Streams";
   /** @internal */
-  start(options: WakeStrategyOptions, driver: Driver): WakeStrategy;
+  start(options: WakeStrategyOptions, driver: Driver, channel: ReleaseChannel): WakeStrategy;
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
   /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */

@@ -59,8 +59,8 @@ export interface Acquirable<Got> {
   ownerToField(owner: string, key: string): string;
   /** Inverse of `ownerToField`: the owner stored under this field. */
   fieldToOwner(field: string): string;
-  /** Returns the channel that announces its release. */
-  channel(key: string): ReleaseChannel;
+  /** Returns the channel that announces its release. Absent: nothing does. */
+  channel?(key: string): ReleaseChannel;
   /** Waits between two attempts. Default: by the streams of its client, or by polling. */
   waiting?(wait: WakeStrategyOptions): WakeStrategy;
   /** For several locks: the key of each; undefined for a lock of another client. */
@@ -97,6 +97,7 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
 export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   /** Which calls of several such locks may be combined into the script of the reentrant lock. */
   readonly batched?: { readonly acquire?: boolean; readonly release: boolean };
+  channel(key: string): ReleaseChannel;
   acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;

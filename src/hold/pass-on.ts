@@ -26,7 +26,7 @@ export interface HoldEnding {
 export interface PassableKind {
   readonly line?: Line;
   /** The channel of its waiters. */
-  channel(key: string): Pick<ReleaseChannel, "name">;
+  channel?(key: string): Pick<ReleaseChannel, "name">;
   /** See cancelCall. */
   cancel(hold: HoldId): Call<Ended>;
   /** For a lock with a queue in Redis; otherwise that of the plain lock. */
@@ -51,11 +51,12 @@ export async function passOn(
   { hold, first, releaseId, passes }: HoldEnding,
   limits: TryLimits,
 ): Promise<PassedOn | undefined> {
-  if (!isPassable(kind.line)) return undefined;
+  const channel = isPassable(kind.line) ? kind.channel?.(hold.key) : undefined;
+  if (channel === undefined) return undefined;
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
   const next = nextPasses(kind.pass === undefined ? passes : undefined);
   if (next === undefined) return undefined;
-  const offer = await offerLock(kind.channel(hold.key).name, driver.database);
+  const offer = await offerLock(channel.name, driver.database);
   if (offer === undefined) return undefined;
   const { owner, label, leaseMs, listing } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };

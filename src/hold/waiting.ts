@@ -1,7 +1,7 @@
 // How an acquire waits for a busy lock, and what it says about the holder, who may be the client that asks: the call
 // then waits for its own program.
 import type { LockHolder } from "../errors.ts";
-import type { HolderReply } from "../protocol.ts";
+import type { HolderReply, ReleaseChannel } from "../protocol.ts";
 import type { Refusal } from "../wait/group-member.ts";
 import { polling } from "../wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
@@ -26,17 +26,17 @@ export function wakeStrategyOf(
     permits: kind.permits ?? 1,
     line: kind.line,
     key,
-    channel: kind.channel(key),
   };
-  return kind.waiting?.(waiting) ?? waitWith(client, waiting);
+  return kind.waiting?.(waiting) ?? waitWith(client, waiting, kind.channel?.(key));
 }
 
-/** Waits by the streams of a client, or by polling. */
+/** Waits by the streams of a client, or by polling. `channel`: where releases are announced, if anywhere. */
 export function waitWith(
   { driver, streams }: Pick<ClientContext, "driver" | "streams">,
   wait: WakeStrategyOptions,
+  channel: ReleaseChannel | undefined,
 ): WakeStrategy {
-  return streams === undefined ? polling(wait) : streams.start(wait, driver);
+  return streams === undefined || channel === undefined ? polling(wait) : streams.start(wait, driver, channel);
 }
 
 /** Returns the keys of the locks that a hold of this kind holds, without those of other clients. */

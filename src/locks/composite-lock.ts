@@ -85,9 +85,8 @@ export function compositeKind(
   members: Members,
 ): Pick<
   Required<Acquirable<Held>>,
-  "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "channel" | "waiting" | "refusal" | "keysOf"
+  "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "waiting" | "refusal" | "keysOf"
 > {
-  const [first] = members;
   return {
     ...ownerAsField,
     wait: "auto",
@@ -97,14 +96,13 @@ export function compositeKind(
       for (const { kind, key } of members) kind.ownerToField(owner, key);
       return owner;
     },
-    channel: () => first.kind.channel(first.key),
     waiting: (wait) =>
       memberWait((nth) => {
-        const { client, kind, key } = members[nth] ?? first;
+        const { client, kind, key } = members[nth] ?? members[0];
         const channel = kind.channel(key);
         // A multi lock is in no queue, and waiters of a spin lock do without messages.
         const polled = isOfQueue(channel) || kind.wait === "poll";
-        return waitWith(client, { ...wait, channel, shared: kind.shared, mode: polled ? "poll" : wait.mode });
+        return waitWith(client, { ...wait, shared: kind.shared, mode: polled ? "poll" : wait.mode }, channel);
       }),
     refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),
     keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),

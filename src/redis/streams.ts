@@ -39,8 +39,8 @@ const LOOK_MS = 20;
 export function streams(): Streams {
   const slots = new OpeningSlots();
   return {
-    start: (options, driver) =>
-      wakeStrategy(options, driver, (keys) => send(driver, lookManyCall(keys), { timeoutMs: OPEN_MS })),
+    start: (options, driver, channel) =>
+      wakeStrategy(options, driver, channel, (keys) => send(driver, lookManyCall(keys), { timeoutMs: OPEN_MS })),
     passOn,
     end: listenForEnd,
     ends: listenForEnds,

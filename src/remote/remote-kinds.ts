@@ -52,7 +52,6 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     ...(stolenBy !== undefined && { stolenBy }),
     ...(mode !== "exclusive" && { ownerToField: mode === "read" ? checkedReader : checkedWriter }),
     heldHere: "to re-enter, pass the same owner to each acquire",
-    channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
     refusal(end, name) {
       if (end === "crowded") return new TooManyHoldsError(name, MAX_HOLDS);
       return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;

@@ -46,7 +46,6 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
   const kind: HoldKind<Permit> = {
     ...OF_PERMITS,
     id: METHOD,
-    channel: (key) => ({ name: key, perWaiter: false, wakes: () => 1 }),
     acquire: (hold, last, _, leftMs) => acquiring(api, METHOD, hold, { last, leftMs, permits }),
     waiting: (wait) => betweenAttempts(api, wait),
     cancel: (hold) => cancelling(api, hold),

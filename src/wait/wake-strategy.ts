@@ -39,8 +39,6 @@ export interface WakeStrategyOptions {
   /** The longest pause between two attempts, ms. */
   readonly pollMs: number;
   readonly signal: AbortSignal;
-  /** The channel of the releases to wait for. */
-  readonly channel: ReleaseChannel;
   readonly owner: string;
   readonly label: string;
   /** Others may hold the lock at the same time. */
@@ -75,11 +73,13 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 
 /**
  * Starts the wait of one call, together with other waiters for the same channel.
+ * @param channel that of the releases to wait for
  * @param look looks at the locks of waiters that have no stream
  */
 export function wakeStrategy(
-  { mode, pollMs, signal, channel, line: lineOfKind, newLeaseMs, key, ...who }: WakeStrategyOptions,
+  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, key, ...who }: WakeStrategyOptions,
   driver: Driver,
+  channel: ReleaseChannel,
   look: LookAt,
 ): WakeStrategy {
   const { database } = driver;

@@ -314,4 +314,27 @@ describe("a refusal", () => {
         .acquire(),
     ).rejects.toMatchObject({ code });
   });
+
+  it.each([
+    [404, 1],
+    [302, 1],
+    [429, 4],
+    [500, 4],
+  ])("of a hand-off by a server that is no lock API: after %i it is asked %i times", async (status, times) => {
+    const asked: string[] = [];
+    const { fetch: real } = globalThis;
+    vi.stubGlobal("fetch", async (to: string, init: RequestInit) => {
+      if (!to.startsWith("https://nowhere.invalid")) return real(to, init);
+      asked.push(to);
+      return new Response("no such route", { status });
+    });
+    try {
+      const watchdog = remoteWatchdog({ url: "https://nowhere.invalid", token: TOKEN });
+      await using held = await createLocks({ redis, watchdog }).lock(name).acquire();
+      await expect(held.handOff({ maxHoldMs: 60_000 })).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
+      expect(asked.filter((to) => to.endsWith("/v1/locks/-/watchdog/entrust"))).toHaveLength(times);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
 });
