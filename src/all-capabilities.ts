@@ -1,16 +1,16 @@
 // The options of createLocks as those of a client with every capability.
+
+import { checkPlacement, handOff, watchdogOfNamespace } from "./capabilities/hand-off.ts";
+import { holdText } from "./capabilities/hold-text.ts";
+import { inspection } from "./capabilities/inspection.ts";
+import { sharedRenewals } from "./capabilities/shared-renewals.ts";
+import { steal } from "./capabilities/steal.ts";
 import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
-import { handOff } from "./hold/hand-off.ts";
-import { inspection } from "./hold/inspection.ts";
-import { sharedRenewals } from "./hold/renewal-schedule.ts";
-import { holdText } from "./hold/serialized.ts";
-import { steal } from "./hold/steal.ts";
-import { checkPlacement, isWatchdog, watchdogOfNamespace } from "./hold/watchdog-client.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
 import { endpointOrPort } from "./redis/through-client.ts";
 import { ownMembers, trueOrFalse } from "./validate.ts";
-import type { Watchdog } from "./watchdog/protocol.ts";
+import { isWatchdog, type Watchdog } from "./watchdog/protocol.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 

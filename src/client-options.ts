@@ -1,5 +1,6 @@
 // The options of a client, with unit, range and default. They are checked where they are given, before anything is
 // sent.
+import type { WatchdogLocation } from "./capabilities/hand-off.ts";
 import { InvalidOptionError } from "./errors.ts";
 import type { LockEvent } from "./events.ts";
 import type {
@@ -11,7 +12,6 @@ import type {
   Streams,
   WatchdogClient,
 } from "./hold/client-context.ts";
-import { isWatchdog, type WatchdogLocation } from "./hold/watchdog-client.ts";
 import { checkPrefix } from "./keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
 import type { KeyLocking } from "./redis/key-locking.ts";
@@ -20,6 +20,7 @@ import type { RedisPort } from "./redis/port.ts";
 import { callable, milliseconds, ownMembers } from "./validate.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/protocol.ts";
+import { isWatchdog } from "./watchdog/protocol.ts";
 
 export const DEFAULT_PREFIX = "lock:";
 

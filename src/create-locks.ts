@@ -5,7 +5,6 @@ import type { LocksOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type Fence, fence } from "./fence/fence.ts";
 import type { Held } from "./hold/held.ts";
-import type { NewestOptions } from "./hold/with-hold.ts";
 import type { CompositeLock } from "./locks/composite-lock.ts";
 import { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 import { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
@@ -25,6 +24,7 @@ import { resumeAnyHold } from "./locks/registry.ts";
 import { type Semaphore, semaphore } from "./locks/semaphore.ts";
 import type { ReadWriteLock } from "./locks/shared-lock.ts";
 import { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+import type { NewestOptions } from "./locks/with-hold.ts";
 import { showsAs } from "./printing.ts";
 
 /** The locks of one database: a client with a method for each kind. */

@@ -1,6 +1,5 @@
 // Every error that a caller can get. There is one class per decision of a caller; facts are fields; `code` never
 // changes its meaning. No message contains a token, a credential or a whole command.
-
 import type {
   AlreadyHeldError,
   NotALockError,

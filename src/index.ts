@@ -1,4 +1,15 @@
 // "leasehound": the public API of the core. A bundle contains only what a program imports.
+
+export {
+  type DurableObjectWatchdogOptions,
+  durableObjectWatchdog,
+  type WatchdogLocation,
+  watchdogClient,
+} from "./capabilities/hand-off.ts";
+export { holdText } from "./capabilities/hold-text.ts";
+export { inspection } from "./capabilities/inspection.ts";
+export { sharedRenewals } from "./capabilities/shared-renewals.ts";
+export { steal } from "./capabilities/steal.ts";
 export { type Client, createClient } from "./client.ts";
 export type { ClientOptions, LocksOptions } from "./client-options.ts";
 export { createLocks, type Locks } from "./create-locks.ts";
@@ -66,7 +77,6 @@ export {
 } from "./fence/storage.ts";
 export type { HoldText, Inspection, SharedRenewals, Stealing, Streams, WatchdogClient } from "./hold/client-context.ts";
 export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./hold/held.ts";
-export { inspection } from "./hold/inspection.ts";
 export type {
   HoldMode,
   InspectedHolder,
@@ -78,21 +88,6 @@ export type {
   InspectedWaiter,
   Origin,
 } from "./hold/lock-inspection.ts";
-export { sharedRenewals } from "./hold/renewal-schedule.ts";
-export { holdText } from "./hold/serialized.ts";
-export { steal } from "./hold/steal.ts";
-export {
-  type DurableObjectWatchdogOptions,
-  durableObjectWatchdog,
-  type WatchdogLocation,
-  watchdogClient,
-} from "./hold/watchdog-client.ts";
-export type {
-  NewestOptions,
-  RenewalOptions,
-  WithLeasedPermitOptions,
-  WithLockOptions,
-} from "./hold/with-hold.ts";
 export type { CompositeLock } from "./locks/composite-lock.ts";
 export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
 export type { ListedLock } from "./locks/describe-locks.ts";
@@ -112,6 +107,12 @@ export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
 export { type Semaphore, semaphore, type WithPermitOptions } from "./locks/semaphore.ts";
 export type { ReadLock, ReadWriteLock } from "./locks/shared-lock.ts";
 export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+export type {
+  NewestOptions,
+  RenewalOptions,
+  WithLeasedPermitOptions,
+  WithLockOptions,
+} from "./locks/with-hold.ts";
 export type {
   AcquireOptions,
   HandOffOptions,

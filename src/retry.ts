@@ -11,7 +11,7 @@ import {
   wasSent,
 } from "./errors.ts";
 import { type Call, type Driver, type RunLimits, send, Tries } from "./protocol.ts";
-import { sleep, unrefSleep } from "./wait/sleep.ts";
+import { sleep, unrefSleep } from "./timers.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;

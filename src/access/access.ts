@@ -3,13 +3,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Verb } from "../api/contract/vocabulary.ts";
 import { inBackground } from "../background.ts";
+import { holdText } from "../capabilities/hold-text.ts";
+import { inspection } from "../capabilities/inspection.ts";
+import { steal } from "../capabilities/steal.ts";
 import { type Client, contextOf } from "../client.ts";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { inspection } from "../hold/inspection.ts";
-import { holdText } from "../hold/serialized.ts";
-import { steal } from "../hold/steal.ts";
 import { contextOf as invocationOf } from "../route/platform-context.ts";
 import { own } from "../validate.ts";
 import {

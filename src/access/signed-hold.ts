@@ -1,12 +1,11 @@
 // A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and use, until it
 // expires. The text of serialized.ts needs no signature, because it never leaves the services that share the database.
 // The keys are derived from a secret that the lock API shares with services that send it holds.
-
 import { SIGNED_FORM } from "../api/contract/vocabulary.ts";
 import { asBase64Url, fromBase64Url } from "../bytes.ts";
+import { fieldsOf, holdOfFields } from "../capabilities/hold-text.ts";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
-import { fieldsOf, holdOfFields } from "../hold/serialized.ts";
 import type { GrantedHold } from "../protocol.ts";
 
 export const MIN_SECRET_LENGTH = 32;

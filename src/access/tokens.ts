@@ -9,7 +9,7 @@ import { AbortedError, isLockError } from "../errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { revokedKey } from "../keys.ts";
 import { numberCall, trySetCall } from "../lua/request/calls.ts";
-import { unrefTimer } from "../wait/sleep.ts";
+import { unrefTimer } from "../timers.ts";
 import { Refusal, refused } from "./refusal.ts";
 import { type SigningKey, signingKey, TOKENS } from "./signed-hold.ts";
 

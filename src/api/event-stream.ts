@@ -1,7 +1,7 @@
 // Server-sent events: a response without a fixed end. Comments show whether its reader is still connected. Nothing is
 // sent to a reader that does not read.
 import type { Context } from "hono";
-import { unrefTimer } from "../wait/sleep.ts";
+import { unrefTimer } from "../timers.ts";
 import { attemptOf } from "./answers.ts";
 
 const TYPE = "text/event-stream";

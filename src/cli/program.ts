@@ -1,5 +1,4 @@
 // The command line: its commands, options and help texts.
-
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
 import { VERBS } from "../api/contract/vocabulary.ts";

@@ -1,5 +1,4 @@
 // The locks that the page shows. SCAN finds them every 30 s. They are described once a second.
-
 import { commonPattern, coveredBy } from "../access/tokens.ts";
 import { nowMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";

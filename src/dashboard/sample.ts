@@ -1,6 +1,5 @@
 // The numbers of one instant, which the page's script plots. Invisible characters in texts are escaped here, so that
 // the script can show each text as it is.
-
 import { asEpochMs } from "../clock.ts";
 import { printable } from "../errors.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";

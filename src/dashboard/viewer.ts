@@ -1,5 +1,4 @@
 // Finds the viewer of a request, and the held locks that it may see.
-
 import type { Context, MiddlewareHandler } from "hono";
 import { type ApiEnv, authorizedBy, type Caller, setCaller } from "../access/callers.ts";
 import { allows } from "../access/tokens.ts";

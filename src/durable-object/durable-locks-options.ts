@@ -1,5 +1,4 @@
 // The options of DurableLocks, and their checks.
-
 import { type LocksOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ResolvedClientOptions } from "../hold/client-context.ts";

@@ -1,6 +1,5 @@
 // The rows of DurableLocks in the user's object, one for each hold, and a copy in memory. A row is written before the
 // first attempt, at the grant, before a release and at the end.
-
 import { epochNowMs } from "../clock.ts";
 import type { LockName } from "../keys.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";

@@ -4,7 +4,7 @@ import { epochNowMs, nowMs } from "../clock.ts";
 import { askedPauseMs, type HoldEnd } from "../errors.ts";
 import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
 import type { RedisPort } from "../redis/port.ts";
-import { settledWithin } from "../wait/sleep.ts";
+import { settledWithin } from "../timers.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";

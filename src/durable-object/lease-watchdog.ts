@@ -1,5 +1,4 @@
 // The watchdog as a Durable Object: its alarm renews handed-off holds until release, loss or deadline.
-
 import { DurableObject } from "cloudflare:workers";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError, isLockError } from "../errors.ts";

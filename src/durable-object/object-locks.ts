@@ -1,5 +1,6 @@
 // Locks that a Durable Object holds, with the same owner across hibernation, eviction and deploys. The object's alarm
 // renews them.
+import { holdText } from "../capabilities/hold-text.ts";
 import { epochNowMs } from "../clock.ts";
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../errors.ts";
 import { emit, type LockEvent } from "../events.ts";
@@ -9,7 +10,6 @@ import { CloseRegistry } from "../hold/close-registry.ts";
 import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { holdText } from "../hold/serialized.ts";
 import { type LockName, lockName } from "../keys.ts";
 import { checkCall } from "../lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../options.ts";

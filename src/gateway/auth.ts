@@ -1,6 +1,5 @@
 // The tokens: their rights, also those of users of Redis' own access control list. Comparisons take the same time for
 // all tokens, so that the time reveals nothing.
-
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ErrorReply } from "@redis/client";
 import { RedisLink } from "./redis-link.ts";

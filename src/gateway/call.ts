@@ -1,8 +1,6 @@
 // The content of a request: one command, several, or a stream.
-
 import { type Command, commandName, toCommand } from "./command.ts";
-import type { Target } from "./http.ts";
-import { BadRequest, parseJson } from "./http.ts";
+import { BadRequest, parseJson, type Target } from "./http.ts";
 
 export type Call =
   | { readonly kind: "command"; readonly command: Command }

@@ -1,5 +1,4 @@
 // The server's own description of its commands, and the ones that a request may not use.
-
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
 import type { RedisLink } from "./redis-link.ts";

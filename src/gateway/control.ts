@@ -1,7 +1,6 @@
 // The gateway's own paths, /__faults, /__counters and /__witness, for other processes: they do what the methods of its
 // object do. They need the full token, because the witness shows all stored data, and faults change other clients'
 // replies.
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Tokens } from "./auth.ts";
 import type { Counters } from "./counters.ts";

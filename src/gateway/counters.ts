@@ -1,5 +1,4 @@
 // Counts the requests over REST, and the commands that Upstash would bill.
-
 import { type Command, commandName } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";

@@ -9,7 +9,6 @@
 //    earlier one like it.
 // 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
-
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Call } from "./call.ts";

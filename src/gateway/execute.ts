@@ -1,5 +1,4 @@
 // Runs the commands of a request and formats the reply as Upstash does.
-
 import { ErrorReply } from "@redis/client";
 import { epochNowMs } from "../clock.ts";
 import type { AclUsers } from "./auth.ts";

@@ -1,5 +1,4 @@
 // Checks the body of `PUT /__faults`: { seed, rules }, or { seed, mix } for the rules of the mix.
-
 import { faultKinds } from "./exchange.ts";
 import { type Check, commandName, maxDelayMs, probability, requestNumbers, times } from "./fault-fields.ts";
 import type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";

@@ -1,5 +1,4 @@
 // The faults of a request: rules by number, by command and by a seeded draw.
-
 import { kindOf, placeOf } from "./exchange.ts";
 import type { FaultPlan, FaultRule } from "./fault-rules.ts";
 import { sequence } from "./random.ts";

@@ -1,5 +1,4 @@
 // Finds a redis-server to run: the one named by REDIS_SERVER, the one on the PATH, or an unpacked copy.
-
 import { accessSync, constants, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,4 @@
 // Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
-
 import { createServer, type Server } from "node:http";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";

@@ -1,6 +1,5 @@
 // A request as it arrives, and a response as it is sent: body, target, JSON without loss, and the requests that a web
 // page made a browser send.
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./execute.ts";
 

@@ -1,7 +1,6 @@
 // Upstash's key-level locking, as a check. There, a script with the flag `allow-key-locking` in its first line locks
 // only its KEYS, and may touch no other key. Redis does not know the flag. So this takes the flag away, and puts Lua
 // text in its place which refuses any other key. The whole script fails then, even if it would ignore the error.
-
 import { createHash } from "node:crypto";
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";

@@ -1,5 +1,4 @@
 // Replies that faults give to another request than their own.
-
 import type { Call } from "./call.ts";
 import type { FaultRuleOf } from "./fault-rules.ts";
 import type { HttpAnswer } from "./http.ts";

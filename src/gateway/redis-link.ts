@@ -1,5 +1,4 @@
 // The one connection that executes every command, so that the order of its replies is the order of execution.
-
 import { ClientClosedError, ClientOfflineError, createClient, ErrorReply, RESP_TYPES } from "@redis/client";
 import type { Command } from "./command.ts";
 import type { Reply } from "./reply.ts";

@@ -1,6 +1,5 @@
 // A private redis-server: free loopback port, random passwords, nothing kept on disk. It ends with the process that
 // started it.
-
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,5 +1,4 @@
 // Replies of Redis and their formats: JSON text, base64 JSON, RESP2, and the values of the witness log.
-
 import type { ErrorReply } from "@redis/client";
 
 /**

@@ -1,5 +1,4 @@
 // Upstash's REST protocol: from an HTTP request to its response.
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { epochNowMs } from "../clock.ts";
 import type { Access, Tokens } from "./auth.ts";

@@ -1,6 +1,5 @@
 // Subscriptions, and MONITOR, as server-sent events. Each stream has its own connection, like a subscriber of Redis.
 // Its counts, its confirmation and its end therefore follow Redis.
-
 import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
 import type { Exchange } from "./exchange.ts";

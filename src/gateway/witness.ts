@@ -1,5 +1,4 @@
 // The witness log: every command executed over REST, in Redis' order of execution.
-
 import { epochNowMs } from "../clock.ts";
 import type { Command } from "./command.ts";
 import type { FaultName } from "./fault-rules.ts";

@@ -24,11 +24,10 @@ import {
   send,
 } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
-import type { LastTry, Refusal } from "../wait/group-member.ts";
+import { sleep } from "../timers.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
-import { sleep } from "../wait/sleep.ts";
-import type { WakeStrategy } from "../wait/wake-strategy.ts";
+import type { LastTry, Refusal, WakeStrategy } from "../wait/wake-strategy.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { attemptsInFlight } from "./attempts-in-flight.ts";
 import { CallEvents } from "./call-events.ts";

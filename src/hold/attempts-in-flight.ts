@@ -3,7 +3,7 @@
 // edge, where the platform limits the connections of an invocation, and a cut invocation would never end its attempt.
 import { RedisUnreachableError } from "../errors.ts";
 import { endsWithInvocation } from "../invocation.ts";
-import { settledWithin } from "../wait/sleep.ts";
+import { settledWithin } from "../timers.ts";
 
 // Less than the 1,024 files that a process may often have.
 const MOST_IN_FLIGHT = 500;

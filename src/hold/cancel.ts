@@ -1,11 +1,10 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
-
 import { inBackground } from "../background.ts";
 import { isLockError, type LockErrorCode, RedisUnreachableError, wasNotDone, wasSent } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
 import type { HoldId } from "../protocol.ts";
 import { cancelLate, runUntilAnswered } from "../retry.ts";
-import { settledWithin } from "../wait/sleep.ts";
+import { settledWithin } from "../timers.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 

@@ -1,6 +1,5 @@
 // A client, as its locks see it: its options, its optional capabilities as values, and its requests without a wait. A
 // bundle holds only the capabilities that a program imports.
-
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";

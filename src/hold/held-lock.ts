@@ -1,6 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
-
 import { BackgroundWork, inBackground } from "../background.ts";
 import { asEpochMs } from "../clock.ts";
 import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
@@ -15,9 +14,9 @@ import {
 import { shownAs, showsAs } from "../printing.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
+import { settledWithin } from "../timers.ts";
 import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
-import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { type ClientContext, runAnswered, type Streams, textOf, watchdogFor } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";

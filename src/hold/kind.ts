@@ -1,6 +1,5 @@
 // The parts of one kind of lock, semaphore or latch: its scripts, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
-
 import type { HoldEnd, LockError } from "../errors.ts";
 import type {
   AcquireReply,
@@ -14,9 +13,8 @@ import type {
   ReleaseChannel,
   RenewedReply,
 } from "../protocol.ts";
-import type { Line } from "../wait/line.ts";
 import type { Passes } from "../wait/offer.ts";
-import type { WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { ClientContext, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";

@@ -1,13 +1,12 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
-
 import type { HoldEnd } from "../errors.ts";
 import { passCall } from "../lua/lock/pass.ts";
 import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
-import { isPassable, type Line } from "../wait/line.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
-import { offerLock } from "../wait/wake-strategy.ts";
+import { offerLock } from "../wait/subscribing.ts";
+import { isPassable, type Line } from "../wait/wake-strategy.ts";
 
 // The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
 const GIVING_BACK = { maxTries: 2 };

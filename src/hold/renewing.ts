@@ -4,8 +4,7 @@
 // as Redisson's watchdog dies with its process.
 import { nowMs } from "../clock.ts";
 import type { TryLimits } from "../retry.ts";
-import { type Sleeper, unwatchResume, watchResume } from "../wait/resume-watch.ts";
-import { unrefSleep } from "../wait/sleep.ts";
+import { type Sleeper, unrefSleep, unwatchResume, watchResume } from "../timers.ts";
 import { renewalAt, renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";

@@ -2,9 +2,8 @@
 // then waits for its own program.
 import type { LockHolder } from "../errors.ts";
 import type { HolderReply, ReleaseChannel } from "../protocol.ts";
-import type { Refusal } from "../wait/group-member.ts";
 import { polling } from "../wait/polling.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Refusal, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 

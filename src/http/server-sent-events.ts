@@ -1,5 +1,5 @@
 // Reads the events of an untrusted stream: each character is read once, and no stream keeps the process busy.
-import { unrefSleep } from "../wait/sleep.ts";
+import { unrefSleep } from "../timers.ts";
 
 // Longer than any of our events, with a channel of 32 KB.
 const MAX_EVENT_CHARACTERS = 200_000;

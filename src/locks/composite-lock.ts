@@ -1,14 +1,12 @@
 // The common part of locks that consist of several: their holds are resumed by the locks that they consist of.
+import { holdOfKind } from "../capabilities/hold-text.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { Acquirable, HoldKind } from "../hold/kind.ts";
-import { holdOfKind } from "../hold/serialized.ts";
 import { waitWith } from "../hold/waiting.ts";
 import type { GrantedHold } from "../protocol.ts";
-import type { Refusal } from "../wait/group-member.ts";
-import { isOfQueue } from "../wait/line.ts";
-import type { WakeStrategy } from "../wait/wake-strategy.ts";
+import { isOfQueue, type Refusal, type WakeStrategy } from "../wait/wake-strategy.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";

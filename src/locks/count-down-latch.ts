@@ -1,5 +1,4 @@
 // The count-down latch: Redisson's RCountDownLatch (getCountDownLatch), its number, channel and payloads.
-
 import { type Client, contextOf } from "../client.ts";
 import { acquire } from "../hold/acquire.ts";
 import { type ClientContext, inspectionOf } from "../hold/client-context.ts";

@@ -1,5 +1,4 @@
 // Describes locks by their names, about a hundred in one request.
-
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
 import { type LockName, lockName, ownerOfField } from "../keys.ts";

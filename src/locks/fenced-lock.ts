@@ -1,6 +1,5 @@
 // The fenced lock: Redisson's RFencedLock (getFencedLock). It is the reentrant lock with a token per holder, higher
 // each time.
-
 import { type Client, contextOf } from "../client.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";

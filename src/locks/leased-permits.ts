@@ -4,7 +4,6 @@ import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { InspectedPermits } from "../hold/lock-inspection.ts";
-import { resolveRenewal, runWithHold, WITH_PERMIT_OPTIONS, type WithLeasedPermitOptions } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
 import {
   LEASE_OPTIONS,
@@ -18,6 +17,7 @@ import { callable, wholeNumber } from "../validate.ts";
 import { MOST_PERMITS, permitsUnset } from "./initial-permits.ts";
 import { ownerAsField } from "./owner-field.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
+import { resolveRenewal, runWithHold, WITH_PERMIT_OPTIONS, type WithLeasedPermitOptions } from "./with-hold.ts";
 
 /** The method that makes the semaphore. */
 export const METHOD = "permitExpirableSemaphore";

@@ -1,5 +1,5 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
-
+import { holdOfKind, resumeHold } from "../capabilities/hold-text.ts";
 import { asEpochMs } from "../clock.ts";
 import { InvalidOptionError, lossOf } from "../errors.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
@@ -7,8 +7,6 @@ import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from
 import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { holdOfKind, resumeHold } from "../hold/serialized.ts";
-import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "../hold/with-hold.ts";
 import type { LockName } from "../keys.ts";
 import {
   ACQUIRE_OPTIONS,
@@ -25,6 +23,7 @@ import type { Answered } from "../retry.ts";
 import { callable, own } from "../validate.ts";
 import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
+import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "./with-hold.ts";
 
 /** The methods of every lock. Making a lock costs nothing and sends nothing. */
 export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {

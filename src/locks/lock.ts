@@ -1,5 +1,4 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
-
 import { nowMs } from "../clock.ts";
 import { type ClientContext, inspectionOf, runAnswered } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";

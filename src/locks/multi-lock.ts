@@ -1,6 +1,5 @@
 // The multi lock: all of several locks, or none. Redisson's RMultiLock (getMultiLock) acquires them one by one and
 // waits while it holds some. This one never waits while it holds any, so two of them cannot deadlock.
-
 import { type Client, contextOf } from "../client.ts";
 import { nowMs } from "../clock.ts";
 import {

@@ -3,10 +3,10 @@ import { AbortedError, InvalidOptionError, LockStolenError } from "../errors.ts"
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { WithLockOptions } from "../hold/with-hold.ts";
+import { settledWithin } from "../timers.ts";
 import { own } from "../validate.ts";
-import { settledWithin } from "../wait/sleep.ts";
 import type { Lock } from "./lock.ts";
+import type { WithLockOptions } from "./with-hold.ts";
 
 const REASON = "a newer call";
 // The end of an older acquire takes less, except where Redis does not answer, or an invocation was cut.

@@ -1,5 +1,4 @@
 // The permits of one acquire, as a kind: how they are acquired, renewed and cancelled.
-
 import { asHex } from "../bytes.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";

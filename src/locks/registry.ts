@@ -1,9 +1,9 @@
 // Kinds by name: for `resume` of `createLocks`, for the lock API, and for texts of holds.
+import { holdOfKind, malformed, parseHold, resumeHold } from "../capabilities/hold-text.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { holdOfKind, malformed, parseHold, resumeHold } from "../hold/serialized.ts";
 import { lockName } from "../keys.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { reentrantFairKind } from "./fair-lock.ts";

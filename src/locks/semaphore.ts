@@ -1,12 +1,10 @@
 // The plain semaphore: Redisson's RSemaphore (getSemaphore), its number, channel and payloads.
-
 import { inBackground } from "../background.ts";
 import { type Client, contextOf } from "../client.ts";
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedSemaphore } from "../hold/lock-inspection.ts";
-import { checkedContext } from "../hold/with-hold.ts";
 import { type LockName, lockName, semaphoreChannel } from "../keys.ts";
 import {
   acquirePermitsCall,
@@ -18,8 +16,8 @@ import {
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import { showsAs } from "../printing.ts";
 import type { Call } from "../protocol.ts";
+import { settledWithin } from "../timers.ts";
 import { callable, own, ownMembers, wholeNumber } from "../validate.ts";
-import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
   MOST_PERMITS as MOST,
@@ -30,6 +28,7 @@ import {
   somePermits,
 } from "./initial-permits.ts";
 import { change, changeAtLast, numberOf, resolveWait, withoutLease } from "./unleased.ts";
+import { checkedContext } from "./with-hold.ts";
 
 /** Options of `withPermit` of a semaphore without leases. */
 export interface WithPermitOptions extends WaitOptions {

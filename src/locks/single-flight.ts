@@ -1,6 +1,5 @@
 // Single flight: one caller at a time runs a function, and the others get its result. The lock is the reentrant one of
 // that name. The script that ends the hold also writes the result, so a caller that lost the lock overwrites nothing.
-
 import { type Client, contextOf } from "../client.ts";
 import { nowMs } from "../clock.ts";
 import {
@@ -20,8 +19,8 @@ import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
 import { cancelCall, releaseCall } from "../lua/lock/calls.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
+import { settledWithin } from "../timers.ts";
 import { callable, ownMembers, wholeNumber } from "../validate.ts";
-import { settledWithin } from "../wait/sleep.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
 import { jsonOf, type KeptByJson } from "./json-result.ts";

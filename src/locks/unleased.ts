@@ -1,6 +1,5 @@
 // The common part of counters without a lease: plain semaphores and count-down latches. There is no holder, so nothing
 // is renewed, and nothing ends by itself.
-
 import { nowMs } from "../clock.ts";
 import { isLockError, type Subject } from "../errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
@@ -10,7 +9,7 @@ import { numberCall } from "../lua/request/calls.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../protocol.ts";
 import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../retry.ts";
-import { unrefSleep } from "../wait/sleep.ts";
+import { unrefSleep } from "../timers.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
 

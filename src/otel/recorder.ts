@@ -1,5 +1,4 @@
 // Records each call and its holds, from the first event to the last.
-
 import {
   type Attributes,
   type Context,

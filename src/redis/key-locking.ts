@@ -1,6 +1,5 @@
 // Key-level locking: Upstash runs a script alone in its database, unless the first line of the script says that the
 // script touches only its KEYS. Any other Redis refuses such a line.
-
 import { asHex } from "../bytes.ts";
 import { nowMs } from "../clock.ts";
 import type { LuaScript, RunLimits, ScriptCall } from "../protocol.ts";

@@ -3,7 +3,6 @@
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
 // not report the end of a stream. A message is a hint, never an answer.
-
 import { nowMs } from "../clock.ts";
 import type { Streams } from "../hold/client-context.ts";
 import { passOn } from "../hold/pass-on.ts";
@@ -13,9 +12,9 @@ import { listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
+import { unrefSleep } from "../timers.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import { unrefSleep } from "../wait/sleep.ts";
-import { wakeStrategy } from "../wait/wake-strategy.ts";
+import { wakeStrategy } from "../wait/subscribing.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;

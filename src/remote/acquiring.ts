@@ -1,13 +1,12 @@
 // Acquires and steals a hold of a lock API, as calls like those of scripts.
 import { MAX_WAIT_MS } from "../api/contract/vocabulary.ts";
+import { reasonOf } from "../capabilities/steal.ts";
 import { nowMs } from "../clock.ts";
 import type { Stealing } from "../hold/client-context.ts";
-import { reasonOf } from "../hold/steal.ts";
 import type { AcquireReply, Ended, HoldId, OwnCall } from "../protocol.ts";
+import { sleep } from "../timers.ts";
 import { own } from "../validate.ts";
-import { polling } from "../wait/polling.ts";
-import { ReplyRate } from "../wait/reply-rate.ts";
-import { sleep } from "../wait/sleep.ts";
+import { polling, ReplyRate } from "../wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import { release } from "./api-calls.ts";
 import { Attempt, goesOn } from "./attempt.ts";

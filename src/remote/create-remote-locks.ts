@@ -1,18 +1,17 @@
 // The locks of a lock API, as methods of one object.
-
 import { LOCK_PAGE } from "../api/contract/answers.ts";
 import { type KindName, MAX_LISTED } from "../api/contract/vocabulary.ts";
+import { malformed } from "../capabilities/hold-text.ts";
 import type { LockEvent } from "../events.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";
 import type { Held } from "../hold/held.ts";
-import { malformed } from "../hold/serialized.ts";
-import type { WithLockOptions } from "../hold/with-hold.ts";
 import { checkEndpoint } from "../http/http.ts";
 import type { FencedLock } from "../locks/fenced-lock.ts";
 import type { SemaphoreOptions } from "../locks/initial-permits.ts";
 import { checkListOptions, type ListLocksOptions, type LockPage } from "../locks/list-locks.ts";
 import type { Lock } from "../locks/lock.ts";
 import type { ReadWriteLock } from "../locks/shared-lock.ts";
+import type { WithLockOptions } from "../locks/with-hold.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { callable, ownMembers } from "../validate.ts";

@@ -1,8 +1,8 @@
 // The kinds of locks of a lock API: what a script is to other kinds is a request here.
 import { type KindName, MAX_HOLDS } from "../api/contract/vocabulary.ts";
+import { handOff } from "../capabilities/hand-off.ts";
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../errors.ts";
 import type { StolenBy } from "../hold/client-context.ts";
-import { handOff } from "../hold/hand-off.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";

@@ -1,7 +1,7 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../bytes.ts";
+import { malformed } from "../capabilities/hold-text.ts";
 import type { HoldText } from "../hold/client-context.ts";
-import { malformed } from "../hold/serialized.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";

@@ -1,6 +1,5 @@
 // The watchdogs of a lock API: for a hold that the API granted, and, over the API of a deployed Worker, for functions
 // without Durable Objects of their own.
-
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
 import {
   HAND_OFF_STATE,

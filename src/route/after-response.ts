@@ -1,13 +1,12 @@
 // Releases a lock when the response is complete: its body may be a stream that is written long after the handler has
 // returned.
-
 import { inBackground } from "../background.ts";
 import { joined } from "../bytes.ts";
 import { ResponseTimeoutError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { WaitUntil } from "../options.ts";
-import { unrefTimer } from "../wait/sleep.ts";
+import { unrefTimer } from "../timers.ts";
 
 /** A request's context, as the platform gives it. */
 export interface Invocation {

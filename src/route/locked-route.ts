@@ -1,5 +1,4 @@
 // Holds a lock around the response to one request, for any framework.
-
 import { inBackground } from "../background.ts";
 import { InvalidOptionError, isLockError, type LockBusyError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";

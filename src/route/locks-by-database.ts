@@ -3,9 +3,9 @@ import { type Client, LockClient } from "../client.ts";
 import { type ClientOptions, resolveClientOptions } from "../client-options.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { Held } from "../hold/held.ts";
-import type { WithLockOptions } from "../hold/with-hold.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
+import type { WithLockOptions } from "../locks/with-hold.ts";
 import { endpointFromEnv } from "../redis/endpoint.ts";
 import { streams } from "../redis/streams.ts";
 

@@ -1,7 +1,6 @@
 // The invocation of a Vercel function, Node or edge, as @vercel/functions (3.9) and Next.js (16) find it: under a
 // symbol of the global object. It is read directly, because waitUntil of @vercel/functions silently does nothing if
 // there is none, and that of Next.js is internal.
-
 import type { Context } from "hono";
 import { epochNowMs } from "../clock.ts";
 import { NoWaitUntilError } from "../errors.ts";

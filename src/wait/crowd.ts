@@ -2,7 +2,7 @@
 // soon, in one request. In a Worker, this waiter may be in another invocation, which may be cut. Then the others are
 // due again later, and read their locks by themselves.
 import { nowMs } from "../clock.ts";
-import { Notice } from "./sleep.ts";
+import { Notice } from "../timers.ts";
 
 const MOST_LOCKS = 100;
 // Who is due within this time is due soon.

@@ -1,13 +1,12 @@
 // Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
 // one stream follows.
-
 import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 import type { NoStream } from "../events.ts";
 import { endsWithInvocation } from "../invocation.ts";
 import { ALL_HOLDERS, endsChannel } from "../keys.ts";
 import { type Driver, type GrantedHold, holdEnd } from "../protocol.ts";
-import { unrefSleep } from "./sleep.ts";
+import { unrefSleep } from "../timers.ts";
 import { follow, mayHaveStreams } from "./stream-support.ts";
 
 // At most one stream is opened in this time, and an unanswered check is repeated after it.

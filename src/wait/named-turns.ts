@@ -1,7 +1,6 @@
 // The turns of isolates that wait for one lock. Redis lists them, and a release names the isolate that is next, so that
 // of many isolates one attempts. Two more look after it: each attempts later, unless it hears of another release. List
 // and names are hints: an isolate that is not in the list attempts after each release.
-
 import { nowMs } from "../clock.ts";
 import type { Listing } from "../protocol.ts";
 

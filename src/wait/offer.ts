@@ -4,7 +4,7 @@
 // resolves a promise of the other.
 import { nowMs } from "../clock.ts";
 import type { Listing } from "../protocol.ts";
-import { settledWithin } from "./sleep.ts";
+import { settledWithin } from "../timers.ts";
 
 // A waiter that lives accepts within one turn.
 const ACCEPT_MS = 5;

@@ -2,16 +2,13 @@
 // invocation can read the stream of another, or learn that another was cut. So one waiter, the leader, owns the stream,
 // and another becomes leader when it leaves. A waiter that sees no sign of life of the leader for a while takes its
 // place. To wake another invocation, a promise is resolved.
-
 import { nowMs } from "../clock.ts";
 import type { Listing, ReleaseChannel } from "../protocol.ts";
-import type { GroupMember, Refusal, WaitResult } from "./group-member.ts";
-import { isOfQueue } from "./line.ts";
+import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife } from "./group-member.ts";
 import { NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
-import { isBehindWriter, QueueCalls } from "./queue-calls.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
-import { SignsOfLife } from "./signs-of-life.ts";
+import { isOfQueue, type Refusal, type WaitResult } from "./wake-strategy.ts";
 
 // How many waiters are offered the lock: the others may have been cut, too.
 const MOST_OFFERS = 3;

@@ -1,13 +1,13 @@
 // One waiter of a group: its duties, and when it attempts.
 import { nowMs } from "../clock.ts";
 import type { ChannelListener, Listing, StreamEnd } from "../protocol.ts";
-import type { GroupMember, LastTry, Refusal } from "./group-member.ts";
+import { Notice, unrefSleep } from "../timers.ts";
+import type { GroupMember } from "./group-member.ts";
 import { type Handed, Offer } from "./offer.ts";
-import { ReplyRate } from "./reply-rate.ts";
+import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
-import { Notice, unrefSleep } from "./sleep.ts";
-import { TokenBucket } from "./token-bucket.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
+import type { LastTry, Refusal } from "./wake-strategy.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
@@ -23,6 +23,10 @@ const ABANDONED_MS = 60_000;
 const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
+// Honest messages for one waiter are further apart: those in between are for others.
+const FLOOR_MS = 50;
+const REFILL_MS = 200;
+const BURST = 5;
 
 /** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
 export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
@@ -298,5 +302,28 @@ export class Waiter implements GroupMember {
       pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
     }
     this.#stream = undefined;
+  }
+}
+
+/**
+ * Limits how often messages may make one waiter attempt. Anybody with access to the channel can send a message. Each
+ * attempt costs a request and billed commands, so a storm of messages must not become a storm of attempts. Allows a
+ * burst of five attempts and then five per second, each at least 50 ms after the one before. Instants are on the local
+ * clock.
+ */
+export class TokenBucket {
+  #lastAt = Number.NEGATIVE_INFINITY;
+  /** When the bucket would be full again. */
+  #fullAt = Number.NEGATIVE_INFINITY;
+
+  /** The earliest instant at which a message may cause an attempt. */
+  get nextAt(): number {
+    return Math.max(this.#lastAt + FLOOR_MS, this.#fullAt - (BURST - 1) * REFILL_MS);
+  }
+
+  /** Records that a message causes an attempt now. */
+  take(now: number): void {
+    this.#lastAt = now;
+    this.#fullAt = Math.max(this.#fullAt, now) + REFILL_MS;
   }
 }

@@ -135,3 +135,12 @@ export function keptHoldsOf(kept: readonly { readonly owner: string; readonly de
   const holds = [...latest].map(([owner, deadline]) => ({ owner, deadline }));
   return { holds: holds.slice(0, MOST_KEPT), isWhole: holds.length <= MOST_KEPT };
 }
+
+/**
+ * Whether a value has the methods of a watchdog. A stub has every method, also those of a namespace: check for a
+ * watchdog first.
+ */
+export function isWatchdog(value: unknown): value is Watchdog {
+  const { entrust, status } = Object(value);
+  return typeof entrust === "function" && typeof status === "function";
+}

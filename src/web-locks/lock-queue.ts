@@ -1,6 +1,6 @@
 // The requests of one lock manager for one lock, in the order of the calls.
 import { nowMs } from "../clock.ts";
-import { ReplyRate } from "../wait/reply-rate.ts";
+import { ReplyRate } from "../wait/polling.ts";
 import type { LockMode } from "./lock-types.ts";
 
 /** A request, as the queue sees it. */

@@ -1,5 +1,4 @@
 // The hold of a granted request: it is renewed until its callback has settled.
-
 import type { InContext } from "../call-context.ts";
 import { asEpochMs } from "../clock.ts";
 import type { ClientContext } from "../hold/client-context.ts";

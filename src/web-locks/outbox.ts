@@ -1,14 +1,13 @@
 // All requests of a lock manager to Redis go through one outbox, in the order of the calls. The calls of one turn of
 // the event loop share a request, and the next request follows the answer to the one before. Only this gives a manager
 // the order of the specification.
-
 import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
 import { type Driver, send } from "../protocol.ts";
 import { notALock, refusal } from "../redis/script-port.ts";
 import { pauseBeforeRetryMs } from "../retry.ts";
-import { sleep } from "../wait/sleep.ts";
+import { sleep } from "../timers.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
 const HOPS = 16;

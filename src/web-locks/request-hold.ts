@@ -1,6 +1,6 @@
 // The hold that a request asks for. Each request has an owner of its own, so that no lock is held twice by one.
+import { endByTheft } from "../capabilities/steal.ts";
 import type { HoldEnd } from "../errors.ts";
-import { endByTheft } from "../hold/steal.ts";
 import { ownerOfField, WRITER } from "../keys.ts";
 import type { Access } from "../lua/read-write/calls.ts";
 import type { HoldId } from "../protocol.ts";

@@ -1,5 +1,4 @@
 // What a request of a lock manager needs of its session and of its invocation.
-
 import { inBackground } from "../background.ts";
 import type { HoldEnd } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";

@@ -1,6 +1,5 @@
 // One context of a lock manager, as the specification means it: the requests of a process, or of an invocation of a
 // Worker. It ends with these.
-
 import { Owners } from "../client.ts";
 import { nowMs } from "../clock.ts";
 import { ClosedError } from "../errors.ts";

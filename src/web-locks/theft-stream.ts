@@ -1,8 +1,8 @@
 // The messages about thefts of locks that are held here, by other managers or clients. Without them, a holder learns of
 // a theft by its next renewal.
 import type { ClientContext } from "../hold/client-context.ts";
+import { unrefTimer } from "../timers.ts";
 import type { EndsListener } from "../wait/ends.ts";
-import { unrefTimer } from "../wait/sleep.ts";
 
 // A lock that is held for less than this costs no stream.
 const PATIENCE_MS = 1_000;

@@ -2,7 +2,7 @@
 // silent waiter loses after 15 s; and it finds leases that ended, and messages that were lost.
 import { nowMs } from "../clock.ts";
 import { touchCall } from "../lua/web-locks/calls.ts";
-import { sleep } from "../wait/sleep.ts";
+import { sleep } from "../timers.ts";
 import type { LockQueue } from "./lock-queue.ts";
 import type { LockRequest } from "./lock-request.ts";
 import type { RequestHost } from "./request-host.ts";

@@ -1,8 +1,7 @@
 // The messages that tell the requests of one lock manager that they may acquire: one stream for all of them.
-
 import { wakeChannel } from "../keys.ts";
 import type { Driver } from "../protocol.ts";
-import { sleep } from "../wait/sleep.ts";
+import { sleep } from "../timers.ts";
 
 // A stream that ended is opened again after this.
 const PAUSE_MS = 1_000;

@@ -1,5 +1,4 @@
 // Wraps a handler, from a request or a framework's event to a response, so that it runs with a lock held.
-
 import type { Held } from "../hold/held.ts";
 import { LockedRoute, type LockRouteOptions } from "../route/locked-route.ts";
 import { callable } from "../validate.ts";

@@ -1,5 +1,4 @@
 // Routes for `npm start`, which no deployed Worker has: a job that outlasts its lease, and a holder that dies.
-
 import { Hono } from "hono/tiny";
 import { accessOf } from "../access/access.ts";
 import { type ApiEnv, authenticated, callerOf } from "../access/callers.ts";
@@ -10,8 +9,8 @@ import { formOf, valid } from "../api/contract/requests.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import { HoldTexts } from "../api/hold-texts.ts";
 import { readObject } from "../api/request.ts";
+import { serializeHold } from "../capabilities/hold-text.ts";
 import { contextOf } from "../client.ts";
-import { serializeHold } from "../hold/serialized.ts";
 import type { Lock } from "../locks/lock.ts";
 import { lock } from "../locks/reentrant-lock.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";

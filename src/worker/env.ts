@@ -1,10 +1,9 @@
 // The Worker's bindings and secrets. Only this module reads them.
-
 import type { RateLimitAnswer } from "../access/rates.ts";
 import type { StateBucket } from "../api/index.ts";
+import { durableObjectWatchdog } from "../capabilities/hand-off.ts";
+import { holdText } from "../capabilities/hold-text.ts";
 import { type Client, createClient } from "../client.ts";
-import { holdText } from "../hold/serialized.ts";
-import { durableObjectWatchdog } from "../hold/watchdog-client.ts";
 import { streams } from "../redis/streams.ts";
 import type { WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
 

@@ -1,7 +1,7 @@
 // The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
 import { createTestHarness, type TestHarness } from "wrangler";
+import { parseHold } from "../../src/capabilities/hold-text.ts";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { parseHold } from "../../src/hold/serialized.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
 import type { GrantedHold } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { signHold, signingKey } from "../../src/access/signed-hold.ts";
+import { parseHold } from "../../src/capabilities/hold-text.ts";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { parseHold } from "../../src/hold/serialized.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { remoteWatchdog } from "../../src/vercel/index.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,9 +1,9 @@
 // How a lease keeper treats late replies. Each test has a gateway of its own, because it mostly waits.
 import { describe, expect, it } from "vitest";
+import { parseHold } from "../../src/capabilities/hold-text.ts";
 import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
 import { startGateway } from "../../src/gateway/gateway.ts";
-import { parseHold } from "../../src/hold/serialized.ts";
 import type { Held } from "../../src/index.ts";
 import { upstashPort } from "../../src/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -1,64 +1,74 @@
 // The permitted imports between folders, and of outside packages.
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { doors, files, importsOf, namesThrough, roomOf } from "../support/tree-of-src.ts";
 
-// A folder of src/, or a file at its top. Any other import is forbidden.
-const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map(
+// A room (a folder of src/, or a file at its top): the rooms that it may import | its doors, the only files that other
+// rooms may import (* all) | the most names that they import in all. A file at the top has one door, itself.
+const ROOMS: ReadonlyMap<string, Room> = new Map(
   `
-clock:
+bytes:
 call-context:
+clock:
 error-base:
+invocation:
+printing:
 acquire-errors: error-base
+gateway: clock | gateway | 6
 hold-errors: error-base
 redis-errors: error-base
-errors: error-base acquire-errors hold-errors redis-errors
+timers: clock invocation
+errors: acquire-errors error-base hold-errors redis-errors
 events: errors
 keys: errors
-validate: errors
-bytes:
-printing:
-invocation:
 protocol: clock errors
-wait: clock errors events invocation keys protocol
-retry: clock errors protocol wait
-watchdog: clock errors
+validate: errors
+watchdog: clock errors | composite-watchdog durable-object-watchdog protocol renewal-batches renewal-plan | 27
+lua: clock errors keys protocol | * | 96
+otel: clock events validate
+retry: clock errors protocol timers
+wait: clock errors events invocation keys protocol timers | ends named-turns offer polling subscribing wake-strategy | 21
 options: errors invocation keys validate wait
 background: options
-http: errors options protocol validate wait
-lua: clock errors keys protocol
-hold: background bytes call-context clock errors events invocation keys lua options printing protocol retry validate wait watchdog
-redis: bytes clock errors hold http keys lua options protocol validate wait
-client-options: errors events hold keys options redis validate watchdog
+http: errors options protocol timers validate | http server-sent-events | 11
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state kind lock-inspection pass-on renewals renewing waiting | 58
+capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
+redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 18
+client-options: capabilities errors events hold keys options redis validate watchdog
+all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
-locks: background bytes client clock errors hold keys lua options printing protocol retry validate wait watchdog
-fence: client errors hold keys lua printing validate
-all-capabilities: client-options hold redis validate watchdog
+fence: client errors hold keys lua printing validate | fence sql storage | 11
+locks: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 65
+web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
+contract: errors events hold locks validate watchdog | answers contract operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold locks printing
-index: client client-options create-locks errors events fence hold locks options protocol redis wait watchdog
-durable-object: client-options clock errors events hold keys locks lua options printing protocol redis validate wait watchdog
-route: background bytes client client-options clock errors hold locks options redis validate wait
-contract: errors events hold locks validate watchdog
-access: background bytes client clock contract errors hold keys lua protocol route validate wait
-api: access background bytes clock contract errors hold keys locks lua options protocol route validate wait watchdog
+durable-object: capabilities client-options clock errors events hold keys locks lua options printing protocol redis timers validate watchdog | index | 1
+route: background bytes client client-options clock errors hold locks options redis timers validate | locked-route locks-by-database platform-context problem | 15
+access: background bytes capabilities client clock contract errors hold keys lua protocol route timers validate | access callers rates refusal signed-hold tokens | 56
 hono: hold route
-web: errors hold options redis route validate
-dashboard: access api bytes clock contract error-base errors hold locks validate
-otel: clock events validate
-remote: access bytes clock contract errors events hold http keys locks options printing protocol retry validate wait watchdog
+index: capabilities client client-options create-locks errors events fence hold locks options protocol redis wait watchdog
+web: errors hold options redis route validate | locks-from-env lock-route platform | 3
+api: access background bytes capabilities clock contract errors hold keys locks lua options protocol route timers validate watchdog | answers hold-texts index request | 8
+remote: access bytes capabilities clock contract errors events hold http keys locks options printing protocol retry timers validate wait watchdog | create-remote-locks lock-api problems remote-watchdog | 10
+cli: ../scripts client-options clock contract errors gateway http index keys locks redis remote
+dashboard: access api bytes clock contract error-base errors hold locks validate | dashboard | 2
 vercel: remote route web
-web-locks: background call-context client clock errors events hold invocation keys lua options printing protocol redis retry validate wait watchdog
-worker: access api client contract dashboard durable-object hold locks redis watchdog
-gateway: clock
-cli: client-options clock contract errors gateway http index keys locks redis remote ../scripts
+worker: access api capabilities client contract dashboard durable-object locks redis watchdog
 `
     .trim()
     .split("\n")
     .map((row) => {
-      const [unit = "", imports = ""] = row.split(":");
-      return [unit, imports.trim().split(" ")];
+      const [name = "", imports = "", doorFiles = "", names = "0"] = row.split(/[:|]/).map((part) => part.trim());
+      return [name, { imports: imports.split(" "), doors: doorFiles.split(" "), names: Number(names) }];
     }),
 );
+
+interface Room {
+  readonly imports: readonly string[];
+  readonly doors: readonly string[];
+  readonly names: number;
+}
 
 const OUTSIDE: Record<string, readonly string[]> = {
   "durable-object": ["cloudflare:workers"],
@@ -79,35 +89,37 @@ const IN_NODE = ["gateway", "cli"];
 
 const MAX_LINES = 500;
 
-const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((path) => /\.tsx?$/.test(path));
-
-/** Returns the folder or file at the top of src/, "../scripts", or "contract": what a client needs of the API. */
-function unit(path: string): string {
-  if (path.startsWith("api/contract/")) return "contract";
-  if (path.startsWith("../scripts/")) return "../scripts";
-  return (path.split("/")[0] ?? path).replace(/\.tsx?$/, "");
-}
-
-function importsOf(path: string): string[] {
-  const source = readFileSync(join("src", path), "utf8");
-  return [...source.matchAll(/^(?:import|export)\b[^;]*?from "([^"]+)"|^import "([^"]+)"/gm)].map(
-    ([, from, bare]) => from ?? bare ?? "",
-  );
-}
-
 it("imports point one way", () => {
   const wrong: string[] = [];
   for (const path of files) {
-    for (const target of importsOf(path)) {
-      if (!target.startsWith(".")) {
-        if (IN_NODE.includes(unit(path)) && target.startsWith("node:")) continue;
-        const allowed = (OUTSIDE[unit(path)] ?? []).some((name) => target === name || target.startsWith(`${name}/`));
+    const room = roomOf(path);
+    for (const { target, isPackage } of importsOf(path)) {
+      if (isPackage) {
+        if (IN_NODE.includes(room) && target.startsWith("node:")) continue;
+        const allowed = (OUTSIDE[room] ?? []).some((name) => target === name || target.startsWith(`${name}/`));
         if (!allowed) wrong.push(`${path} -> ${target}`);
         continue;
       }
-      const to = unit(relative("src", normalize(join("src", dirname(path), target))));
-      if (to !== unit(path) && MAY_IMPORT.get(unit(path))?.includes(to) !== true) wrong.push(`${path} -> ${to}`);
+      const to = roomOf(target);
+      if (to !== room && ROOMS.get(room)?.imports.includes(to) !== true) wrong.push(`${path} -> ${to}`);
     }
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("rooms are entered by their doors, for few names", () => {
+  const wrong: string[] = [];
+  for (const [name, entered] of doors()) {
+    const room = ROOMS.get(name);
+    // A file at the top.
+    if (room === undefined || existsSync(`src/${name}.ts`)) continue;
+    const folder = name === "contract" ? "api/contract" : name;
+    const allowed = room.doors.map((door) => `${folder}/${door}`);
+    const isDoor = (path: string): boolean => room.doors[0] === "*" || allowed.includes(path.replace(/\.tsx?$/, ""));
+    const others = [...entered.keys()].filter((path) => !isDoor(path));
+    wrong.push(...others.map((path) => `${path} is no door`));
+    const names = namesThrough(entered);
+    if (names > room.names) wrong.push(`${name}: ${names} names, more than ${room.names}`);
   }
   expect(wrong).toEqual([]);
 });
@@ -130,14 +142,12 @@ function circles(): string[] {
 }
 
 it("the command shares with scripts only how a redis-server is fetched", () => {
-  const users = files.filter((path) => importsOf(path).some((target) => target.includes("../scripts/")));
+  const users = files.filter((path) => importsOf(path).some(({ target }) => target.includes("../scripts/")));
   expect(users.sort()).toEqual(["cli/dev/find-server.ts"]);
 });
 
 function filesImportedBy(path: string): string[] {
-  return importsOf(path)
-    .filter((target) => target.startsWith("."))
-    .map((target) => relative("src", normalize(join("src", dirname(path), target))));
+  return importsOf(path).flatMap(({ target, isPackage }) => (isPackage ? [] : [target]));
 }
 
 it("no file imports itself through others, not even for a type", () => {
@@ -145,7 +155,7 @@ it("no file imports itself through others, not even for a type", () => {
 });
 
 it("no file imports @upstash/redis, not even a type: it is an optional peer, and a client is known by its shape", () => {
-  const users = files.filter((path) => importsOf(path).some((target) => target.startsWith("@upstash/")));
+  const users = files.filter((path) => importsOf(path).some(({ target }) => target.startsWith("@upstash/")));
   expect(users).toEqual([]);
 });
 
@@ -157,7 +167,7 @@ it("files stay short, and none is called utils, common, helpers, core or types",
 });
 
 it("every folder of src has a rule here", () => {
-  expect([...new Set(files.map(unit))].sort()).toEqual([...MAY_IMPORT.keys()].sort());
+  expect([...new Set(files.map(roomOf))].sort()).toEqual([...ROOMS.keys()].sort());
 });
 
 it("one file reads the clocks: time has passed when either of them says so", () => {
@@ -208,6 +218,6 @@ it("Math.random only spreads pauses", () => {
     "retry.ts",
     "wait/polling.ts",
     "wait/retry-schedule.ts",
-    "wait/wake-strategy.ts",
+    "wait/subscribing.ts",
   ]);
 });

@@ -58,13 +58,13 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 });
 
 it.each([
-  ["streams", ["redis/streams", "http/server-sent-events", "wait/waiter-group", "wait/wake-strategy"]],
+  ["streams", ["redis/streams", "http/server-sent-events", "wait/waiter-group", "wait/subscribing"]],
   ["holdText", ["bytes"]],
-  ["durableObjectWatchdog", ["hold/hand-off", "watchdog/durable-object-watchdog"]],
+  ["durableObjectWatchdog", ["capabilities/hand-off", "watchdog/durable-object-watchdog"]],
   ["keyLocking", ["redis/key-locking"]],
-  ["sharedRenewals", ["hold/renewal-schedule", "lua/lock/renew-many", "wait/shared-timer"]],
-  ["steal", ["hold/steal", "lua/lock/steal"]],
-  ["inspection", ["hold/inspection", "lua/inspect/calls"]],
+  ["sharedRenewals", ["capabilities/shared-renewals", "lua/lock/renew-many"]],
+  ["steal", ["capabilities/steal", "lua/lock/steal"]],
+  ["inspection", ["capabilities/inspection", "lua/inspect/calls"]],
   ["listLocks", ["locks/list-locks", "lua/inspect/list-calls"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pollBackoff } from "../../src/wait/poll-backoff.ts";
+import { pollBackoff } from "../../src/wait/polling.ts";
 import {
   alarmAfter,
   evenInstant,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nowMs } from "../../src/clock.ts";
-import { SharedTimer, type Timed } from "../../src/wait/shared-timer.ts";
+import { SharedTimer, type Timed } from "../../src/timers.ts";
 import { eventually } from "../support/eventually.ts";
 
 interface Entry extends Timed {

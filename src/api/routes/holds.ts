@@ -2,9 +2,9 @@
 import type { Hono } from "hono";
 import type { ApiEnv } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";
+import { serializeHold } from "../../capabilities/hold-text.ts";
 import { lossOf } from "../../errors.ts";
 import { type ClientContext, runAnswered } from "../../hold/client-context.ts";
-import { serializeHold } from "../../hold/serialized.ts";
 import { lockName } from "../../keys.ts";
 import type { GrantedHold } from "../../protocol.ts";
 import { MAX_LEASE_MS } from "../contract/vocabulary.ts";

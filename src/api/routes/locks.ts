@@ -13,7 +13,7 @@ import type { StatedHolders } from "../../locks/freeing.ts";
 import { type PageBounds, pageOfLocks } from "../../locks/list-locks.ts";
 import { MOST_READS } from "../../lua/inspect/calls.ts";
 import { contextOf } from "../../route/platform-context.ts";
-import { settledWithin, unrefSleep } from "../../wait/sleep.ts";
+import { settledWithin, unrefSleep } from "../../timers.ts";
 import { problemFor } from "../answers.ts";
 import { type Capability, isServedName, MAX_LISTED, MAX_WAIT_MS } from "../contract/vocabulary.ts";
 import { asksForEvents, EVENT_STREAM, Events } from "../event-stream.ts";

@@ -1,6 +1,5 @@
 // The owners that callers pass. A lock is reentrant for its owner, and `inspect` shows owners: without this, a caller
 // could enter the lock of another one by its owner.
-
 import { ROOT } from "../../api/contract/vocabulary.ts";
 import { asBase64Url } from "../../bytes.ts";
 import { InvalidOptionError } from "../../errors.ts";

@@ -1,6 +1,5 @@
 // The lock of one state: a fenced lock whose owner and hold follow from the id in the lock info. So a repeated LOCK
 // finds its own hold, and UNLOCK needs nothing but the id, in any isolate.
-
 import { type ClientContext, inspectionOf, runAnswered } from "../../hold/client-context.ts";
 import { type LockName, lockName } from "../../keys.ts";
 import { fencedAcquireCall } from "../../lua/fenced/calls.ts";

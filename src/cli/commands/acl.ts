@@ -1,5 +1,4 @@
 // `leasehound acl`: the rights that a Redis user needs for locks, and no others.
-
 import { DEFAULT_PREFIX } from "../../client-options.ts";
 import {
   countDownChannel,

@@ -1,5 +1,4 @@
 // Single commands of Redis over its REST API.
-
 import { oneRequest } from "../../http/http.ts";
 import type { RedisEndpoint } from "../../index.ts";
 import { refusal } from "../../redis/script-port.ts";

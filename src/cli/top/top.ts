@@ -1,5 +1,4 @@
 // `leasehound top`: the held locks, live, in a terminal.
-
 import { waitersOf } from "../../locks/describe-locks.ts";
 import { ownersIn } from "../../locks/freeing.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";

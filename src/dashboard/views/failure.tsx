@@ -1,5 +1,4 @@
 // The page of a request that was refused, and the sentences about a Redis that does not answer.
-
 import { isLockError } from "../../errors.ts";
 import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";

@@ -1,5 +1,4 @@
 // The form that frees a lock. It lists the holders, and asks for the name.
-
 import { printable } from "../../errors.ts";
 import type { InspectedLock } from "../../hold/lock-inspection.ts";
 import { ownersIn } from "../../locks/freeing.ts";

@@ -1,5 +1,4 @@
 // The holder of a lock, and its remaining lease.
-
 import { printable } from "../../errors.ts";
 import type { Origin } from "../../hold/lock-inspection.ts";
 import { duration } from "../duration.ts";

@@ -1,5 +1,4 @@
 // One lock: its state, its holders and its queue.
-
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../hold/lock-inspection.ts";
 import { duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";

@@ -1,5 +1,4 @@
 // The table of the held locks.
-
 import { allows } from "../../access/tokens.ts";
 import type { Capability } from "../../api/contract/vocabulary.ts";
 import { printable } from "../../errors.ts";

@@ -1,5 +1,4 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
-
 import type { Caller } from "../../access/callers.ts";
 import { allows } from "../../access/tokens.ts";
 import { printable } from "../../errors.ts";

@@ -1,5 +1,4 @@
 // The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
-
 import { epochNowMs } from "../../clock.ts";
 import type { About, HolderReply } from "../../protocol.ts";
 import type { ReplyReader } from "../call.ts";

@@ -1,5 +1,4 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
-
 import {
   endsChannel,
   forcedReleaseKey,

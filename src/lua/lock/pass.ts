@@ -1,5 +1,4 @@
 // The script that releases a plain lock and grants it to the next owner, as a typed call.
-
 import { ownerStateKey } from "../../keys.ts";
 import type { GrantedHold, HoldId, LuaScript, PassReply, ScriptCall } from "../../protocol.ts";
 import { ReplyReader } from "../call.ts";

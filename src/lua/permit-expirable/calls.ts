@@ -1,6 +1,5 @@
 // The scripts of the permit-expirable semaphore as typed calls. Permits have ids of 32 hex digits; Redis stores their
 // 16 bytes.
-
 import { permitLeasesKey, requestKey, semaphoreChannel } from "../../keys.ts";
 import type {
   AcquireReply,

@@ -1,5 +1,4 @@
 // Runs a function under a hold: renews the hold meanwhile, releases it afterwards, and reports a loss.
-
 import { inBackground } from "../background.ts";
 import { type HoldLoss, InvalidOptionError, lossOf } from "../errors.ts";
 import {

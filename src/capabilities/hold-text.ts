@@ -1,16 +1,15 @@
 // Holds as text, to continue them in another invocation, isolate or service. The text contains no credential, but
 // anybody who has it can release the hold.
-
 import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import { nowMs } from "../clock.ts";
 import { ClosedError, InvalidOptionError, lossOf } from "../errors.ts";
+import { CallEvents } from "../hold/call-events.ts";
+import { type ClientContext, type HoldText, runAnswered } from "../hold/client-context.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
-import { CallEvents } from "./call-events.ts";
-import { type ClientContext, type HoldText, runAnswered } from "./client-context.ts";
-import type { HoldKind } from "./kind.ts";
 
 const VERSION = "lh1.";
 

@@ -1,11 +1,11 @@
 // Steals locks: an acquire that ends the holds of others.
 import { type HoldEnd, InvalidOptionError, type LockThief } from "../errors.ts";
+import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "../hold/client-context.ts";
 import { utf8Length } from "../keys.ts";
 import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
 import { MAX_LABEL_BYTES, type StealOptions, shortText } from "../options.ts";
 import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
 import { trueOrFalse } from "../validate.ts";
-import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "./client-context.ts";
 
 const CALLS: Record<StolenBy, (hold: HoldId, theft: string) => ScriptCall<AcquireReply>> = {
   exclusive: (hold, theft) => stealCall(hold, theft, false),

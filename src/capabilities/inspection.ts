@@ -1,4 +1,14 @@
 // Describes locks, semaphores and latches: one request to Redis, and one to the watchdog if a hold may be handed off.
+import { type Inspectable, type Inspection, runAnswered } from "../hold/client-context.ts";
+import type {
+  HoldMode,
+  InspectedHolder,
+  InspectedLatch,
+  InspectedLock,
+  InspectedPermits,
+  InspectedSemaphore,
+  InspectedWaiter,
+} from "../hold/lock-inspection.ts";
 import { type LockName, ownerOfField, WRITER } from "../keys.ts";
 import {
   type HolderReply,
@@ -11,16 +21,6 @@ import {
 } from "../lua/inspect/calls.ts";
 import type { Call } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/protocol.ts";
-import { type Inspectable, type Inspection, runAnswered } from "./client-context.ts";
-import type {
-  HoldMode,
-  InspectedHolder,
-  InspectedLatch,
-  InspectedLock,
-  InspectedPermits,
-  InspectedSemaphore,
-  InspectedWaiter,
-} from "./lock-inspection.ts";
 
 /**
  * Lets locks, semaphores and latches of a client tell who holds them: `lock.inspect()`. `createLocks` has it already.

@@ -2,15 +2,15 @@
 // a lone renewal, this work is not given to waitUntil: it ends with its invocation.
 import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
+import type { Shareable, SharedRenewals } from "../hold/client-context.ts";
+import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "../hold/held.ts";
+import { Renewing } from "../hold/renewing.ts";
 import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../retry.ts";
-import { SharedTimer, type Timed } from "../wait/shared-timer.ts";
+import { SharedTimer, type Timed } from "../timers.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
-import type { Shareable, SharedRenewals } from "./client-context.ts";
-import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "./held.ts";
-import { Renewing } from "./renewing.ts";
 
 /**
  * Lets holds of a client that fall due within a twelfth of their lease share a request: for code that keeps many locks
