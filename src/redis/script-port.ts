@@ -7,8 +7,14 @@ import type { RedisEndpoint } from "../options.ts";
 import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
-/** Redis' answer to one command: its result, or its error. `httpStatus`: of the HTTP answer; 0: not known. */
-export type Answer = { readonly result: unknown } | { readonly error: string; readonly httpStatus: number };
+/** Redis' answer to one command: its result, or its error. */
+export type Answer = { readonly result: unknown } | ErrorAnswer;
+
+/** An error of Redis. `httpStatus`: of the HTTP answer, if it is known. */
+export interface ErrorAnswer {
+  readonly error: string;
+  readonly httpStatus?: number;
+}
 
 /** Sends the commands of a port. */
 export interface CommandTransport extends Pick<RedisPort, "database" | "follow"> {
@@ -48,7 +54,7 @@ export function scriptPort({ send, secrets, database, follow }: CommandTransport
       const left = Math.max(1, deadline - nowMs());
       answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
     }
-    if ("error" in answer) throw notALock(call, answer.error) ?? refusal(answer.error, answer.httpStatus, secrets);
+    if ("error" in answer) throw refusal(answer, secrets, call);
     tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
     return call.decode(answer.result);
   }
@@ -78,27 +84,20 @@ const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGA
 const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
 
-/** Returns NOT_A_LOCK if the error text says that a key of the call holds something else. */
-export function notALock(
-  { keys, isNoLocks }: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
-  text: string,
-): LockError | undefined {
-  const [found, place = "1"] = (isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
-  return found === undefined ? undefined : new NotALockError(keys[Number(place) - 1] ?? "");
-}
-
 /**
- * Returns the error for a command that Redis did not carry out: REDIS_UNREACHABLE if it may do so later, else
- * REDIS_REFUSED.
- * @param text Redis' error text
- * @param httpStatus status of the HTTP answer; 0: not known
+ * Returns the error for a command that Redis did not carry out: NOT_A_LOCK if its text says that a key of the script
+ * holds something else; REDIS_UNREACHABLE if Redis may carry it out later; else REDIS_REFUSED.
+ * @param answer Redis' error
  * @param secrets texts that no error may show
+ * @param call the script, if the command runs one
  */
 export function refusal(
-  text: string,
-  httpStatus: number,
+  { error: text, httpStatus = 0 }: ErrorAnswer,
   secrets: readonly string[],
-): RedisRefusedError | RedisUnreachableError {
+  call?: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
+): LockError {
+  const [found, place = "1"] = (call === undefined || call.isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
+  if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
   if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}`, { httpStatus, redisCode });

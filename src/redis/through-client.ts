@@ -102,7 +102,7 @@ function portThrough(redis: UpstashClient, follow: FollowChannel | undefined): R
           throw new OutcomeUnknownError("the client's request failed", { cause: asCause(error, hidden) });
         }
         if (!REDIS_DID_NOTHING.test(text)) throw unusable(text, secrets);
-        answer = { error: text, httpStatus: 0 };
+        answer = { error: text };
       }
       // An earlier copy of the same attempt may have been carried out.
       if ("error" in answer && !once.isCertain() && !TRUE_OF_ALL_COPIES.test(answer.error)) {
@@ -156,7 +156,7 @@ function sendingOnce(client: object): SendingOnce {
 /** Reads the client's result for an answer with a status of 2xx: an error in it is Redis' own. */
 function answerOf(answer: unknown): Answer {
   const { result, error } = Object(answer);
-  if (typeof error === "string" && error !== "") return { error, httpStatus: 0 };
+  if (typeof error === "string" && error !== "") return { error };
   if (result !== undefined) return { result };
   throw new OutcomeUnknownError("the REST server gave no usable answer: is redis.url the REST URL?");
 }

@@ -28,7 +28,8 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel, sen
   });
 }
 
-function sendAlone(endpoint: RedisEndpoint): CommandTransport["send"] {
+/** Sends each command in a request of its own. */
+export function sendAlone(endpoint: RedisEndpoint): CommandTransport["send"] {
   const secrets = [endpoint.token];
   return (command, limits) =>
     oneRequest(limits, secrets, async (signal) => {
@@ -113,7 +114,7 @@ export function classify(
     throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
   }
   const isRefused = isRefusal(status);
-  if (isRefused && body !== undefined && "error" in body) throw refusal(body.error, status, secrets);
+  if (isRefused && body !== undefined && "error" in body) throw refusal(body, secrets);
   // A 400 is Redis' own answer, and only its text says whether the script may run later. Without a text it is not an
   // answer.
   if (isRefused && status !== 400 && isWhole(response, text)) {

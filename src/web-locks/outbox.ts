@@ -5,7 +5,7 @@ import { nowMs } from "../clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../errors.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../lua/web-locks/calls.ts";
 import { type Driver, send } from "../protocol.ts";
-import { notALock, refusal } from "../redis/script-port.ts";
+import { refusal } from "../redis/script-port.ts";
 import { pauseBeforeRetryMs } from "../retry.ts";
 import { sleep } from "../timers.ts";
 
@@ -178,7 +178,7 @@ function queuedOf<Reply>(operation: Operation<Reply>): Queued {
 /** Returns the reply. Throws the error that the operation ended with. */
 function replyOf({ call }: Queued, answer: OperationReply | undefined): unknown {
   if (answer === undefined || "reply" in answer) return answer?.reply;
-  throw notALock(call ?? { keys: [] }, answer.problem) ?? refusal(answer.problem, 0, []);
+  throw refusal({ error: answer.problem }, [], call ?? { keys: [] });
 }
 
 function isRetried(error: unknown): boolean {

@@ -34,7 +34,7 @@ background: options
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state kind lock-inspection pass-on renewals renewing waiting | 58
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
-redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 18
+redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 14
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
