@@ -48,7 +48,7 @@ export function roomScenarios(stack: Stack, leaseMs: number): void {
     async "evicted, the object goes on without being asked"(name) {
       const { owner } = await stack.room(name, "acquire", name, { label: "the room is open" });
       const start = Date.now();
-      await stack.server.getWorker().evictDurableObject("Room", { name });
+      await stack.evict(name);
       await at(start + 2.5 * leaseMs);
       expect(await holds(name, owner)).toBe(true);
       expect((await stack.story("room", name)).lives).toBe(2);

@@ -1,25 +1,28 @@
 // The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
-import { createTestHarness, type TestHarness } from "wrangler";
+import { Miniflare, type MiniflareOptions } from "miniflare";
 import { parseHold } from "../../src/capabilities/hold-text.ts";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
 import type { GrantedHold } from "../../src/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { workerOf } from "../support/start-module.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type Faults, Story } from "./worker/story.ts";
 
 export type Answer = Record<string, unknown>;
 export type ObjectKind = "watchdog" | "room" | "deaf";
 
+const WORKER = "keeping";
+const KINDS = { WATCHDOG: "Watchdog", ROOM: "Room", DEAF: "Deaf" } as const;
 const MAX_OPEN = 6;
 const HALF_AN_HOUR_MS = 1_800_000;
 
 /** Created where tests are declared, so that suites can receive it; running from `start` to `stop`. */
 export class Stack {
   gateway!: Gateway;
-  server!: TestHarness;
   /** A client of the same Redis in this process. */
   locks!: Locks;
+  #server: Miniflare | undefined;
   #leaseMs = "";
   readonly #open: Promise<void>[] = [];
 
@@ -28,27 +31,52 @@ export class Stack {
     this.#leaseMs = String(leaseMs);
     this.gateway = await startGateway();
     this.locks = createLocks({ redis: this.gateway, pollMs: 50 });
-    this.server = createTestHarness({ workers: [this.#worker("1")] });
-    await this.server.listen();
+    this.#server = new Miniflare(await this.#worker("1"));
+    await this.#server.ready;
   }
 
   async stop(): Promise<void> {
-    await this.server?.close();
+    await this.#server?.dispose();
     await this.gateway?.close();
   }
 
-  #worker(version: string): { configPath: string; vars: Record<string, string> } {
+  /** Requests go straight to the Worker. In wrangler's harness they would go through two more processes. */
+  #worker(version: string): Promise<MiniflareOptions> {
     const { url, token } = this.gateway;
-    const redis = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
-    return {
-      configPath: "./test/durable-object/worker/wrangler.toml",
-      vars: { ...redis, LEASE_MS: this.#leaseMs, VERSION: version },
+    const texts = {
+      UPSTASH_REDIS_REST_URL: url,
+      UPSTASH_REDIS_REST_TOKEN: token,
+      LEASE_MS: this.#leaseMs,
+      VERSION: version,
     };
+    const env = [
+      ...Object.entries(texts).map(([name, value]) => [name, { type: "text" as const, value }] as const),
+      ...Object.entries(KINDS).map(
+        ([name, exportName]) => [name, { type: "durable-object" as const, worker: WORKER, exportName }] as const,
+      ),
+    ];
+    const storage = { type: "durable-object" as const, storage: "sqlite" as const };
+    return workerOf("test/durable-object/worker/index.ts", WORKER, {
+      // On from 2026-11-17 without being named: a Worker notices that its client has left.
+      compatibilityFlags: ["enable_request_signal"],
+      env: Object.fromEntries<(typeof env)[number][1]>(env),
+      exports: Object.fromEntries(Object.values(KINDS).map((name) => [name, storage])),
+    });
+  }
+
+  get #miniflare(): Miniflare {
+    if (this.#server === undefined) throw new Error("not started");
+    return this.#server;
   }
 
   /** Deploys a new version of the Worker, whose objects continue from their storage. */
   async deploy(): Promise<void> {
-    await this.server.update({ workers: [this.#worker("2")] });
+    await this.#miniflare.setOptions(await this.#worker("2"));
+  }
+
+  /** Evicts a room from memory. */
+  async evict(name: string): Promise<void> {
+    await this.#miniflare.unsafeEvictDurableObject(WORKER, KINDS.ROOM, { name });
   }
 
   async post(path: string, body: unknown = []): Promise<Answer> {
@@ -60,7 +88,7 @@ export class Stack {
     const ahead = this.#open[this.#open.length - MAX_OPEN];
     const answer = (async () => {
       await ahead;
-      const response = await this.server.fetch(path, init);
+      const response = await this.#miniflare.dispatchFetch(`http://worker${path}`, init);
       return JSON.parse(await response.text());
     })();
     const over = answer.then(ignore, ignore);

@@ -4,11 +4,19 @@ import { Miniflare, type MiniflareOptions } from "miniflare";
 
 type Config = MiniflareOptions["workers"][number]["config"];
 
-export async function startModule(
+/** Bundles the module, and starts it. */
+export async function startModule(path: string, name: string, config: Partial<Config>): Promise<Miniflare> {
+  const miniflare = new Miniflare(await workerOf(path, name, config));
+  await miniflare.ready;
+  return miniflare;
+}
+
+/** Bundles the module, and returns the Worker with it. */
+export async function workerOf(
   path: string,
   name: string,
   { env, exports, compatibilityDate = "2026-10-23", compatibilityFlags }: Partial<Config>,
-): Promise<Miniflare> {
+): Promise<MiniflareOptions> {
   const { outputFiles } = await build({
     entryPoints: [path],
     bundle: true,
@@ -19,9 +27,5 @@ export async function startModule(
   });
   const modules = { "index.mjs": { type: "esm" as const, contents: outputFiles[0]?.text ?? "" } };
   const manifest = { mainModule: "index.mjs", modules };
-  const miniflare = new Miniflare({
-    workers: [{ config: { name, compatibilityDate, compatibilityFlags, manifest, env, exports } }],
-  });
-  await miniflare.ready;
-  return miniflare;
+  return { workers: [{ config: { name, compatibilityDate, compatibilityFlags, manifest, env, exports } }] };
 }
