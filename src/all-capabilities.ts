@@ -6,41 +6,36 @@ import { inspection } from "./capabilities/inspection.ts";
 import { sharedRenewals } from "./capabilities/shared-renewals.ts";
 import { steal } from "./capabilities/steal.ts";
 import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import { endpointFromEnv } from "./redis/endpoint.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
 import { endpointOrPort } from "./redis/through-client.ts";
 import { ownMembers, trueOrFalse } from "./validate.ts";
-import { isWatchdog, type Watchdog } from "./watchdog/protocol.ts";
+import { isWatchdog } from "./watchdog/protocol.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+const ELSE_PASS = ", or pass redis: { url, token }, in a Worker from env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(options: LocksOptions): ClientOptions {
-  const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT], "redis");
-  const { watchdog: _, watchdogShards: __, watchdogLocation: ___, keyLocking: isOn, redis, ...shared } = given;
-  const watchdog = watchdogOf(given);
+  const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT]);
+  const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
+  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
+  // In this order: a stub has every method.
+  const watchdog =
+    keeper === undefined || isWatchdog(keeper) ? keeper : watchdogOfNamespace(keeper, watchdogShards, watchdogLocation);
+  // An own member that is undefined is refused: a forgotten value must not choose another database.
+  const redis = "redis" in given ? given.redis : endpointFromEnv(undefined, ELSE_PASS);
   const wait = streams();
-  const capabilities = {
+  return {
+    ...shared,
+    redis: endpointOrPort(redis, wait.follow),
     wait,
     text: holdText(),
     renewals: sharedRenewals(),
     inspection: inspection(),
     steal: steal(),
-  };
-  const more = trueOrFalse("keyLocking", isOn) ? { keyLocking: keyLocking() } : {};
-  return {
-    ...shared,
-    redis: endpointOrPort(redis, wait.follow),
-    ...capabilities,
-    ...more,
+    keyLocking: trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined,
     watchdog: watchdog && { watchdog, handOff },
   };
-}
-
-function watchdogOf({ watchdog, watchdogShards, watchdogLocation }: LocksOptions): Watchdog | undefined {
-  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
-  if (watchdog === undefined) return undefined;
-  // In this order: a stub has every method.
-  if (isWatchdog(watchdog)) return watchdog;
-  return watchdogOfNamespace(watchdog, watchdogShards, watchdogLocation);
 }

@@ -84,9 +84,10 @@ export interface ClientOptions extends SharedOptions {
 export interface LocksOptions extends SharedOptions {
   /**
    * The database: its url and token, an `@upstash/redis` client, which then sends the requests as with `throughClient`,
-   * or a port.
+   * or a port. Default: that of `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` in `process.env`, else of
+   * `KV_REST_API_URL` and `KV_REST_API_TOKEN`. `undefined` is refused.
    */
-  redis: RedisEndpoint | UpstashClient | RedisPort;
+  redis?: RedisEndpoint | UpstashClient | RedisPort;
   /**
    * Keeps holds that are handed off: the binding of a Durable Object namespace whose class is `LeaseWatchdog`, or
    * another watchdog. Default: none.

@@ -63,11 +63,12 @@ export class AllLocks extends LockClient {
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
   async withLock<T>(name: string, fn: (held: Held) => T | PromiseLike<T>, options?: NewestOptions): Promise<T> {
-    if (options === undefined || !Object.hasOwn(Object(options), "mode")) return this.lock(name).withLock(fn, options);
+    const lock = this.lock(name);
+    if (options === undefined || !Object.hasOwn(Object(options), "mode")) return lock.withLock(fn, options);
     const { mode, ...rest } = options;
-    if (mode === undefined) return this.lock(name).withLock(fn, rest);
+    if (mode === undefined) return lock.withLock(fn, rest);
     if (mode !== "newest") throw new InvalidOptionError("mode", 'must be "newest"');
-    return withNewest(contextOf(this), this.lock(name), fn, rest);
+    return withNewest(contextOf(this), lock, fn, rest);
   }
 
   /**
@@ -288,13 +289,14 @@ export class AllLocks extends LockClient {
 /**
  * Creates the locks of one Redis database, over HTTP: every kind as a method, with event streams, hand-off, serialized
  * holds and shared renewals. Sends nothing. To bundle a single kind, use `createClient` and the function of that kind.
- * @param options `redis` (an @upstash/redis client, which sends the requests, or url and token), and the defaults of
- * every lock: see LocksOptions
+ * @param options `redis`: an @upstash/redis client, which sends the requests, or url and token; default: those of the
+ * environment variables `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else `KV_REST_API_URL` and
+ * `KV_REST_API_TOKEN`; and the defaults of every lock: see LocksOptions
  * @returns the locks
- * @throws INVALID_OPTION when an option is wrong
+ * @throws INVALID_OPTION when an option is wrong, or a variable is missing
  * @example
- * const locks = createLocks({ redis: { url, token } });
+ * const locks = createLocks({ leaseMs: 10_000 });
  */
-export function createLocks(options: LocksOptions): Locks {
+export function createLocks(options: LocksOptions = {}): Locks {
   return new AllLocks(options);
 }

@@ -1,5 +1,4 @@
 // Chooses where the locks are, by the environment.
-import { InvalidOptionError } from "../errors.ts";
 import { checkEndpoint } from "../http/http.ts";
 import type { RedisEndpoint } from "../index.ts";
 import { ENDPOINT_VARIABLES, endpointFromEnv } from "../redis/endpoint.ts";
@@ -12,10 +11,7 @@ const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";
 
 /** The variables whose values this command reads as secrets. */
-export const TOKEN_VARIABLES: readonly string[] = [
-  API_TOKEN,
-  ...ENDPOINT_VARIABLES.filter((name) => name.endsWith("_TOKEN")),
-];
+export const TOKEN_VARIABLES: readonly string[] = [API_TOKEN, ...ENDPOINT_VARIABLES.map(([, token]) => token)];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,12 +38,7 @@ export function connect(env: Environment, { prefix, allowHttp }: PlaceFlags): Se
 
 /** Returns the database of the usual variables. Throws INVALID_OPTION naming the variable that is missing. */
 export function databaseIn(env: Environment): RedisEndpoint {
-  try {
-    return endpointFromEnv(env);
-  } catch (error) {
-    if (!(error instanceof InvalidOptionError) || !error.message.includes("neither")) throw error;
-    throw new InvalidOptionError("UPSTASH_REDIS_REST_URL", `is not set, and neither is KV_REST_API_URL or ${API_URL}`);
-  }
+  return endpointFromEnv(env, `, or ${API_URL} and ${API_TOKEN}`);
 }
 
 /** Checks an address and its token. Throws INVALID_OPTION with the words of the command line. */

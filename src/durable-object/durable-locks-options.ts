@@ -5,12 +5,17 @@ import type { ResolvedClientOptions } from "../hold/client-context.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
+  type RedisEndpoint,
   type ResolvedAcquireOptions,
   resolveAcquireOptions,
+  type UpstashClient,
 } from "../options.ts";
+import type { RedisPort } from "../redis/port.ts";
 import { callable, ownMembers } from "../validate.ts";
 
-export interface DurableLocksOptions extends Pick<LocksOptions, "redis" | "waitMs" | "pollMs" | "prefix" | "onEvent"> {
+export interface DurableLocksOptions extends Pick<LocksOptions, "waitMs" | "pollMs" | "prefix" | "onEvent"> {
+  /** The database: its url and token, an `@upstash/redis` client, or a port, as for `createLocks`. */
+  redis: RedisEndpoint | UpstashClient | RedisPort;
   /**
    * The lease, renewed after a third of it, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can come a minute
    * late: with less than 100,000 that can lose the lock.

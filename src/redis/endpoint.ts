@@ -44,23 +44,33 @@ export function databaseOf({ url, token }: RedisEndpoint): string {
   return `${url} ${number}`;
 }
 
-// Upstash's own names first, then those of Vercel's integration of it.
-const PREFIXES = ["UPSTASH_REDIS_REST", "KV_REST_API"];
-
-/** The environment variables with the address and token of Redis. */
-export const ENDPOINT_VARIABLES: readonly string[] = PREFIXES.flatMap((prefix) => [`${prefix}_URL`, `${prefix}_TOKEN`]);
+/**
+ * The environment variables with the address and the token of Redis: Upstash's own names, and those of Vercel's
+ * integration of it.
+ */
+export const ENDPOINT_VARIABLES = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["KV_REST_API_URL", "KV_REST_API_TOKEN"],
+] as const;
 
 /**
- * Returns the first complete pair of `UPSTASH_REDIS_REST_URL`, `UPSTASH_REDIS_REST_TOKEN` and `KV_REST_API_URL`,
- * `KV_REST_API_TOKEN`. It never combines the address of one database with the token of another. Throws INVALID_OPTION
- * naming the variable.
+ * Returns the first complete pair of these variables. It never combines the address of one database with the token of
+ * another. Throws INVALID_OPTION naming the variable that is missing.
+ * @param env default: the variables of the process; a Worker without nodejs_compat has none
+ * @param otherwise what else may be set or passed; ends that message
  */
-export function endpointFromEnv(env: Readonly<Record<string, unknown>>): RedisEndpoint {
-  for (const prefix of PREFIXES) {
-    const [url, token] = [env[`${prefix}_URL`], env[`${prefix}_TOKEN`]];
+export function endpointFromEnv(
+  env: Readonly<Record<string, unknown>> = Object(Object(Reflect.get(globalThis, "process")).env),
+  otherwise = "",
+): RedisEndpoint {
+  let missing: string | undefined;
+  for (const [urlName, tokenName] of ENDPOINT_VARIABLES) {
+    const [url, token] = [env[urlName], env[tokenName]];
     if (typeof url === "string" && url !== "" && typeof token === "string" && token !== "") return { url, token };
+    if (url || token) missing ??= url ? tokenName : urlName;
   }
-  const [first = ""] = PREFIXES.filter((prefix) => Boolean(env[`${prefix}_URL`]) !== Boolean(env[`${prefix}_TOKEN`]));
-  if (first !== "") throw new InvalidOptionError(`${first}_${env[`${first}_URL`] ? "TOKEN" : "URL"}`, "is not set");
-  throw new InvalidOptionError("UPSTASH_REDIS_REST_URL", "is not set, and neither is KV_REST_API_URL");
+  throw new InvalidOptionError(
+    missing ?? ENDPOINT_VARIABLES[0][0],
+    `is not set: set ${ENDPOINT_VARIABLES.map((names) => names.join(" and ")).join(", or ")}${otherwise}`,
+  );
 }

@@ -74,17 +74,17 @@ export function throughClient(redis: UpstashClient): RedisPort {
  * @param follow how the port follows channels. Default: no streams
  */
 export function endpointOrPort(
-  redis: RedisEndpoint | UpstashClient | RedisPort,
+  redis: RedisEndpoint | UpstashClient | RedisPort | undefined,
   follow?: FollowChannel,
 ): RedisEndpoint | RedisPort {
   return isRedisPort(redis) || isEndpoint(redis) ? redis : portThrough(redis, follow);
 }
 
-function isEndpoint(redis: RedisEndpoint | UpstashClient): redis is RedisEndpoint {
+function isEndpoint(redis: RedisEndpoint | UpstashClient | undefined): redis is RedisEndpoint {
   return "url" in Object(redis);
 }
 
-function portThrough(redis: UpstashClient, follow: FollowChannel | undefined): RedisPort {
+function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | undefined): RedisPort {
   const client = senderOf(redis) ?? refuse();
   const endpoint = endpointOf(client);
   const secrets = endpoint === undefined ? [] : [endpoint.token];

@@ -49,7 +49,7 @@ export type EnvironmentOptions = Omit<ClientOptions, "redis">;
 /** Returns a function from an environment to a client. It makes one client for each database, at its first request. */
 export function locksByDatabase(
   options: EnvironmentOptions,
-): (environment: Readonly<Record<string, unknown>>) => PlainLocks {
+): (environment: Readonly<Record<string, unknown>> | undefined) => PlainLocks {
   // Check now: otherwise a wrong option fails only at the first request.
   if ("redis" in Object(options)) {
     throw new InvalidOptionError("redis", "is read from the environment: leave it out, or use createLocks");

@@ -16,7 +16,7 @@ import { environmentOf } from "./platform.ts";
  */
 export function locksFromEnv(options: EnvironmentOptions = {}): (...asked: readonly unknown[]) => PlainLocks {
   const locksOf = locksByDatabase(options);
-  return (...asked) => locksOf(environmentOf(asked, ENDPOINT_VARIABLES));
+  return (...asked) => locksOf(environmentOf(asked, ENDPOINT_VARIABLES.flat()));
 }
 
 makersOfLocks.add(locksFromEnv);

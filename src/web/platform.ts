@@ -41,11 +41,14 @@ export function contextOf(asked: readonly unknown[]): WaitUntil | undefined {
   return platformContext() ?? found(asked, CONTEXTS, hasWaitUntil);
 }
 
-/** Returns the first environment among the arguments that has one of these variables, else that of the process. */
-export function environmentOf(asked: readonly unknown[], names: readonly string[]): Readonly<Record<string, unknown>> {
+/** Returns the first environment among the arguments that has one of these variables, such as a Worker's `env`. */
+export function environmentOf(
+  asked: readonly unknown[],
+  names: readonly string[],
+): Readonly<Record<string, unknown>> | undefined {
   const hasOne = (value: unknown): value is Record<string, unknown> =>
     isObject(value) && names.some((name) => typeof value[name] === "string");
-  return found(asked, ENVIRONMENTS, hasOne) ?? found([globalThis], [["process", "env"]], isObject) ?? {};
+  return found(asked, ENVIRONMENTS, hasOne);
 }
 
 function found<Wanted>(

@@ -1,5 +1,5 @@
 // Clients of createClient: what they contain, what they refuse, and that they do not affect each other.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import {
   createClient,
@@ -19,6 +19,7 @@ import { portOf } from "../../src/redis/upstash.ts";
 import { locksFromEnv } from "../../src/web/index.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
 import { agreeableWatchdog } from "../support/lock-api.ts";
+import { inProcessEnvironment } from "../support/process-environment.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 let gateway: Gateway;
@@ -160,6 +161,42 @@ describe("the text of a hold", () => {
       );
     }
     await held.release();
+  });
+});
+
+describe("createLocks without redis", () => {
+  it.each([
+    ["Upstash's variables", "UPSTASH_REDIS_REST", undefined, 30_000],
+    ["Vercel's variables, beside other options", "KV_REST_API", { leaseMs: 10_000 }, 10_000],
+  ])("reads %s", async (_, prefix, options, leaseMs) => {
+    const variables = { [`${prefix}_URL`]: gateway.url, [`${prefix}_TOKEN`]: gateway.token };
+    const locks = await inProcessEnvironment(variables, async () => createLocks(options));
+    expect(await locks.withLock(name, (held) => held.leaseMs)).toBe(leaseMs);
+  });
+
+  it("names the variables that are missing, and what to pass instead", async () => {
+    const message =
+      "is not set: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN, " +
+      "or pass redis: { url, token }, in a Worker from env";
+    const lacks = (name: string): object => ({ ...refusal(name), message: `"${name}" ${message}` });
+    const refused = expect.objectContaining(lacks("UPSTASH_REDIS_REST_URL"));
+    expect(() => createLocks()).toThrowError(refused);
+    const half = inProcessEnvironment({ KV_REST_API_TOKEN: "x" }, async () => createLocks({}));
+    await expect(half).rejects.toMatchObject(lacks("KV_REST_API_URL"));
+    vi.stubGlobal("process", undefined);
+    try {
+      expect(() => createLocks()).toThrowError(refused);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it("does not stand for a value that was forgotten", async () => {
+    const variables = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
+    const forgotten = inProcessEnvironment(variables, async () =>
+      Reflect.apply(createLocks, undefined, [{ redis: undefined }]),
+    );
+    await expect(forgotten).rejects.toMatchObject(refusal("redis"));
   });
 });
 

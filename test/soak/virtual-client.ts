@@ -20,7 +20,7 @@ interface Holding {
 }
 
 export interface Surroundings {
-  readonly redis: LocksOptions["redis"];
+  readonly redis: NonNullable<LocksOptions["redis"]>;
   readonly history: History;
   readonly seed: number;
   /** Lock names are shared by all clients. */

@@ -2,7 +2,7 @@
 import { createLocks as createLocksOfAll, type Locks, type LocksOptions } from "../../src/index.ts";
 
 let ofEveryClient: Partial<LocksOptions> = {};
-let made = createLocksOfAll;
+let made: (options: LocksOptions) => Locks = createLocksOfAll;
 
 /** Sets options of all clients that this file makes from now on, for contracts that make their own clients. */
 export function everyClientHas(options: Partial<LocksOptions>): void {

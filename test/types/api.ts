@@ -55,10 +55,11 @@ createClient({ redis, renewals: sharedRenewals });
 // @ts-expect-error: the facade has all of them already
 createLocks({ redis, wait: streams() });
 
-// @ts-expect-error: no options
+// From the environment.
 createLocks();
-// @ts-expect-error: no redis
-createLocks({});
+createLocks({ leaseMs: 10_000 });
+// @ts-expect-error: that of a client is not
+createClient();
 // @ts-expect-error: no token
 createLocks({ redis: { url: "https://example.com" } });
 // @ts-expect-error: an unset variable

@@ -159,9 +159,13 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
       [
         "half a pair, and says which variable is missing",
         { KV_REST_API_URL: good.URL },
-        '"KV_REST_API_TOKEN" is not set',
+        '"KV_REST_API_TOKEN" is not set: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN',
       ],
-      ["no variable, and says so", {}, '"UPSTASH_REDIS_REST_URL" is not set, and neither is KV_REST_API_URL'],
+      [
+        "no variable, and says so",
+        {},
+        '"UPSTASH_REDIS_REST_URL" is not set: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN',
+      ],
     ])("reads %s", async (_, variables, expected) => {
       expect(await answerIn(variables)).toBe(expected);
     });
