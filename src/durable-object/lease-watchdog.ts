@@ -54,8 +54,8 @@ export interface ListedLease {
 
 /** Options of `LeaseWatchdog.list`. */
 export interface ListOptions {
-  /** The `next` of the previous page. Default: the first page. */
-  after?: string | undefined;
+  /** The `cursor` of the previous page. Default: the first page. */
+  cursor?: string | undefined;
   /** Leases per page: 1 to 1,000, default 100. */
   limit?: number | undefined;
 }
@@ -252,27 +252,27 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   /**
    * Lists the kept leases, page by page, for operators. The result contains all that is needed to release them.
-   * @param options `after`: the `next` of the previous page, default: the first page; `limit`: leases per page, 1 to
-   * 1,000, default 100
-   * @returns the leases of this page, and `next`: null after the last page
+   * @param options `cursor`: that of the previous page, default: the first page; `limit`: leases per page, 1 to 1,000,
+   * default 100
+   * @returns the leases of this page, and the `cursor` of the next one: undefined after the last page
    * @throws INVALID_OPTION naming the option
    * @example
-   * const { leases, next } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
+   * const { leases, cursor } = await env.LEASE_WATCHDOG.getByName("leases-1-of-4").list({ limit: 100 });
    */
-  async list(options?: ListOptions): Promise<{ leases: ListedLease[]; next: string | null }> {
-    const own = ownMembers("options", options, ["after", "limit"]);
+  async list(options?: ListOptions): Promise<{ leases: ListedLease[]; cursor: string | undefined }> {
+    const own = ownMembers("options", options, ["cursor", "limit"]);
     const limit = wholeNumber("limit", own?.limit, { from: 1, to: 1_000, fallback: 100 });
-    const after = own?.after;
-    if (after !== undefined && typeof after !== "string") throw new InvalidOptionError("after", "must be a `next`");
+    const from = own?.cursor;
+    if (from !== undefined && typeof from !== "string") throw new InvalidOptionError("cursor", "must be a string");
     const { rows, leases } = this.#open();
     await leases.arm();
-    const page = rows.open(after, limit);
-    const next = page.length === limit ? (page.at(-1)?.id ?? null) : null;
+    const page = rows.open(from, limit);
+    const cursor = page.length === limit ? page.at(-1)?.id : undefined;
     return {
       leases: page.map(({ hold: { key, owner, label = "", leaseMs }, joinedAt, deadline }) => {
         return { key, owner, label, leaseMs, joinedAt, deadline };
       }),
-      next,
+      cursor,
     };
   }
 
