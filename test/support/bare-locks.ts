@@ -4,14 +4,28 @@ import { createLocks as createLocksOfAll, type Locks, type LocksOptions } from "
 let ofEveryClient: Partial<LocksOptions> = {};
 let made: (options: LocksOptions) => Locks = createLocksOfAll;
 
-/** Sets options of all clients that this file makes from now on, for contracts that make their own clients. */
-export function everyClientHas(options: Partial<LocksOptions>): void {
+/**
+ * Sets options of all clients from now on, for contracts that make their own clients.
+ *
+ * @returns ends it, after the file: other files run in the same process
+ */
+export function everyClientHas(options: Partial<LocksOptions>): () => void {
   ofEveryClient = options;
+  return () => {
+    ofEveryClient = {};
+  };
 }
 
-/** Makes all clients of this file from now on, such as clients over HTTP. */
-export function everyClientIsMadeBy(make: (options: LocksOptions) => Locks): void {
+/**
+ * Makes all clients from now on, such as clients over HTTP.
+ *
+ * @returns ends it, after the file: other files run in the same process
+ */
+export function everyClientIsMadeBy(make: (options: LocksOptions) => Locks): () => void {
   made = make;
+  return () => {
+    made = createLocksOfAll;
+  };
 }
 
 export function createLocks(options: LocksOptions): Locks {

@@ -1,5 +1,5 @@
 // Key-level locking in workerd, which computes the hashes of scripts by itself. Node runs the contracts of all kinds.
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { lockAcquire } from "../../src/lua/generated.ts";
 import { kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
@@ -9,7 +9,7 @@ import { witnessed } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const redis = await strictGateway();
-everyClientHas({ keyLocking: true });
+afterAll(everyClientHas({ keyLocking: true }));
 
 it("the hash that is sent is that of the script with the flag", async () => {
   const lock = createLocks({ redis }).lock(uniqueName());

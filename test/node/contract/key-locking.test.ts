@@ -1,6 +1,6 @@
 // The contract suites with key-level locking, in front of a gateway that refuses keys outside the KEYS of a script. All
 // of them in `npm run test:full`.
-import { describe, vi } from "vitest";
+import { afterAll, describe, vi } from "vitest";
 import { countDownLatchContract } from "../../contract/count-down-latch/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "../../contract/every-kind.ts";
 import { redissonFairCases } from "../../contract/fair/redisson-cases.ts";
@@ -21,7 +21,7 @@ import { strictGateway } from "../../support/gateways.ts";
 
 // Most of it is waiting.
 vi.setConfig({ maxConcurrency: 12 });
-everyClientHas({ keyLocking: true });
+afterAll(everyClientHas({ keyLocking: true }));
 const redis = await strictGateway();
 if (isExhaustive) {
   everyKindContract(redis, true);

@@ -1,5 +1,5 @@
 // The contract suites with pipelining, whose faults hit all scripts of a request. All of them in `npm run test:full`.
-import { describe } from "vitest";
+import { afterAll, describe } from "vitest";
 import { pipelining } from "../../../src/index.ts";
 import { everyKindContract, waitingAndFaults } from "../../contract/every-kind.ts";
 import { kinds } from "../../contract/kinds.ts";
@@ -11,7 +11,7 @@ import { everyClientHas } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 
-everyClientHas({ pipelining: pipelining() });
+afterAll(everyClientHas({ pipelining: pipelining() }));
 const redis = await sharedGateway();
 if (isExhaustive) {
   everyKindContract(redis, true);

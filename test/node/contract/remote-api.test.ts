@@ -40,7 +40,7 @@ const EXCLUDED: ReadonlyMap<string, string> = new Map([
 
 const redis = await sharedGateway();
 const stage = await RemoteStage.start();
-everyClientIsMadeBy((options) => stage.createLocks(options));
+afterAll(everyClientIsMadeBy((options) => stage.createLocks(options)));
 afterAll(() => stage.stop());
 
 beforeEach(({ task, skip }) => {
