@@ -14,7 +14,7 @@ const LIMITS_BYTES: Record<string, number> = {
   ".": 67_900,
   "./api": 71_200,
   "./dashboard": 94_700,
-  "./durable-object": 34_000,
+  "./durable-object": 34_200,
   "./hono": 34_800,
   "./otel": 3_000,
   "./remote": 26_500,

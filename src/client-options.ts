@@ -133,7 +133,7 @@ export function resolveClientOptions(
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
-  members("text", text, ["serialize", "parse"], "must be holdText()");
+  members("text", text, ["give", "parse"], "must be holdText()");
   members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
   members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
   members("steal", given.steal, ["reasonOf", "begin"], "must be steal()");

@@ -8,11 +8,11 @@ import {
   WatchdogUnreachableError,
   wasRefused,
 } from "../errors.ts";
-import type { HandOff, Kept, WatchdogClient } from "../hold/client-context.ts";
+import type { HandOff, HandOver, WatchdogClient } from "../hold/client-context.ts";
 import type { KeepAliveLoop } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
 import { keepAlone } from "../hold/renewing.ts";
-import type { ResolvedHandOff, WaitUntil } from "../options.ts";
+import { type HandOffOptions, type ResolvedHandOff, resolveHandOff, type WaitUntil } from "../options.ts";
 import { type GrantedHold, holdEnd } from "../protocol.ts";
 import { settledWithin, sleep } from "../timers.ts";
 import { ownMembers, wholeNumber } from "../validate.ts";
@@ -26,12 +26,37 @@ const PAUSE_MS = 100;
 
 /** The caller's side of each hand-off. */
 export const handOff: HandOff = {
-  entrust,
-  follow,
+  begin,
   status: (watchdog, id, lockName) => askWatchdog(lockName, () => watchdog.status(id)),
   kept,
   withdraw: withdrawn,
 };
+
+/** A hand-off that the watchdog confirmed. */
+interface Kept {
+  /** When the confirmed request was sent, on the local clock. */
+  readonly sentAt: number;
+  readonly leaseMs: number;
+  /** From `sentAt` until the watchdog stops keeping the hold, in ms. */
+  readonly maxHoldMs: number;
+  /** When the watchdog stops keeping the hold, in epoch ms by its clock. */
+  readonly deadline: number;
+}
+
+async function begin(
+  watchdog: Watchdog,
+  options: HandOffOptions,
+  { hold, life, context, ask }: HandOver,
+): Promise<number> {
+  const limits = resolveHandOff(options);
+  life.mustBeHeld();
+  const kept = await entrust(watchdog, hold, limits, life, context);
+  life.validity.extend(kept.sentAt, kept.leaseMs);
+  life.keepAlive?.end("handed-off");
+  life.following?.end("stopped");
+  life.following = follow(life, ask, kept);
+  return life.handedOff(kept.deadline);
+}
 
 /**
  * Resolves when the watchdog keeps the hold and the hold is still ours. Otherwise withdraws the request in the

@@ -4,11 +4,11 @@ import { asBase64Url, fromBase64Url } from "../bytes.ts";
 import { nowMs } from "../clock.ts";
 import { ClosedError, InvalidOptionError, lossOf } from "../errors.ts";
 import { CallEvents } from "../hold/call-events.ts";
-import { type ClientContext, type HoldText, runAnswered } from "../hold/client-context.ts";
-import type { HoldKind } from "../hold/kind.ts";
+import { type ClientContext, type HoldText, type Resumable, runAnswered } from "../hold/client-context.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
+import { ownMembers } from "../validate.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
 const VERSION = "lh1.";
@@ -20,7 +20,23 @@ const VERSION = "lh1.";
  * const client = createClient({ redis: { url, token }, text: holdText() });
  */
 export function holdText(): HoldText {
-  return { serialize: serializeHold, parse: parseHold };
+  return { give: givenBy(serializeHold), parse: parseHold, ofKind: holdOfKind, resume: resumeHold };
+}
+
+/** Returns what serializes a hold, and gives it away if asked to. */
+export function givenBy(serialize: (hold: GrantedHold) => string): HoldText["give"] {
+  return function give(hold, options, { life, alarm }) {
+    const moves = ownMembers("options", options, ["move"])?.move === true;
+    life.mustBeHeld();
+    const text = serialize(hold);
+    if (moves) {
+      life.move();
+      life.keepAlive?.end("handed-off");
+      life.following?.end("handed-off");
+      alarm?.onMove();
+    }
+    return text;
+  };
 }
 
 /** Serializes a hold, with its `kindId`. */
@@ -74,7 +90,7 @@ export function holdOfFields(fields: unknown): GrantedHold {
  * Returns the hold as one of this kind.
  * @throws INVALID_OPTION naming "serialized" for a hold of another kind
  */
-export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedHold {
+export function holdOfKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold {
   if (hold.kindId !== kind.id) {
     throw new InvalidOptionError("serialized", `is a hold of another kind of lock, "${hold.kindId}"`);
   }
@@ -84,7 +100,7 @@ export function holdOfKind(kind: HoldKind<unknown>, hold: GrantedHold): GrantedH
 }
 
 /** Whether a lock of this kind can have an owner with this field: the field of a writer, for example, has a suffix. */
-function isFieldOf(kind: HoldKind<unknown>, { owner, key }: GrantedHold): boolean {
+function isFieldOf(kind: Resumable<unknown>, { owner, key }: GrantedHold): boolean {
   try {
     const name = kind.fieldToOwner(owner);
     return name !== "" && kind.ownerToField(name, key) === owner;
@@ -127,7 +143,7 @@ export function malformed(): InvalidOptionError {
 /** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
 export async function resumeHold<Hold>(
   client: ClientContext,
-  kind: HoldKind<Hold>,
+  kind: Resumable<Hold>,
   name: string,
   hold: GrantedHold,
 ): Promise<Hold> {

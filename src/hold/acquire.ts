@@ -32,9 +32,9 @@ import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watch
 import { attemptsInFlight } from "./attempts-in-flight.ts";
 import { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
-import { type ClientContext, stealingOf, type Theft } from "./client-context.ts";
+import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
 import type { OpenWork } from "./close-registry.ts";
-import type { Acquirable, AlarmHooks, Found } from "./kind.ts";
+import type { Acquirable, Found } from "./kind.ts";
 import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
 
 /** How an acquire differs from the usual one. */

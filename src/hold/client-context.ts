@@ -3,12 +3,14 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { RedisEndpoint, ResolvedHandOff, StealOptions, WaitUntil } from "../options.ts";
+import type { HandOffOptions, RedisEndpoint, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
   Call,
   ChannelListener,
+  CountedReply,
   Driver,
+  Ended,
   GrantedHold,
   HeldReply,
   HoldId,
@@ -18,6 +20,7 @@ import type {
 } from "../protocol.ts";
 import { type Answered, runNamed } from "../retry.ts";
 import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
+import type { Passes } from "../wait/offer.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -93,10 +96,57 @@ export type FollowChannel = (
 export interface HoldText {
   /** @hidden */
   readonly [opaque]?: "HoldText";
-  /** @internal Serializes a hold, with its `kindId`. */
-  serialize(hold: GrantedHold): string;
+  /** @internal Serializes a hold, with its `kindId`. `move`: gives it away. Throws INVALID_OPTION. */
+  give(hold: GrantedHold, options: { move?: boolean | undefined } | undefined, from: Giver): string;
   /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
   parse(serialized: unknown): GrantedHold;
+  /** @internal Returns a hold that was read as one of this kind. Throws INVALID_OPTION naming "serialized". */
+  ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
+  /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
+  resume<Hold>(client: ClientContext, kind: Resumable<Hold>, name: string, hold: GrantedHold): Promise<Hold>;
+}
+
+/** The part of a hold that changes when it is given away. */
+export interface Giver {
+  readonly life: HoldState;
+  readonly alarm: AlarmHooks | undefined;
+}
+
+/** The part of its kind that the text of a hold needs. */
+export interface Resumable<Hold> {
+  readonly id: string;
+  readonly method: string;
+  readonly shared: boolean;
+  ownerToField(owner: string, key: string): string;
+  fieldToOwner(field: string): string;
+  check(hold: GrantedHold): Call<CountedReply | Ended>;
+  /** For several locks. */
+  keysOf?(client: ClientContext): readonly (string | undefined)[];
+  held(client: ClientContext, grant: HoldInit): Hold;
+}
+
+/** The initial state of a new `Held`. */
+export interface HoldInit {
+  /** Identifies it in events. */
+  readonly id: string;
+  readonly name: string;
+  readonly hold: GrantedHold;
+  readonly holdCount: number;
+  /** The end of validity, on the local clock. */
+  readonly validUntil: number;
+  /** Resumed from text, which others may have too. */
+  readonly resumed?: true;
+  /** Set when the lock was passed on to it. */
+  readonly passes?: Passes | undefined;
+  /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
+  readonly alarm?: AlarmHooks | undefined;
+}
+
+export interface AlarmHooks {
+  /** Receives the state to report renewals and loss to. */
+  onStart(life: HoldState): void;
+  /** The hold was given away: the alarm must not renew it. */
+  onMove(): void;
 }
 
 /** Renews holds that fall due together in one request: the value that `sharedRenewals()` returns. */
@@ -189,16 +239,8 @@ export interface WatchdogClient {
 
 /** The caller's side of a hand-off. */
 export interface HandOff {
-  /** @internal */
-  entrust(
-    watchdog: Watchdog,
-    hold: GrantedHold,
-    limits: ResolvedHandOff,
-    life: HoldState,
-    context: WaitUntil | undefined,
-  ): Promise<Kept>;
-  /** @internal */
-  follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop;
+  /** @internal Hands a hold off. Returns the end of its validity without another renewal, in epoch ms. */
+  begin(watchdog: Watchdog, options: HandOffOptions, from: HandOver): Promise<number>;
   /** @internal */
   status(watchdog: Watchdog, id: EntrustedId, lockName: string): Promise<HandOffStatus>;
   /** @internal Returns what the watchdog keeps of a lock; undefined if it does not answer. Never rejects. */
@@ -207,15 +249,14 @@ export interface HandOff {
   withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
 }
 
-/** A hand-off that the watchdog confirmed. */
-export interface Kept {
-  /** When the confirmed request was sent, on the local clock. */
-  readonly sentAt: number;
-  readonly leaseMs: number;
-  /** From `sentAt` until the watchdog stops keeping the hold, in ms. */
-  readonly maxHoldMs: number;
-  /** When the watchdog stops keeping the hold, in epoch ms by its clock. */
-  readonly deadline: number;
+/** A hold that is handed off. */
+export interface HandOver {
+  readonly hold: GrantedHold;
+  readonly life: HoldState;
+  /** The invocation's context, if known: it takes background work. */
+  readonly context: WaitUntil | undefined;
+  /** Asks Redis whether the hold still counts. */
+  readonly ask: () => Promise<boolean>;
 }
 
 /** Returns the watchdog for holds of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
@@ -226,7 +267,8 @@ export function watchdogFor(
   lockName: string,
   instead?: string,
 ): WatchdogClient {
-  if (kind.watchdog !== undefined) return kind.watchdog(hold);
+  // A member of a changed `Object.prototype` is no watchdog.
+  if (Object.hasOwn(kind, "watchdog") && kind.watchdog !== undefined) return kind.watchdog(hold);
   if (watchdog === undefined) throw new NoWatchdogError(instead, lockName);
   return watchdog;
 }

@@ -4,24 +4,25 @@ import { BackgroundWork, inBackground } from "../background.ts";
 import { asEpochMs } from "../clock.ts";
 import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, type LockError, named } from "../errors.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
-import {
-  type HandOffOptions,
-  type KeepAliveArguments,
-  resolveHandOff,
-  resolveKeepAlive,
-  type WaitUntil,
-} from "../options.ts";
+import { type HandOffOptions, type KeepAliveArguments, resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { settledWithin } from "../timers.ts";
-import { ownMembers } from "../validate.ts";
 import type { Passes } from "../wait/offer.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { type ClientContext, runAnswered, type Streams, textOf, watchdogFor } from "./client-context.ts";
+import {
+  type AlarmHooks,
+  type ClientContext,
+  type HoldInit,
+  runAnswered,
+  type Streams,
+  textOf,
+  watchdogFor,
+} from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
-import type { AlarmHooks, HoldInit, HoldKind } from "./kind.ts";
+import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
 import { keepAlone } from "./renewing.ts";
@@ -123,17 +124,11 @@ export class HeldLock implements Held {
   }
 
   async handOff(options: HandOffOptions): Promise<number> {
-    const limits = resolveHandOff(options);
     const instead = this.#alarm && "the object's own alarm renews this hold";
     const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, this.name, instead);
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
-    this.#life.mustBeHeld();
-    const kept = await handOff.entrust(watchdog, this.#hold, limits, this.#life, this.#context);
-    this.#life.validity.extend(kept.sentAt, kept.leaseMs);
-    this.#life.keepAlive?.end("handed-off");
-    this.#life.following?.end("stopped");
-    this.#life.following = handOff.follow(this.#life, () => this.#ask(), kept);
-    return this.#life.handedOff(kept.deadline);
+    const from = { hold: this.#hold, life: this.#life, context: this.#context, ask: () => this.#ask() };
+    return handOff.begin(watchdog, options, from);
   }
 
   async renew(): Promise<number> {
@@ -179,16 +174,8 @@ export class HeldLock implements Held {
   }
 
   serialize(options?: { move?: boolean | undefined }): string {
-    const moves = ownMembers("options", options, ["move"])?.move === true;
-    const texts = textOf(this.#client);
-    this.#life.mustBeHeld();
-    const text = texts.serialize({ ...this.#hold, kindId: this.#kind.id });
-    if (moves) {
-      this.#life.move();
-      this.#life.keepAlive?.end("handed-off");
-      this.#life.following?.end("handed-off");
-      this.#alarm?.onMove();
-    }
+    const hold = { ...this.#hold, kindId: this.#kind.id };
+    const text = textOf(this.#client).give(hold, options, { life: this.#life, alarm: this.#alarm });
     this.#releaseIsFirst = false;
     return text;
   }

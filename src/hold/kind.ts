@@ -13,11 +13,9 @@ import type {
   ReleaseChannel,
   RenewedReply,
 } from "../protocol.ts";
-import type { Passes } from "../wait/offer.ts";
 import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
-import type { ClientContext, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
+import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
-import type { HoldState } from "./hold-state.ts";
 
 /** A result that makes the hold needless: it exists already. Other waiters will find it too. */
 export interface Found<Got> {
@@ -99,28 +97,4 @@ export interface LockKind<Hold extends Held = Held> extends HoldKind<Hold> {
   acquire(hold: HoldId, last: boolean, first: boolean): Call<AcquireReply>;
   status(key: string, owner?: string): Call<LockStatus>;
   forceRelease(key: string, requestId: string): Call<boolean>;
-}
-
-/** The initial state of a new `Held`. */
-export interface HoldInit {
-  /** Identifies it in events. */
-  readonly id: string;
-  readonly name: string;
-  readonly hold: GrantedHold;
-  readonly holdCount: number;
-  /** The end of validity, on the local clock. */
-  readonly validUntil: number;
-  /** Resumed from text, which others may have too. */
-  readonly resumed?: true;
-  /** Set when the lock was passed on to it. */
-  readonly passes?: Passes | undefined;
-  /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
-  readonly alarm?: AlarmHooks | undefined;
-}
-
-export interface AlarmHooks {
-  /** Receives the state to report renewals and loss to. */
-  onStart(life: HoldState): void;
-  /** The hold was given away: the alarm must not renew it. */
-  onMove(): void;
 }

@@ -1,10 +1,10 @@
 // The common part of kinds whose lock has one owner at a time: the channel and payload of Redisson's RLock, renewal and
 // check.
 import { AlreadyHeldError, type HoldEnd, TooManyHoldsError } from "../errors.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import type { ClientContext, HoldInit } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldInit, HoldKind, LockKind } from "../hold/kind.ts";
+import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
 import { checkCall, renewCall } from "../lua/lock/calls.ts";
 import { isStateDue } from "../lua/lock/state-life.ts";

@@ -1,5 +1,4 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
-import { holdOfKind, resumeHold } from "../capabilities/hold-text.ts";
 import { asEpochMs } from "../clock.ts";
 import { InvalidOptionError, lossOf } from "../errors.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
@@ -129,7 +128,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * await using held = await locks.lock("orders:42").resume(serialized);
    */
   async resume(serialized: string): Promise<Hold> {
-    return resumeHold(this.#client, this.#kind, this.name, this.parse(serialized));
+    return textOf(this.#client).resume(this.#client, this.#kind, this.name, this.parse(serialized));
   }
 
   /**
@@ -200,9 +199,10 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
   protected parse(serialized: string): GrantedHold {
-    const parsed = textOf(this.#client).parse(serialized);
+    const texts = textOf(this.#client);
+    const parsed = texts.parse(serialized);
     if (parsed.key !== this.#lock.key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    return holdOfKind(this.#kind, parsed);
+    return texts.ofKind(this.#kind, parsed);
   }
 
   static {

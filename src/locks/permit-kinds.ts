@@ -1,10 +1,10 @@
 // The permits of one acquire, as a kind: how they are acquired, renewed and cancelled.
 import { asHex } from "../bytes.ts";
 import { InvalidOptionError } from "../errors.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import type { ClientContext, HoldInit } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldInit, HoldKind } from "../hold/kind.ts";
+import type { HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
 import { REPEATABLE } from "../lua/lock/calls.ts";
 import {

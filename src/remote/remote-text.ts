@@ -1,6 +1,6 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../bytes.ts";
-import { malformed } from "../capabilities/hold-text.ts";
+import { givenBy, holdOfKind, malformed, resumeHold } from "../capabilities/hold-text.ts";
 import type { HoldText } from "../hold/client-context.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
@@ -11,10 +11,11 @@ const FORM = /^lhr1\.[\w-]+$/;
 
 /** Serializes and parses holds of lock APIs. */
 export const remoteText: HoldText = {
-  serialize({ kindId, key, owner, ownerIsNew, leaseMs, leaseFixed = false, fencingToken = "", label = "", apiText }) {
+  give: givenBy(({ leaseFixed = false, fencingToken = "", label = "", ...hold }) => {
+    const { kindId, key, owner, ownerIsNew, leaseMs, apiText } = hold;
     const fields = [kindId, key, owner, ownerIsNew, leaseMs, leaseFixed, fencingToken, label, apiText];
     return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fields)));
-  },
+  }),
   parse(serialized) {
     if (typeof serialized !== "string" || !FORM.test(serialized)) throw malformed();
     try {
@@ -23,6 +24,8 @@ export const remoteText: HoldText = {
       throw malformed();
     }
   },
+  ofKind: holdOfKind,
+  resume: resumeHold,
 };
 
 /** Returns the hold with these fields. Throws for anything else. */

@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockApi } from "../../src/api/index.ts";
-import { createClient, createLocks, type Held, type Locks, lock } from "../../src/index.ts";
+import { createClient, createLocks, type Held, type Locks, lock, type Watchdog } from "../../src/index.ts";
 import { createRemoteLocks, remoteWatchdog } from "../../src/remote/index.ts";
 import { lockRoute } from "../../src/web/index.ts";
 import { createLockManager } from "../../src/web-locks/index.ts";
@@ -23,6 +23,8 @@ const FOREIGN = {
   ...{ allowHttp: true, forceRelease: true, audience: "foreign", text: 1, inspection: 1, pipelining: 1 },
   ...{ keyLocking: 1, renewals: 1, watchdog: 1, secret: "foreign" },
 };
+
+const unreachable = () => Promise.reject(new Error("no options, no request"));
 
 let locks: Locks;
 beforeAll(async () => {
@@ -110,7 +112,8 @@ describe("a changed Object.prototype changes nothing of", () => {
   });
 
   it("a hand-off, and a flight, which need a time", async () => {
-    const held = await locks.lock(uniqueName()).acquire();
+    const watchdog: Watchdog = { entrust: unreachable, withdraw: unreachable, status: unreachable };
+    const held = await createLocks({ redis, watchdog }).lock(uniqueName()).acquire();
     const handOff: (options: object) => Promise<unknown> = (options) => Reflect.apply(held.handOff, held, [options]);
     await expect(handOff({})).rejects.toMatchObject({ code: "INVALID_OPTION", option: "maxHoldMs" });
     await held.release();

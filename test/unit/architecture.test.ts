@@ -32,7 +32,7 @@ wait: clock errors events invocation keys protocol timers | ends named-turns off
 options: errors invocation keys validate wait
 background: options
 http: errors options protocol timers validate | http server-sent-events | 11
-hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state kind lock-inspection pass-on renewals renewing waiting | 58
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state kind lock-inspection pass-on renewals renewing waiting | 59
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
 redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 14
 client-options: capabilities errors events hold keys options redis validate watchdog
