@@ -4,7 +4,8 @@ import { JSON_TYPE } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";
 import { joined } from "../bytes.ts";
 import { AbortedError, InvalidOptionError } from "../errors.ts";
-import { isServedName, MAX_BODY_BYTES, SERVED_NAMES } from "./contract/vocabulary.ts";
+import { MAX_BODY_BYTES } from "./contract/limits.ts";
+import { isServedName, SERVED_NAMES } from "./contract/vocabulary.ts";
 
 const MAX_DEPTH = 8;
 // Takes an unended string to the end, so that it is linear for any text.

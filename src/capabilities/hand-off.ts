@@ -11,7 +11,7 @@ import {
 import type { HandOff, HandOver, WatchdogClient } from "../hold/client-context.ts";
 import type { KeepAliveLoop } from "../hold/held.ts";
 import type { HoldState } from "../hold/hold-state.ts";
-import { keepAlone } from "../hold/renewing.ts";
+import { keepAlone } from "../hold/keep-alive.ts";
 import { type HandOffOptions, type ResolvedHandOff, resolveHandOff, type WaitUntil } from "../options.ts";
 import { type GrantedHold, holdEnd } from "../protocol.ts";
 import { settledWithin, sleep } from "../timers.ts";

@@ -4,7 +4,7 @@ import { nowMs } from "../clock.ts";
 import { isLockError } from "../errors.ts";
 import type { Shareable, SharedRenewals } from "../hold/client-context.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "../hold/held.ts";
-import { Renewing } from "../hold/renewing.ts";
+import { Renewing } from "../hold/keep-alive.ts";
 import { endsWithInvocation, isInvocation } from "../invocation.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../retry.ts";

@@ -27,9 +27,9 @@ import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { KeepAliveLoop, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
+import type { Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
 import type { passOn } from "./pass-on.ts";
-import type { Renewable } from "./renewing.ts";
 
 /** The checked options of a client, with their defaults. */
 export interface ResolvedClientOptions {

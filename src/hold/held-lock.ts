@@ -22,10 +22,10 @@ import {
 } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
+import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
-import { keepAlone } from "./renewing.ts";
 import { keysOfHold } from "./waiting.ts";
 
 export class HeldLock implements Held {

@@ -2,7 +2,7 @@
 import { nowMs } from "../clock.ts";
 import { type LockError, NotALockError, printable, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import { withoutSecrets } from "../http/http.ts";
-import { answeredTry, argumentsOf } from "../lua/call.ts";
+import { answeredTry, argumentsOf } from "../lua/reply.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";

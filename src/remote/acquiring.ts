@@ -1,5 +1,5 @@
 // Acquires and steals a hold of a lock API, as calls like those of scripts.
-import { MAX_WAIT_MS } from "../api/contract/vocabulary.ts";
+import { MAX_WAIT_MS } from "../api/contract/limits.ts";
 import { reasonOf } from "../capabilities/steal.ts";
 import { nowMs } from "../clock.ts";
 import type { Stealing } from "../hold/client-context.ts";

@@ -1,6 +1,7 @@
 // The locks of a lock API, as methods of one object.
 import { LOCK_PAGE } from "../api/contract/answers.ts";
-import { type KindName, MAX_LISTED } from "../api/contract/vocabulary.ts";
+import { MAX_LISTED } from "../api/contract/limits.ts";
+import type { KindName } from "../api/contract/vocabulary.ts";
 import { malformed } from "../capabilities/hold-text.ts";
 import type { LockEvent } from "../events.ts";
 import { CloseRegistry } from "../hold/close-registry.ts";

@@ -1,5 +1,7 @@
 // The kinds of locks of a lock API: what a script is to other kinds is a request here.
-import { type KindName, MAX_HOLDS } from "../api/contract/vocabulary.ts";
+
+import { MAX_HOLDS } from "../api/contract/limits.ts";
+import type { KindName } from "../api/contract/vocabulary.ts";
 import { handOff } from "../capabilities/hand-off.ts";
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../errors.ts";
 import type { StolenBy } from "../hold/client-context.ts";

@@ -5,7 +5,7 @@ import type { ClientContext } from "../hold/client-context.ts";
 import { HoldState } from "../hold/hold-state.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { Renewals } from "../hold/renewals.ts";
-import { keepAlone } from "../hold/renewing.ts";
+import { keepAlone } from "../hold/keep-alive.ts";
 import { ownerOfField } from "../keys.ts";
 import { renewCall } from "../lua/lock/calls.ts";
 import { isStateDue, stateKept } from "../lua/lock/state-life.ts";

@@ -3,7 +3,7 @@
 // judged there.
 
 import { tokenKey } from "../../src/keys.ts";
-import { argumentsOf } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { walkOnBoth } from "../model/compare.ts";
 import { mayBeFull } from "../model/full-first.ts";

@@ -2,7 +2,7 @@
 // behave alike as far as these sequences reach.
 
 import { mulberry32 } from "../../src/gateway/random.ts";
-import { argumentsOf } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import {
   acquireCall,
   cancelCall,

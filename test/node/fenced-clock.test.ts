@@ -3,7 +3,7 @@
 
 import { expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
-import { argumentsOf } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
 import type { AcquireReply } from "../../src/protocol.ts";

@@ -6,7 +6,7 @@ import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import type { FencedLock } from "../../src/index.ts";
 import { tokenKey } from "../../src/keys.ts";
-import { argumentsOf } from "../../src/lua/call.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
 import { connect } from "../model/real.ts";

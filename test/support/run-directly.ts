@@ -1,6 +1,6 @@
 // Runs a script on a connection to Redis, as the port does over HTTP: with a nonce, which the reply must contain.
 
-import { answeredTry, argumentsOf } from "../../src/lua/call.ts";
+import { answeredTry, argumentsOf } from "../../src/lua/reply.ts";
 import type { ScriptCall } from "../../src/protocol.ts";
 import { nonces } from "../../src/redis/script-port.ts";
 

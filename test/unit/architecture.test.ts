@@ -32,7 +32,7 @@ wait: clock errors events invocation keys protocol timers | ends named-turns off
 options: errors invocation keys validate wait
 background: options
 http: errors options protocol timers validate | http server-sent-events | 11
-hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state kind lock-inspection pass-on renewals renewing waiting | 59
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals waiting | 59
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
 redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 14
 client-options: capabilities errors events hold keys options redis validate watchdog
@@ -41,7 +41,7 @@ client: client-options errors hold printing redis validate
 fence: client errors hold keys lua printing validate | fence sql storage | 11
 locks: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 65
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
-contract: errors events hold locks validate watchdog | answers contract operation requests rules tokens vocabulary | 69
+contract: errors events hold locks validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold locks printing
 durable-object: capabilities client-options clock errors events hold keys locks lua options printing protocol redis timers validate watchdog | index | 1
 route: background bytes client client-options clock errors hold locks options redis timers validate | locked-route locks-by-database platform-context problem | 15

@@ -1,7 +1,7 @@
 // A limit is written once, in the code: docs and docstrings that state it, and copies for another bundle, are compared.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/api/contract/vocabulary.ts";
+import { MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/api/contract/limits.ts";
 import { KEPT_LEASES } from "../../src/api/routes/hand-off.ts";
 
 const [most, fewer, least] = KEPT_LEASES;

@@ -3,7 +3,7 @@
 
 import { quietClient } from "../../../src/gateway/redis-link.ts";
 import { type RedisServer, startRedisServer } from "../../../src/gateway/redis-server.ts";
-import { argumentsOf } from "../../../src/lua/call.ts";
+import { argumentsOf } from "../../../src/lua/reply.ts";
 import type { ScriptCall } from "../../../src/protocol.ts";
 
 /** Words of one command. */

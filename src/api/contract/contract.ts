@@ -6,12 +6,7 @@ import { MAX_STATED_OWNERS, type StatedHolders } from "../../locks/freeing.ts";
 import { MOST_PERMITS } from "../../locks/initial-permits.ts";
 import type { LockPage } from "../../locks/list-locks.ts";
 import * as answers from "./answers.ts";
-import type { Asked, FormedText, Operation, Optional, Word } from "./operation.ts";
-import { CAPABILITY, type CapabilityFields } from "./tokens.ts";
 import {
-  GRANTED_KINDS,
-  KIND_NAMES,
-  type KindName,
   MAX_HOLD_MS,
   MAX_KEPT_LEASE_MS,
   MAX_LEASE_MS,
@@ -21,9 +16,10 @@ import {
   MIN_KEPT_LEASE_MS,
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
-  PRINCIPAL_ID,
-  SIGNED_FORM,
-} from "./vocabulary.ts";
+} from "./limits.ts";
+import type { Asked, FormedText, Operation, Optional, Word } from "./operation.ts";
+import { CAPABILITY, type CapabilityFields } from "./tokens.ts";
+import { GRANTED_KINDS, KIND_NAMES, type KindName, PRINCIPAL_ID, SIGNED_FORM } from "./vocabulary.ts";
 
 export interface AcquireFields {
   readonly kind?: string | undefined;

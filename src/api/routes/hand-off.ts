@@ -16,7 +16,7 @@ import { contextOf } from "../../route/platform-context.ts";
 import { type EntrustReply, entrustedHold } from "../../watchdog/protocol.ts";
 import type { HandedOff, HandOffState } from "../contract/answers.ts";
 import type { HandOffFields, OfHold, WithdrawFields } from "../contract/contract.ts";
-import { MAX_KEPT_LEASE_MS } from "../contract/vocabulary.ts";
+import { MAX_KEPT_LEASE_MS } from "../contract/limits.ts";
 import { conflict, isPermit } from "../hold-texts.ts";
 import { type HoldOfRequest, holdOfLock, ownerOf } from "./holds.ts";
 import { type Action, type Api, type Asked, serve } from "./serve.ts";

@@ -7,7 +7,7 @@ import { lossOf } from "../../errors.ts";
 import { type ClientContext, runAnswered } from "../../hold/client-context.ts";
 import { lockName } from "../../keys.ts";
 import type { GrantedHold } from "../../protocol.ts";
-import { MAX_LEASE_MS } from "../contract/vocabulary.ts";
+import { MAX_LEASE_MS } from "../contract/limits.ts";
 import { conflict, grantorOf, kindOfGranted } from "../hold-texts.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 

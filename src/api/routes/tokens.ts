@@ -7,7 +7,8 @@ import { capabilityTokens, type Grant, MOST_ANCESTORS, widerIn } from "../../acc
 import { ROOT } from "../../api/contract/vocabulary.ts";
 import { epochNowMs } from "../../clock.ts";
 import type { TokenFields } from "../contract/contract.ts";
-import { type Capability, MAX_TOKEN_LIFE_MS } from "../contract/vocabulary.ts";
+import { MAX_TOKEN_LIFE_MS } from "../contract/limits.ts";
+import type { Capability } from "../contract/vocabulary.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 
 const DEFAULT_LIFE_MS = 3_600_000;

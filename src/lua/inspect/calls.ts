@@ -14,11 +14,11 @@ import {
   waiterChannels,
 } from "../../keys.ts";
 import type { ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { waiterNamed } from "../fair-read-write/waiter.ts";
 import { inspectCounter, inspectLock, inspectPermits } from "../generated.ts";
 import { expectKind, RECORD_BEYOND_LEASE_MS } from "../lock/calls.ts";
 import type { Access } from "../read-write/calls.ts";
+import { ReplyReader } from "../reply.ts";
 import { type RememberedOwner, rememberedOwner } from "./owner-state.ts";
 
 /** The kind of a lock's hash. */

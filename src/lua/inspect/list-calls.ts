@@ -2,9 +2,9 @@
 import { printable, RedisRefusedError } from "../../errors.ts";
 import { isolatesKey, ownerStateKey, queueKey, readWriteQueueKeys } from "../../keys.ts";
 import type { ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { inspectScan, inspectSummaries } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
+import { ReplyReader } from "../reply.ts";
 import type { HashMode, HolderReply } from "./calls.ts";
 import { rememberedOwner } from "./owner-state.ts";
 

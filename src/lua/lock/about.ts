@@ -1,7 +1,7 @@
 // The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
 import { epochNowMs } from "../../clock.ts";
 import type { About, HolderReply } from "../../protocol.ts";
-import type { ReplyReader } from "../call.ts";
+import type { ReplyReader } from "../reply.ts";
 
 /** Returns what the owner state ends with: see hold-state.lua. */
 export function aboutText(label: string | undefined): string {

@@ -21,8 +21,8 @@ import type {
   RenewedReply,
   ScriptCall,
 } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
+import { ReplyReader } from "../reply.ts";
 import { withdrawCall } from "../request/withdraw.ts";
 import { aboutText, holderIn } from "./about.ts";
 

@@ -2,8 +2,8 @@
 import { type HoldEnd, UnexpectedReplyError } from "../../errors.ts";
 import { releaseChannel } from "../../keys.ts";
 import { type AcquireReply, type GrantedHold, type HoldId, holdEnd, type ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
+import { ReplyReader } from "../reply.ts";
 import { acquireArgs, endArgs, endOrThrow, keysOf } from "./calls.ts";
 
 /** Acquires several locks. `hold` has a new owner; `members`: the same hold on each lock. `last`: see acquireCall. */

@@ -1,8 +1,8 @@
 // The script that releases a plain lock and grants it to the next owner, as a typed call.
 import { ownerStateKey } from "../../keys.ts";
 import type { GrantedHold, HoldId, LuaScript, PassReply, ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { lockPass } from "../generated.ts";
+import { ReplyReader } from "../reply.ts";
 import { aboutText } from "./about.ts";
 import { endOrThrow, isolatesKeysOf, keysOf, recordMs, releaseCall } from "./calls.ts";
 

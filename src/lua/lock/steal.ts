@@ -1,9 +1,9 @@
 // The scripts that steal a lock, as typed calls.
 import { endsChannel, readTimeouts, tokenKey } from "../../keys.ts";
 import type { AcquireReply, HeldReply, HoldId, ScriptCall } from "../../protocol.ts";
-import type { ReplyReader } from "../call.ts";
 import { tokenIn } from "../fenced/calls.ts";
 import { fencedSteal, lockSteal, readWriteStealWrite } from "../generated.ts";
+import type { ReplyReader } from "../reply.ts";
 import { acquireArgs, acquireReply, keysOf } from "./calls.ts";
 
 /** Steals a lock with one owner at a time. `theft`: how the robbed holds end, see endByTheft. */

@@ -11,7 +11,6 @@ import type {
   RenewedReply,
   ScriptCall,
 } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import {
   permitExpirableAcquire,
   permitExpirableRelease,
@@ -21,6 +20,7 @@ import {
   permitExpirableStatus,
 } from "../generated.ts";
 import { endOrThrow, expectKind, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "../lock/calls.ts";
+import { ReplyReader } from "../reply.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
 import { withdrawCall } from "../request/withdraw.ts";
 

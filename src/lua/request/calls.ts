@@ -2,9 +2,9 @@
 import { UnexpectedReplyError } from "../../errors.ts";
 import { requestKey } from "../../keys.ts";
 import type { LuaScript, ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { requestNumber, requestTrySet } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
+import { ReplyReader } from "../reply.ts";
 import { withdrawCall } from "./withdraw.ts";
 
 // How long Redis remembers a request, ms: an hour, as for everything without a lease. Proxies and clients give up a

@@ -1,7 +1,7 @@
 // Withdraws a request that Redis remembers, as a typed call.
 import type { ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { requestWithdraw } from "../generated.ts";
+import { ReplyReader } from "../reply.ts";
 
 /**
  * Lets a request do nothing if it has not run yet: a copy of it may arrive after its caller learned that nothing was

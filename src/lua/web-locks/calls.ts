@@ -9,13 +9,13 @@ import {
   webTokenKey,
 } from "../../keys.ts";
 import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
-import { ReplyReader } from "../call.ts";
 import { acquireQueuedCall } from "../fair-read-write/calls.ts";
 import { waiterOf } from "../fair-read-write/waiter.ts";
 import { webLocksBatch } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
 import { stealWriteCall } from "../lock/steal.ts";
 import type { Access } from "../read-write/calls.ts";
+import { ReplyReader } from "../reply.ts";
 
 /** One operation of a batch: a call of a script, or of a part of the batch alone. */
 export interface OperationCall<Reply> extends Pick<ScriptCall<Reply>, "keys" | "args" | "decode"> {
