@@ -14,7 +14,7 @@ import { ownMembers, trueOrFalse } from "./validate.ts";
 import { isWatchdog } from "./watchdog/protocol.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
-const ELSE_PASS = ", or pass redis: { url, token }, in a Worker from env";
+const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(options: LocksOptions): ClientOptions {

@@ -1,4 +1,5 @@
-// A client: one database, and the options that its locks share. The kinds of locks are functions of a client.
+// A client: one database, the options that its locks share, and the owners that it makes. The kinds of locks are
+// functions of a client.
 import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
 import { InvalidOptionError } from "./errors.ts";
 import type { ClientContext } from "./hold/client-context.ts";

@@ -51,11 +51,11 @@ export function send<Reply>(driver: Driver, call: Call<Reply>, limits: RunLimits
   throw new TypeError("no scripts here");
 }
 
-/** The limits of one run. */
+/** The limits of one attempt. */
 export interface RunLimits {
-  /** One deadline for connecting, headers and body of this one run, ms from now. */
+  /** One deadline for connecting, headers and body of this attempt, ms from now. */
   readonly timeoutMs: number;
-  /** Ends the run with ABORTED; the script may still have run. */
+  /** Ends the attempt with ABORTED; the call may still have been carried out. */
   readonly signal?: AbortSignal | undefined;
   /** The earlier attempts of the same call. Default: none. */
   readonly tries?: Tries | undefined;
@@ -266,6 +266,6 @@ export interface ChannelListener {
 
 /**
  * How a stream ended. "ended": it may be opened again later. Never again: "refused", this channel was refused;
- * "unsupported", the store has no streams.
+ * "unsupported", the driver has no streams.
  */
 export type StreamEnd = "ended" | "refused" | "unsupported";

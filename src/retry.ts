@@ -1,4 +1,5 @@
-// Repeats a script until it answers. This is safe because every script may run any number of times under its hold id.
+// Repeats a call until it is answered. This is safe because every call may be carried out any number of times under its
+// hold id.
 import { nowMs } from "./clock.ts";
 import {
   askedPauseMs,
@@ -39,7 +40,7 @@ export interface TryLimits extends RunLimits {
 }
 
 /**
- * Runs a script until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
+ * Repeats a call until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
  * refusal. After the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
  * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
  */
@@ -94,7 +95,7 @@ export async function cancelLate(driver: Driver, cancel: Call<unknown>, timeoutM
 }
 
 /**
- * Runs a script until it is answered. The error names the subject of the request. A request that did nothing and that
+ * Repeats a call until it is answered. The error names the subject of the request. A request that did nothing and that
  * Redis would remember is withdrawn in the background.
  */
 export async function runNamed<Reply>(

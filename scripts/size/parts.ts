@@ -8,9 +8,9 @@ const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [
   { title: "errors and their messages", modules: /(^|-)errors?\b/ },
   { title: "checks of options and names", modules: /^(options|client-options|validate|keys)\.js/ },
   { title: "acquire, and the cancel of an unanswered acquire", modules: /^hold\/(acquire|cancel)/ },
-  { title: "a hold: validity, renewal, keepAlive, release", modules: /^(hold|watchdog)\// },
+  { title: "a hold: validity, renewal, release, hand-off, text", modules: /^(hold|capabilities|watchdog)\// },
   { title: "requests: fetch, retries, deadlines, refusals", modules: /^(redis\/|http\/|protocol|retry)/ },
-  { title: "waiting", modules: /^wait\// },
+  { title: "waiting", modules: /^(wait\/|timers)/ },
   { title: "lock, client, events, printed forms of objects", modules: /./ },
 ];
 

@@ -10,7 +10,7 @@ import { type Client, contextOf } from "../client.ts";
 import { epochNowMs } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { contextOf as invocationOf } from "../route/platform-context.ts";
+import { invocationOf } from "../route/platform-context.ts";
 import { own } from "../validate.ts";
 import {
   type ApiEnv,

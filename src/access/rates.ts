@@ -1,6 +1,7 @@
 // How many requests a caller may send, by a function of the operator; how many this isolate serves at once; and how
-// many of them wait, each of which occupies a connection and memory, and causes commands. Callers learn their quotas
-// from the headers RateLimit-Policy and RateLimit, by draft-ietf-httpapi-ratelimit-headers.
+// many of them wait, each of which occupies a connection and memory, and causes commands. And how many names whose keys
+// stay in Redis a principal may use. Callers learn their quotas from the headers RateLimit-Policy and RateLimit, by
+// draft-ietf-httpapi-ratelimit-headers.
 import type { Context, MiddlewareHandler } from "hono";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import { asHex } from "../bytes.ts";

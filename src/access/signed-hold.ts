@@ -1,5 +1,5 @@
 // A hold as text that its reader can trust: signed with a secret of the lock API, for one principal and use, until it
-// expires. The text of serialized.ts needs no signature, because it never leaves the services that share the database.
+// expires. The text of hold-text.ts needs no signature, because it never leaves the services that share the database.
 // The keys are derived from a secret that the lock API shares with services that send it holds.
 import { SIGNED_FORM } from "../api/contract/vocabulary.ts";
 import { asBase64Url, fromBase64Url } from "../bytes.ts";

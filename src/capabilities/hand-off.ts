@@ -1,4 +1,5 @@
-// Hands a hold to the watchdog: asks until it confirms, while the hold is valid.
+// Hands a hold to the watchdog: asks until it confirms, while the hold is valid. And the watchdogs that a client can
+// have.
 import { inBackground } from "../background.ts";
 import { nowMs } from "../clock.ts";
 import {
@@ -202,8 +203,8 @@ function unreachable(error: unknown, lockName: string | undefined): WatchdogUnre
   return new WatchdogUnreachableError(`the call to it failed${why}`, { cause: error, lockName });
 }
 
-// A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A retry of what was
-// refused, or is full, gets the same answer.
+// A stub's error is `overloaded` when the object has too much work, which a retry makes worse. A retry gets the
+// same answer if the request was refused, or the watchdog is full.
 function isFinal(error: unknown): boolean {
   const { overloaded, isFinal: isFull } = Object(error);
   return overloaded === true || isFull === true || wasRefused(error);

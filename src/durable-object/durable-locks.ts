@@ -76,7 +76,8 @@ export interface DurableLocks {
  * Creates the locks of a Durable Object. Call it once, in the constructor of a SQLite-backed object:
  * `new DurableLocks(ctx, { redis })`.
  * @param ctx the object's state
- * @param options `redis` as for createLocks, and the defaults of all locks: see DurableLocksOptions
+ * @param options `redis`, required: url and token, a client, or a port; and the defaults of all locks: see
+   * DurableLocksOptions
  * @throws INVALID_OPTION naming the option
  * @example
  * export class Room extends DurableObject {

@@ -100,7 +100,7 @@ export interface HoldText {
   give(hold: GrantedHold, options: { move?: boolean | undefined } | undefined, from: Giver): string;
   /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
   parse(serialized: unknown): GrantedHold;
-  /** @internal Returns a hold that was read as one of this kind. Throws INVALID_OPTION naming "serialized". */
+  /** @internal Returns the parsed hold as one of this kind. Throws INVALID_OPTION naming "serialized". */
   ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
   /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
   resume<Hold>(client: ClientContext, kind: Resumable<Hold>, name: string, hold: GrantedHold): Promise<Hold>;

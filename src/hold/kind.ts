@@ -1,4 +1,4 @@
-// The parts of one kind of lock, semaphore or latch: its scripts, and how they differ. Waiting, holding and renewing
+// The parts of one kind of lock, semaphore or latch: its calls, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
 import type { HoldEnd, LockError } from "../errors.ts";
 import type {

@@ -2,7 +2,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Held } from "../hold/held.ts";
 import { LockedRoute, type LockRouteOptions } from "../route/locked-route.ts";
-import { contextOf } from "../route/platform-context.ts";
+import { invocationOf } from "../route/platform-context.ts";
 
 /** The variables of the handler's context: the hold is `c.var.lock`. */
 export interface LockVariables {
@@ -27,7 +27,7 @@ export function lockRoute(options: LockRouteOptions<[c: Context]>): MiddlewareHa
     const respond = (problem: Response): Response => c.newResponse(problem.body, problem);
     // Hono's answer to an error: that of the handler, or of middleware in front of this one that did not wait for it.
     const isAnswered = (): boolean => c.error !== undefined;
-    const invocation = { method, signal, context: contextOf(c), respond, isAnswered };
+    const invocation = { method, signal, context: invocationOf(c), respond, isAnswered };
     const response = await route.answer([c], invocation, async (held) => {
       c.set("lock", held);
       // Hono converts errors of a handler to responses.

@@ -1,5 +1,5 @@
-// What the clients of a REST API share: the checks of its address and token, one request with one deadline, whose error
-// says whether it may have been carried out, and bounded answers.
+// Shared by the clients of a REST API: checks of its address and token, one request with one deadline, and bounded
+// answers. The error of a request says whether the request may have been carried out.
 import {
   AbortedError,
   InvalidOptionError,

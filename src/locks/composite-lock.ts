@@ -1,4 +1,5 @@
-// The common part of locks that consist of several: their holds are resumed by the locks that they consist of.
+// The common part of locks that consist of several: they wait for the member that was busy last, and a text of theirs
+// has a hold of each member.
 import { holdOfKind } from "../capabilities/hold-text.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";

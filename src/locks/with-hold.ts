@@ -54,7 +54,7 @@ export interface ResolvedRenewal {
 }
 
 /** The part of a hold that is renewed. */
-interface Renewable {
+interface KeptAlive {
   keepAlive(context: WaitUntil, options?: KeepAliveOptions): unknown;
 }
 
@@ -77,7 +77,7 @@ export function checkedContext(context: WaitUntil | undefined): WaitUntil | unde
  * Returns the result of `fn`, or throws its error. Throws LOCK_LOST with either when the hold was lost before its
  * release. A release without a reply does not count as a loss, because the lease had not ended here when `fn` ended.
  */
-export async function runWithHold<Hold extends Renewable, T>(
+export async function runWithHold<Hold extends KeptAlive, T>(
   held: Hold,
   fn: (held: Hold) => T | PromiseLike<T>,
   { context, maxHoldMs }: ResolvedRenewal,

@@ -57,7 +57,7 @@ export const ENDPOINT_VARIABLES = [
  * Returns the first complete pair of these variables. It never combines the address of one database with the token of
  * another. Throws INVALID_OPTION naming the variable that is missing.
  * @param env default: the variables of the process; a Worker without nodejs_compat has none
- * @param otherwise what else may be set or passed; ends that message
+ * @param otherwise the end of that message: what else may be set or passed
  */
 export function endpointFromEnv(
   env: Readonly<Record<string, unknown>> = Object(Object(Reflect.get(globalThis, "process")).env),

@@ -1,5 +1,5 @@
-// The port to Redis: run one script once, and follow a channel. Everything about HTTP stays on the other side of this
-// line.
+// The driver of a Redis database, called a port: it runs one script once, and follows a channel. Everything about HTTP
+// stays behind it.
 import type { ChannelListener, ReleaseChannel, RunLimits, ScriptCall, StreamEnd } from "../protocol.ts";
 
 /**

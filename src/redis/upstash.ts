@@ -1,6 +1,6 @@
 // The default port: one POST to Upstash's REST API by fetch, and the meaning of its answer. No client of @upstash/redis
 // (1.39) is used: it hides the HTTP status and Retry-After, follows redirects, and reads bodies of any size; see
-// through-client.ts. And the port for the value given as the database.
+// through-client.ts. `portOf` makes this port for url and token, and returns a given port unchanged.
 import { InvalidOptionError, OutcomeUnknownError, RedisRefusedError, RedisUnreachableError } from "../errors.ts";
 import type { FollowChannel } from "../hold/client-context.ts";
 import { isRedirect, isRefusal, noStore, oneRequest, readAtMost, retryAfterMs } from "../http/http.ts";
@@ -28,7 +28,7 @@ export function upstashPort(endpoint: RedisEndpoint, follow?: FollowChannel, sen
   });
 }
 
-/** Sends each command in a request of its own. */
+/** Returns the function that sends each command in a request of its own. */
 export function sendAlone(endpoint: RedisEndpoint): CommandTransport["send"] {
   const secrets = [endpoint.token];
   return (command, limits) =>

@@ -141,7 +141,7 @@ export function cancelling(api: LockApi, hold: HoldId): OwnCall<Ended> {
  * Returns what steals the locks of a lock API. The API does not name the victim. A victim of this client learns of the
  * theft at its next renewal, like any other.
  */
-export function stealingOf(api: LockApi): Stealing {
+export function remoteStealing(api: LockApi): Stealing {
   return {
     reasonOf,
     begin: (_, { method }, hold, { reason }) => ({

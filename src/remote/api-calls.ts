@@ -28,8 +28,8 @@ export function apiRequest<Key extends OperationKey>(
 }
 
 /**
- * Returns a call that is sent again only if nothing was done. Otherwise, it keeps its error: for requests of which the
- * API does not recognise a copy, when a late one could meet another holder.
+ * Returns a call that is sent again only if nothing was done. Otherwise, it keeps its error. For requests whose copies
+ * the API does not recognise: a late copy could meet another holder.
  */
 export function sentOnce<Reply>({ send }: OwnCall<Reply>): OwnCall<Reply> {
   let kept: { readonly error: unknown } | undefined;

@@ -16,7 +16,7 @@ import type { WithLockOptions } from "../locks/with-hold.ts";
 import { shownAs, showsAs } from "../printing.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { callable, ownMembers } from "../validate.ts";
-import { stealingOf } from "./acquiring.ts";
+import { remoteStealing } from "./acquiring.ts";
 import { apiRequest } from "./api-calls.ts";
 import { connectLockApi, type Fetch, globalFetch, type LockApi } from "./lock-api.ts";
 import { isKindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
@@ -65,7 +65,7 @@ class AllRemoteLocks {
       closeRegistry: new CloseRegistry(),
       newOwner: () => crypto.randomUUID(),
       text: remoteText,
-      stealing: stealingOf(api),
+      stealing: remoteStealing(api),
     };
   }
 

@@ -1,4 +1,4 @@
-// One request to a lock API, and its answer: one, or a stream of events. src/api/contract describes them.
+// One request to a lock API, and its answer: an object, or a stream of events. src/api/contract describes both.
 //
 // A proxy may give the answer to another request, or repeat an earlier one. So each attempt has a nonce, which its
 // answer repeats beside the lock's name and the text of the hold. An answer that names another request does not count:

@@ -1,4 +1,4 @@
-// The kinds of locks of a lock API: what a script is to other kinds is a request here.
+// The kinds of locks of a lock API: they send requests where other kinds run scripts.
 
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";

@@ -1,4 +1,5 @@
-// A waiter, as its group and the holders of its isolate see it.
+// A waiter, as its group and the holders of its isolate see it. And how a group finds out which waiters a message of a
+// queue calls, and whether any waiter lives.
 import { nowMs } from "../clock.ts";
 import { settledWithin } from "../timers.ts";
 import { isolateName } from "./named-turns.ts";
@@ -76,7 +77,7 @@ export function isBehindWriter({ number }: GroupMember, waiters: readonly GroupM
   return waiters.some((other) => !other.shared && !other.isPresumedDead && other.number < number);
 }
 
-/** Whether anybody waits. In a Worker, an invocation that was cut leaves its waiter behind. */
+/** Finds out whether any waiter lives. In a Worker, an invocation that was cut leaves its waiter behind. */
 export class SignsOfLife {
   #onSign: (() => void)[] = [];
 
@@ -95,7 +96,7 @@ export class SignsOfLife {
     return isSeen;
   }
 
-  /** A waiter is alive. */
+  /** Records that a waiter lives. */
   seen(): void {
     for (const onSign of this.#onSign.splice(0)) onSign();
   }

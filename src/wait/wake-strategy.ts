@@ -1,4 +1,4 @@
-// What a wait between two attempts is: by what it is woken, how its waiters follow each other, and how it ends.
+// The types of a wait between two attempts: its options, the order of its waiters, and its end.
 import type { RefusedAttempt } from "../errors.ts";
 import type { BusyReply, Listing, ReleaseChannel } from "../protocol.ts";
 import type { Handed } from "./offer.ts";
@@ -60,9 +60,10 @@ export type LastTry =
   | { readonly kind: "unanswered" };
 
 /**
- * In line: a caller with a new owner goes behind them, without a request. "passed": in line; the scripts of the plain
- * lock grant and release it, so that its holder may pass it on to the next. "woken": in line; its holder may not.
- * "queued": in the queue in Redis; its holder may pass it on to the first.
+ * How waiters of one isolate follow each other. In a line, a caller with a new owner goes behind the others, without a
+ * request. "passed": in a line; the scripts of the plain lock grant and release the lock, so that its holder may pass it
+ * on to the next waiter. "woken": in a line; the holder may not pass it on. "queued": in the queue in Redis; the holder
+ * may pass the lock on to the first waiter.
  */
 export type Line = "passed" | "woken" | "queued";
 
@@ -71,7 +72,7 @@ export function isPassable(line: Line | undefined): boolean {
   return line === "passed" || line === "queued";
 }
 
-/** Returns whether its waiters are in a queue. No message calls a waiter outside of it. */
+/** Returns whether the waiters of this channel are in a queue. No message calls a waiter outside of the queue. */
 export function isOfQueue({ perWaiter, callsByNumber }: ReleaseChannel): boolean {
   return perWaiter || callsByNumber === true;
 }

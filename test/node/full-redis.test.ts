@@ -140,7 +140,7 @@ it("a full Redis frees a lock by force, and finds that a free one is free", asyn
   expect(await held.check()).toBe(false);
 });
 
-it("use of a semaphore in a full Redis returns the result of its function, and gives the permit back", async () => {
+it("withPermit of a semaphore in a full Redis returns the result of its function, and gives the permit back", async () => {
   const semaphore = locks.semaphore(uniqueName(), { permits: 1 });
   expect(
     await semaphore.withPermit(async () => {
@@ -151,7 +151,7 @@ it("use of a semaphore in a full Redis returns the result of its function, and g
   expect(await semaphore.availablePermits()).toBe(1);
 });
 
-it("use of a semaphore whose release is refused returns the result, and releases once that is allowed", async () => {
+it("withPermit of a semaphore whose release is refused returns the result, and releases once that is allowed", async () => {
   const port = upstashPort(gateway);
   let refusals = 0;
   let isAllowed = false;

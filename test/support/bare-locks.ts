@@ -7,7 +7,7 @@ let made: (options: LocksOptions) => Locks = createLocksOfAll;
 /**
  * Sets options of all clients from now on, for contracts that make their own clients.
  *
- * @returns ends it, after the file: other files run in the same process
+ * @returns a function that undoes it. Call it after the file: other files run in the same process
  */
 export function everyClientHas(options: Partial<LocksOptions>): () => void {
   ofEveryClient = options;
@@ -17,9 +17,9 @@ export function everyClientHas(options: Partial<LocksOptions>): () => void {
 }
 
 /**
- * Makes all clients from now on, such as clients over HTTP.
+ * Replaces createLocks for all later clients, for example by one that makes clients over HTTP.
  *
- * @returns ends it, after the file: other files run in the same process
+ * @returns a function that undoes it. Call it after the file: other files run in the same process
  */
 export function everyClientIsMadeBy(make: (options: LocksOptions) => Locks): () => void {
   made = make;

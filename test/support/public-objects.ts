@@ -59,7 +59,7 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   const taken = holds.at(0);
   add("LOCK_BUSY", await errorOf(() => locks.lock(name).acquire({ waitMs: 0 })));
   add("LOCK_BUSY of another client", await errorOf(() => lock(client, name).acquire({ waitMs: 0 })));
-  add("LOCK_LOST of withLock", await errorOf(() => withLost(locks, `${name}-use`)));
+  add("LOCK_LOST of withLock", await errorOf(() => withLost(locks, `${name}-with-lock`)));
   add("LOCK_LOST", await errorOf(async () => lock(client, name).resume(textOfNobody(taken))));
   add(
     "NO_WATCHDOG",

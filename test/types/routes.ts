@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { createClient, createLocks, type Held, lock } from "leasehound";
 import { createLockApi } from "leasehound/api";
 import { lockRoute, locksFromEnv } from "leasehound/hono";
-import { lockRoute as routeLock, locksFromEnv as routeLocks } from "leasehound/vercel";
+import { lockRoute as vercelRoute, locksFromEnv as vercelLocks } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });
@@ -38,16 +38,16 @@ createLockApi({ locks: client, token: "secret" });
 // @ts-expect-error: a token is text
 createLockApi({ locks, token: 5 });
 
-const params = { locks: routeLocks(), name: async (_: Request, { id }: { readonly id: string }) => id };
-routeLock(params, (request, held, { id }) => new Response(request.method + held.name + id));
-routeLock(
-  { locks: routeLocks(), name: async (_: Request, { id }: { readonly id: string }) => id },
+const params = { locks: vercelLocks(), name: async (_: Request, { id }: { readonly id: string }) => id };
+vercelRoute(params, (request, held, { id }) => new Response(request.method + held.name + id));
+vercelRoute(
+  { locks: vercelLocks(), name: async (_: Request, { id }: { readonly id: string }) => id },
   (_, held, { id }) => {
     return new Response(held.name + id);
   },
 );
 // @ts-expect-error: the handler answers
-routeLock({ locks, name: "x" }, () => "text");
+vercelRoute({ locks, name: "x" }, () => "text");
 
 // @ts-expect-error: no locks
 lockRoute({ name: "x" });

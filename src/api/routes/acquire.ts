@@ -14,7 +14,7 @@ import { lockName } from "../../keys.ts";
 import { LockBase } from "../../locks/lock-base.ts";
 import { newId } from "../../locks/permit-kinds.ts";
 import type { AcquireOptions, WaitUntil } from "../../options.ts";
-import { contextOf } from "../../route/platform-context.ts";
+import { invocationOf } from "../../route/platform-context.ts";
 import { problemFor } from "../answers.ts";
 import type { Granted } from "../contract/answers.ts";
 import type { AcquireFields } from "../contract/contract.ts";
@@ -63,7 +63,7 @@ async function howToAcquire(
   const signed = await api.texts.signer(c, id, maxHoldMs);
   if (steal) permit(c, "steal", name);
   if (steal && !api.forceRelease(c)) throw refused(403, "steal is switched off, as force-release is");
-  const context = contextOf(c);
+  const context = invocationOf(c);
   const client = api.locksOf(c);
   withinLimit("leaseMs", leaseMs ?? client.options.leaseMs, maxLeaseMs);
   const scope = { audience: api.audience, principal: id, lockKey: lockName(client.options.prefix, name).key };

@@ -12,7 +12,7 @@ import { watchdogFor } from "../../hold/client-context.ts";
 import { lockName } from "../../keys.ts";
 import { kindOfHold } from "../../locks/registry.ts";
 import { holdEnd } from "../../protocol.ts";
-import { contextOf } from "../../route/platform-context.ts";
+import { invocationOf } from "../../route/platform-context.ts";
 import { type EntrustReply, entrustedHold } from "../../watchdog/protocol.ts";
 import type { HandedOff, HandOffState } from "../contract/answers.ts";
 import type { HandOffFields, OfHold, WithdrawFields } from "../contract/contract.ts";
@@ -91,7 +91,7 @@ function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, Kept & Kep
         reply = await askWatchdog(name, () => watchdog.entrust(entrusted));
       } catch (error) {
         // Only this request knows its id, so withdraw it. A caller with an id of its own may ask again.
-        if (given === undefined) inBackground(contextOf(c), handOff.withdraw(watchdog, entrusted));
+        if (given === undefined) inBackground(invocationOf(c), handOff.withdraw(watchdog, entrusted));
         throw error;
       }
       if (reply.kind === "ended") {

@@ -12,7 +12,7 @@ import { type LockName, lockName } from "../../keys.ts";
 import type { StatedHolders } from "../../locks/freeing.ts";
 import { type PageBounds, pageOfLocks } from "../../locks/list-locks.ts";
 import { MOST_READS } from "../../lua/inspect/calls.ts";
-import { contextOf } from "../../route/platform-context.ts";
+import { invocationOf } from "../../route/platform-context.ts";
 import { settledWithin, unrefSleep } from "../../timers.ts";
 import { problemFor } from "../answers.ts";
 import { MAX_LISTED, MAX_WAIT_MS } from "../contract/limits.ts";
@@ -177,7 +177,7 @@ async function lockEvents(
   await Promise.race([events.begun, following]);
   const ended = following.catch((error: unknown) => events.sendProblem(problemFor(error).response));
   inBackground(
-    contextOf(c),
+    invocationOf(c),
     ended.finally(() => events.end()),
   );
   return c.body(events.stream, 200, EVENT_STREAM);

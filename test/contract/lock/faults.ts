@@ -251,7 +251,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
       expect(events.at(-1)).toMatchObject({ type: "lost", reason: "lease-ended" });
     });
 
-    it("that all hang end a use in LOCK_LOST, with the result of its function", async () => {
+    it("that all hang end withLock in LOCK_LOST, with the result of its function", async () => {
       const lock = make().lock(uniqueName());
       const used = lock.withLock(async ({ signal }) => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);
@@ -261,7 +261,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
       await expect(used).rejects.toMatchObject({ code: "LOCK_LOST", end: undefined, result: 7 });
     });
 
-    it("aside, a release without an answer does not discard the result of a use within its lease", async () => {
+    it("aside, a release without an answer does not discard the result of withLock within its lease", async () => {
       const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const used = lock.withLock(async () => {
         await setFaults(redis, 1, [{ fault: "drop-before" }]);

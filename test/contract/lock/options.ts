@@ -119,7 +119,7 @@ export function optionsContract(): void {
       ["timeout", { timeout: 5 }],
       ["__proto__", JSON.parse('{"__proto__": 1}')],
     ];
-    it.each(wrong)("acquire, tryAcquire and use name %s, case %#", async (option, options) => {
+    it.each(wrong)("acquire, tryAcquire and withLock name %s, case %#", async (option, options) => {
       const lock = createLocks({ redis: nowhere }).lock("x");
       const refused = expect.objectContaining({ code: "INVALID_OPTION", option });
       await expect(lock.acquire(options)).rejects.toEqual(refused);
