@@ -46,9 +46,14 @@ export interface Driver {
 /** Sends one attempt of a call. Resolves with its reply. */
 export function send<Reply>(driver: Driver, call: Call<Reply>, limits: RunLimits): Promise<Reply> {
   // Each request of such a call is an attempt of its own.
-  if ("send" in call) return call.send({ ...limits, tries: undefined });
+  if (isOwnCall(call)) return call.send({ ...limits, tries: undefined });
   if (driver.run) return driver.run(call, limits);
   throw new TypeError("no scripts here");
+}
+
+/** Returns whether a call sends itself. A member of a changed `Object.prototype` sends nothing. */
+export function isOwnCall<Reply>(call: Call<Reply>): call is OwnCall<Reply> {
+  return Object.hasOwn(call, "send");
 }
 
 /** The limits of one attempt. */

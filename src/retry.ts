@@ -11,7 +11,7 @@ import {
   wasRefused,
   wasSent,
 } from "./errors.ts";
-import { type Call, type Driver, type RunLimits, send, Tries } from "./protocol.ts";
+import { type Call, type Driver, type RunLimits, send, Tries, isOwnCall } from "./protocol.ts";
 import { sleep, unrefSleep } from "./timers.ts";
 
 const FIRST_PAUSE_MS = 50;
@@ -107,7 +107,7 @@ export async function runNamed<Reply>(
   try {
     return await runUntilAnswered(driver, call, limits);
   } catch (error) {
-    const withdrawal = "send" in call ? undefined : call.withdrawal;
+    const withdrawal = isOwnCall(call) ? undefined : call.withdrawal;
     if (withdrawal !== undefined && wasNotDone(error) && wasSent(error))
       void cancelLate(driver, withdrawal, limits.timeoutMs);
     throw named(error, subject);

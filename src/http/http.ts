@@ -138,9 +138,12 @@ export function isRedirect(status: number): boolean {
   return status === 0 || (status >= 300 && status < 400);
 }
 
+// Timeout, Too Early, and Too Many Requests: a later copy may be carried out.
+const LATER = [408, 425, 429];
+
 /** Returns whether the server refused the request: a repeated one gets the same answer. */
 export function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return status >= 400 && status < 500 && !LATER.includes(status);
 }
 
 /**

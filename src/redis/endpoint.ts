@@ -65,12 +65,18 @@ export function endpointFromEnv(
 ): RedisEndpoint {
   let missing: string | undefined;
   for (const [urlName, tokenName] of ENDPOINT_VARIABLES) {
-    const [url, token] = [env[urlName], env[tokenName]];
-    if (typeof url === "string" && url !== "" && typeof token === "string" && token !== "") return { url, token };
-    if (url || token) missing ??= url ? tokenName : urlName;
+    const [url, token] = [textIn(env, urlName), textIn(env, tokenName)];
+    if (url !== "" && token !== "") return { url, token };
+    if (url !== "" || token !== "") missing ??= url === "" ? urlName : tokenName;
   }
   throw new InvalidOptionError(
     missing ?? ENDPOINT_VARIABLES[0][0],
     `is not set: set ${ENDPOINT_VARIABLES.map((names) => names.join(" and ")).join(", or ")}${otherwise}`,
   );
+}
+
+/** Returns the text of a variable; "": it has none. A Worker's variable may be a binding. */
+function textIn(env: Readonly<Record<string, unknown>>, name: string): string {
+  const value = env[name];
+  return typeof value === "string" ? value : "";
 }

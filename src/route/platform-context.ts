@@ -1,7 +1,6 @@
 // The invocation of a request: in Hono by its context; of a Vercel function, Node or edge, as @vercel/functions (3.9)
 // and Next.js (16) find it: under a symbol of the global object. It is read directly, because waitUntil of
 // @vercel/functions silently does nothing if there is none, and that of Next.js is internal.
-import type { Context } from "hono";
 import { epochNowMs } from "../clock.ts";
 import { NoWaitUntilError } from "../errors.ts";
 import type { WaitUntil } from "../options.ts";
@@ -86,7 +85,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * Returns the execution context of a request, on every platform of Hono, if there is any. Hono throws if the platform
  * gave it none: on Vercel, which keeps it elsewhere, and on platforms without one.
  */
-export function invocationOf(c: Context): WaitUntil | undefined {
+export function invocationOf(c: { readonly executionCtx: WaitUntil }): WaitUntil | undefined {
   try {
     return c.executionCtx;
   } catch {

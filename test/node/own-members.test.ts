@@ -21,7 +21,7 @@ const FOREIGN = {
   ...{ match: "foreign*", move: true, listen: true, bareNames: true, maxResponseMs: 1_000, kind: "fairLock" },
   ...{ keepAlive: false, maxLeaseMs: 1_000, names: ["*"], verbs: ["acquire"], idempotent: true },
   ...{ allowHttp: true, forceRelease: true, audience: "foreign", text: 1, inspection: 1, pipelining: 1 },
-  ...{ keyLocking: 1, renewals: 1, watchdog: 1, secret: "foreign" },
+  ...{ keyLocking: 1, renewals: 1, watchdog: 1, secret: "foreign", send: 1 },
 };
 
 const unreachable = () => Promise.reject(new Error("no options, no request"));
