@@ -11,7 +11,7 @@ import {
   wasRefused,
   wasSent,
 } from "./errors.ts";
-import { type Call, type Driver, type RunLimits, send, Tries, isOwnCall } from "./protocol.ts";
+import { type Call, type Driver, isOwnCall, type RunLimits, send, Tries } from "./protocol.ts";
 import { sleep, unrefSleep } from "./timers.ts";
 
 const FIRST_PAUSE_MS = 50;

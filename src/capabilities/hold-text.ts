@@ -23,7 +23,7 @@ export function holdText(): HoldText {
   return { give: givenBy(serializeHold), parse: parseHold, ofKind: holdOfKind, resume: resumeHold };
 }
 
-/** Returns the function that serializes a hold and, with `move`, gives it away. */
+/** @internal Returns the function that serializes a hold and, with `move`, gives it away. */
 export function givenBy(serialize: (hold: GrantedHold) => string): HoldText["give"] {
   return function give(hold, options, { life, alarm }) {
     const moves = ownMembers("options", options, ["move"])?.move === true;

@@ -77,7 +77,7 @@ export interface DurableLocks {
  * `new DurableLocks(ctx, { redis })`.
  * @param ctx the object's state
  * @param options `redis`, required: url and token, a client, or a port; and the defaults of all locks: see
-   * DurableLocksOptions
+ * DurableLocksOptions
  * @throws INVALID_OPTION naming the option
  * @example
  * export class Room extends DurableObject {

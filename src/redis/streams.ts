@@ -11,7 +11,7 @@ import { literally } from "../keys.ts";
 import { listedCall } from "../lua/lock/acquire-listed.ts";
 import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { type ChannelListener, type ReleaseChannel, type StreamEnd, isOwnCall, send } from "../protocol.ts";
+import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
 import { unrefSleep } from "../timers.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import { wakeStrategy } from "../wait/subscribing.ts";

@@ -61,9 +61,9 @@ export type LastTry =
 
 /**
  * How waiters of one isolate follow each other. In a line, a caller with a new owner goes behind the others, without a
- * request. "passed": in a line; the scripts of the plain lock grant and release the lock, so that its holder may pass it
- * on to the next waiter. "woken": in a line; the holder may not pass it on. "queued": in the queue in Redis; the holder
- * may pass the lock on to the first waiter.
+ * request. "passed": in a line; the scripts of the plain lock grant and release the lock, so that its holder may pass
+ * it on to the next waiter. "woken": in a line; the holder may not pass it on. "queued": in the queue in Redis; the
+ * holder may pass the lock on to the first waiter.
  */
 export type Line = "passed" | "woken" | "queued";
 

@@ -3,8 +3,8 @@
 // judged there.
 
 import { tokenKey } from "../../src/keys.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import { walkOnBoth } from "../model/compare.ts";
 import { mayBeFull } from "../model/full-first.ts";
 import type { Connection } from "../model/real.ts";

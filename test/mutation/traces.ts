@@ -2,7 +2,6 @@
 // behave alike as far as these sequences reach.
 
 import { mulberry32 } from "../../src/gateway/random.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
 import {
   acquireCall,
   cancelCall,
@@ -14,6 +13,7 @@ import {
 } from "../../src/lua/lock/calls.ts";
 import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
 import { stealCall } from "../../src/lua/lock/steal.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
 
 export const KEY = "traced";

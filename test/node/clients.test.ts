@@ -177,7 +177,7 @@ describe("createLocks without redis", () => {
   it("names the variables that are missing, and what to pass instead", async () => {
     const message =
       "is not set: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN, " +
-      "or pass redis: { url, token }, in a Worker from env";
+      "or pass redis: { url, token }; a Worker has both in env";
     const lacks = (name: string): object => ({ ...refusal(name), message: `"${name}" ${message}` });
     const refused = expect.objectContaining(lacks("UPSTASH_REDIS_REST_URL"));
     expect(() => createLocks()).toThrowError(refused);

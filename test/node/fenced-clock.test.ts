@@ -3,9 +3,9 @@
 
 import { expect, it } from "vitest";
 import { tokenKey } from "../../src/keys.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
 import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lua/lock/calls.ts";
+import { argumentsOf } from "../../src/lua/reply.ts";
 import type { AcquireReply } from "../../src/protocol.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";

@@ -156,7 +156,14 @@ function withLost(locks: Locks, name: string): Promise<unknown> {
 function secretsOf(held: Held): string[] {
   const text = held.serialize();
   // That of a lock API has a text in it.
-  const inner = /lha1[\w.-]+/.exec(atob(text.slice(5).replaceAll("-", "+").replaceAll("_", "/")))?.[0];
+  const inner = /lha1[\w.-]+/.exec(
+    atob(
+      text
+        .slice(text.indexOf(".") + 1)
+        .replaceAll("-", "+")
+        .replaceAll("_", "/"),
+    ),
+  )?.[0];
   if (inner !== undefined) return [text, inner];
   const ids = JSON.stringify(fieldsOf(text)).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
   return [text, ...ids.filter((id) => !held.owner.includes(id))];

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { createClient, createLocks, type Held, lock } from "leasehound";
 import { createLockApi } from "leasehound/api";
 import { lockRoute, locksFromEnv } from "leasehound/hono";
-import { lockRoute as vercelRoute, locksFromEnv as vercelLocks } from "leasehound/vercel";
+import { locksFromEnv as vercelLocks, lockRoute as vercelRoute } from "leasehound/vercel";
 
 const redis = { url: "https://example.com", token: "t" };
 const locks = createLocks({ redis });

@@ -6,7 +6,7 @@ import { KEPT_LEASES } from "../../src/api/routes/hand-off.ts";
 
 const [most, fewer, least] = KEPT_LEASES;
 const keptMs = `${shown(MIN_KEPT_LEASE_MS)} to ${shown(MAX_KEPT_LEASE_MS)}`;
-const bound = (name: string): string => shown(constant("src/api/contract/vocabulary.ts", name));
+const bound = (name: string): string => shown(constant("src/api/contract/limits.ts", name));
 const rate = (name: string): string => shown(constant("src/access/rates.ts", name));
 
 /** Returns a number as docs write it. */
@@ -57,7 +57,7 @@ it.each([
 it.each([["src/locks/shared-lock.ts", "MOST_READ_HOLDS", "MAX_HOLDS"]])(
   "%s copies the limit of the API as %s",
   (file, copy, original) => {
-    expect(constant(file, copy)).toBe(constant("src/api/contract/vocabulary.ts", original));
+    expect(constant(file, copy)).toBe(constant("src/api/contract/limits.ts", original));
   },
 );
 
