@@ -1,5 +1,4 @@
 // The options of createLocks as those of a client with every capability.
-
 import { checkPlacement, handOff, watchdogOfNamespace } from "./capabilities/hand-off.ts";
 import { holdText } from "./capabilities/hold-text.ts";
 import { inspection } from "./capabilities/inspection.ts";

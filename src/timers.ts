@@ -1,5 +1,5 @@
-// The only module that sleeps: timers, sleeps, waits that another waiter may end, one timer for many entries, and the
-// check of the clock after a suspension.
+// The only module that sleeps: timers, sleeps, and waits that another waiter may end. Also one timer for many entries,
+// and the check of the clock after a suspension.
 import { nowMs } from "./clock.ts";
 import { endsWithInvocation } from "./invocation.ts";
 

@@ -101,12 +101,6 @@ export interface RateLimitAnswer {
 /** Decides whether the principal with this id may send another request now. */
 export type RateLimit = (c: Context, principal: string) => RateLimitAnswer | Promise<RateLimitAnswer>;
 
-const MOST_NAMES = 1_000;
-const MOST_KNOWN = 10_000;
-const PLACE_ID_BYTES = 16;
-// A hundred years.
-const PLACE_MS = 3_155_760_000_000;
-const NAMES_RETRY_AFTER_S = 3_600;
 const DEFAULT_PERIOD_S = 60;
 const MAX_PERIOD_S = 86_400;
 const MAX_OF_ISOLATE = 1_024;
@@ -219,6 +213,13 @@ export async function withinWaitLimit<Result>(
     place.free();
   }
 }
+
+const MOST_NAMES = 1_000;
+const MOST_KNOWN = 10_000;
+const PLACE_ID_BYTES = 16;
+// A hundred years.
+const PLACE_MS = 3_155_760_000_000;
+const NAMES_RETRY_AFTER_S = 3_600;
 
 /**
  * Some keys in Redis stay for ever, one for each name: the latest token of a fenced lock, and the number of permits of

@@ -1,7 +1,6 @@
 // Open work: what `close()` must end, and the keys of the locks that are held. Work of a cut invocation never reports
 // its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
 // that is really open.
-
 import { nowMs } from "../clock.ts";
 import type { HoldEnd } from "../errors.ts";
 

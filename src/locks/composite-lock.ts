@@ -1,5 +1,5 @@
-// The common part of locks that consist of several: they wait for the member that was busy last, and a text of theirs
-// has a hold of each member.
+// The common part of locks that consist of several. They wait for the member that was busy last. Their text has a hold
+// of each member.
 import { holdOfKind } from "../capabilities/hold-text.ts";
 import { InvalidOptionError } from "../errors.ts";
 import type { ClientContext } from "../hold/client-context.ts";

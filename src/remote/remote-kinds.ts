@@ -1,5 +1,4 @@
 // The kinds of locks of a lock API: they send requests where other kinds run scripts.
-
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { handOff } from "../capabilities/hand-off.ts";

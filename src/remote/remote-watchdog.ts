@@ -1,5 +1,5 @@
-// The watchdogs of a lock API: for a hold that the API granted, and, over the API of a deployed Worker, for functions
-// without Durable Objects of their own.
+// The watchdogs of a lock API. One keeps a hold that the API granted. The other is that of a deployed Worker, for
+// functions without Durable Objects of their own.
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
 import {
   HAND_OFF_STATE,
