@@ -124,6 +124,8 @@ const MANAGER_CALLS: CallsOf<LockManager> = {
     await manager.request(name, run);
     await manager.request(name, { mode: "shared" }, run);
     await manager.request(name, { ifAvailable: true }, run);
+    // Nobody steals from a caller that is still at one of the requests above.
+    await caller.together();
     // Its holder loses the lock.
     const ends = manager.request(name, async (_, { signal }) => {
       caller.see("callback of the robbed");

@@ -32,7 +32,12 @@ interface Kept {
 }
 
 export function renewalsTogetherContract(redis: Endpoint): void {
-  afterEach(() => clearFaults(redis));
+  const clients: Locks[] = [];
+  // Nothing of a test that failed is renewed during the next one.
+  afterEach(async () => {
+    for (const locks of clients.splice(0)) locks.close();
+    await clearFaults(redis);
+  });
 
   describe("holds that are renewed together", () => {
     // Those of the current test: a late event of an earlier one goes to the list of that test.
@@ -44,8 +49,11 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       const own = events;
       return (event) => own.push(event);
     };
-    const make = (options: Partial<LocksOptions> = {}): Locks =>
-      createLocks({ redis, leaseMs: LEASE_MS, onEvent: listener(), ...options });
+    const make = (options: Partial<LocksOptions> = {}): Locks => {
+      const locks = createLocks({ redis, leaseMs: LEASE_MS, onEvent: listener(), ...options });
+      clients.push(locks);
+      return locks;
+    };
     const eventsOf = (type: LockEvent["type"], { name }: Held): LockEvent[] =>
       events.filter((event) => event.type === type && event.lockName === name);
     const renewed = (holds: readonly Kept[], times = 1): Promise<boolean> =>
@@ -154,8 +162,10 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       const holds = await plain(make(), 6);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
       await renewed(holds);
-      for (const { held } of holds) expect(held.signal.aborted).toBe(false);
-      expect(events.filter(({ type }) => type === "renewal-failing")).toHaveLength(holds.length);
+      for (const { held } of holds) {
+        expect(held.signal.aborted).toBe(false);
+        expect(eventsOf("renewal-failing", held).length).toBeGreaterThanOrEqual(1);
+      }
       await clearFaults(redis);
       await releaseAll(holds);
     });
@@ -167,8 +177,10 @@ export function renewalsTogetherContract(redis: Endpoint): void {
         { fault: "delay", request: 1, replyDelayMs: LEASE_MS / 4 },
         { fault: "duplicate", delayMs: 100 },
       ]);
-      await eventually(() => events.filter(({ type }) => type === "renewal-failing").length === holds.length);
-      expect(holds.map(({ held }) => held.validUntil)).toEqual(before.map((until) => expect.closeTo(until, -1)));
+      await told("renewal-failing");
+      for (const [at, { held }] of holds.entries()) {
+        if (eventsOf("renewed", held).length === 0) expect(held.validUntil).toBeCloseTo(before[at] ?? 0, -1);
+      }
       await renewed(holds, 2);
       await clearFaults(redis);
       await releaseAll(holds);
