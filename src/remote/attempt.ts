@@ -113,10 +113,10 @@ export class Attempt {
     if (!/^\d{1,20}$/.test(token)) throw unexpectedAnswer();
     if (leaseMs > most || (asked === undefined && holdCount !== 1)) throw unexpectedAnswer();
     this.apiText = apiText;
-    // It may have been granted at any time since the first copy, and this answer renews nothing.
-    const earlierMs = this.#askedAt - this.#sentAt;
+    // It may have been granted at any time since the first copy, and this answer renews nothing. The lease may be over.
+    const remainingMs = Math.max(0, leaseMs - (this.#askedAt - this.#sentAt));
     return {
-      ...{ kind: "held", holdCount, remainingMs: leaseMs - earlierMs, epoch: "" },
+      ...{ kind: "held", holdCount, remainingMs, epoch: "" },
       ...(fencingToken !== undefined && { fencingToken: token }),
       chosen: { owner, leaseMs, apiText },
     };

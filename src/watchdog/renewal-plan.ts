@@ -7,7 +7,7 @@
  * is the remaining time by Redis, perhaps of a longer lease. -1 (another program removed the TTL) counts as one lease.
  */
 export function validUntil(sentAt: number, remainingMs: number, leaseMs: number): number {
-  return sentAt + (remainingMs < 0 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, remainingMs / 100, 50);
+  return sentAt + (remainingMs === -1 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, remainingMs / 100, 50);
 }
 
 /** Returns whether a renewal is due: less than two thirds of the lease remain. */

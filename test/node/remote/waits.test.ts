@@ -1,4 +1,5 @@
 // Waits of the typed client of the lock API: one request, whose answer tells the place in the queue.
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type WaitProgress } from "../../../src/index.ts";
 import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/remote/index.ts";
@@ -111,6 +112,26 @@ describe("a wait", () => {
     expect(held.validUntil).toBeLessThanOrEqual(start + leaseMs + 100);
     expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     expect(await direct.lock(name).isLocked()).toBe(false);
+  });
+
+  it("does not believe longer than Redis in a hold that it is told of a lease after the first copy", async () => {
+    const leaseMs = 1_000;
+    const brief = stage.serve(createLocks({ redis, leaseMs }));
+    const holder = await direct.lock(name).acquire({ leaseMs: 60_000 });
+    // The first copy waits in the API, and gets the lock; a proxy keeps its events, and then cuts them.
+    const locks = remote(async (response, nth) => {
+      if (nth !== 1) return response;
+      await sleep(1.2 * leaseMs);
+      await holder.release();
+      await eventually(async () => (await direct.lock(name).remainingMs()) > 0);
+      await sleep(0.2 * leaseMs);
+      void response.body?.cancel();
+      throw new TypeError("cut");
+    }, brief);
+    const held = await locks.lock(name).acquire({ waitMs: 40_000 });
+    const believedMs = held.validUntil - Date.now();
+    expect(believedMs).toBeLessThanOrEqual(await direct.lock(name).remainingMs());
+    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   });
 
   it("that is aborted ends its request, and leaves nothing behind", async () => {
