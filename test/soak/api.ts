@@ -1,5 +1,5 @@
-// Clients of a lock API behind a proxy that exchanges and repeats a share of its answers. No two of them may believe
-// that they have one lock, and no permit may be held twice.
+// Clients of a lock API behind a proxy that exchanges, repeats and delays a share of its answers. No two of them may
+// believe that they have one lock, and no permit may be held twice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { mulberry32 } from "../../src/gateway/random.ts";
 import { createLocks } from "../../src/index.ts";
@@ -94,7 +94,7 @@ export async function apiSoak({ redis, seed, clients, cycles }: ApiSoakOptions):
   );
   const found = groups.flat();
   const proxy = new MixedAnswers();
-  proxy.mixShare(MIXED_SHARE, mulberry32(seed));
+  proxy.mixShare(MIXED_SHARE, 2 * LEASE_MS, mulberry32(seed));
   const watch = setInterval(() => {
     for (const each of found) each.look();
   }, 20);

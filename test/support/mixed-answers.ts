@@ -1,4 +1,5 @@
 // A fetch for clients of a lock API, behind a proxy that gives answers to the wrong requests.
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Fetch } from "../../src/remote/index.ts";
 
 /** Returns the members that name the attempt of a request, for a made-up answer. */
@@ -61,9 +62,10 @@ export class MixedAnswers {
 
   /**
    * Mixes up a share of all answers. Half of them are exchanged with another answer to the same verb. In place of the
-   * others, an earlier answer to it is repeated.
+   * others, an earlier answer to it is repeated. One in ten of those that reach their request comes late, by `latestMs`
+   * at most.
    */
-  mixShare(share: number, random: () => number): void {
+  mixShare(share: number, latestMs: number, random: () => number): void {
     const exchanges = new Map<string, Exchange>();
     const earlier = new Map<string, Promise<Response>[]>();
     this.#answer = async (verb, send) => {
@@ -85,7 +87,10 @@ export class MixedAnswers {
         if (other !== response) this.mixed += 1;
         return other;
       }
-      if (fate > share || old === undefined) return response;
+      if (fate > share || old === undefined) {
+        if (random() < LATE_SHARE) await sleep(random() * latestMs);
+        return response;
+      }
       this.mixed += 1;
       return old.then((whole) => whole.clone()).catch(() => response);
     };
@@ -94,6 +99,7 @@ export class MixedAnswers {
 
 const MOST_RECORDED = 50;
 const LONGEST_EXCHANGE_MS = 100;
+const LATE_SHARE = 0.1;
 
 /** Reads an answer to its end, to give it several times. */
 async function recorded(response: Response): Promise<Response> {
