@@ -1,4 +1,4 @@
-// Writes src/dashboard/asset-files.ts and src/dashboard/assets.ts: the names of the page's script, style and icon, and
+// Writes asset-files.ts and assets.ts of src/service/dashboard: the names of the page's script, style and icon, and
 // their texts. They are two modules, because the Worker serves the files as static assets, and bundles only the names.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = "src/dashboard/browser";
+const folder = "src/service/dashboard/browser";
 const PAGE = [`${folder}/main.ts`, `${folder}/style.css`] as const;
 const HEAD = `// Generated from ${folder} by \`npm run build\`. Do not edit.\n\n`;
 
@@ -72,11 +72,11 @@ export async function generateAssets(): Promise<Modules> {
       `  {\n    file: ASSET_FILES.${key},\n    type: ${JSON.stringify(type)},\n    body: ${JSON.stringify(body)},\n  },\n`,
   );
   return {
-    "src/dashboard/asset-files.ts": [
+    "src/service/dashboard/asset-files.ts": [
       `${HEAD}/** The files that the page loads. Each name has a digest of the content. */\n`,
       `export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {\n${names.join("")}};\n`,
     ].join(""),
-    "src/dashboard/assets.ts": [
+    "src/service/dashboard/assets.ts": [
       `${HEAD}import { ASSET_FILES } from "./asset-files.ts";\n\n`,
       "/** A file that the page loads. */\nexport interface Asset {\n",
       "  readonly file: string;\n  readonly type: string;\n  readonly body: string;\n}\n\n",

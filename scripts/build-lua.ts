@@ -1,4 +1,4 @@
-// Writes src/lua/generated.ts: every Lua script with its SHA-1, so that nothing is hashed or loaded at run time.
+// Writes src/lock/lua/generated.ts: every Lua script with its SHA-1, so that nothing is hashed or loaded at run time.
 // Comments, indentation and long names stay in the .lua files: the text that travels and is hashed has none of them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shorten, shortNames } from "./lua-names.ts";
 
-const luaDir = fileURLToPath(new URL("../src/lua/", import.meta.url));
+const luaDir = fileURLToPath(new URL("../src/lock/lua/", import.meta.url));
 // A script of its own may be a part of another one, by "@script". A file that is included by "@include" is not one.
 const partLine = /^-- @(include|script) (\S+)$/;
 /** Says in the contract of a script, or of a file that it includes, that the script touches keys outside its KEYS. */

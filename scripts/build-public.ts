@@ -1,10 +1,10 @@
-// Writes src/worker/public: the static assets of the Worker, which wrangler.toml names.
+// Writes src/service/worker/public: the static assets of the Worker, which wrangler.toml names.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publicFiles } from "./public/files.ts";
 
-const folder = fileURLToPath(new URL("../src/worker/public", import.meta.url));
+const folder = fileURLToPath(new URL("../src/service/worker/public", import.meta.url));
 
 /** Brings the folder of the static assets up to date. A file that is right stays: a running Worker may serve it. */
 export async function buildPublic(): Promise<void> {

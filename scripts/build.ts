@@ -10,7 +10,7 @@ import { noticesOf } from "./licenses.ts";
 const root = fileURLToPath(new URL("..", import.meta.url));
 rmSync(`${root}dist`, { recursive: true, force: true });
 // The part for Durable Objects has types of its own platform.
-for (const project of ["", "src/durable-object"]) {
+for (const project of ["", "src/edge/durable-object"]) {
   execFileSync(process.execPath, [`${root}node_modules/typescript/bin/tsc`, "-p", root + project], {
     stdio: "inherit",
   });

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 
 const PROJECTS = [
   "tsconfig.json",
-  "src/cli",
-  "src/dashboard/browser",
-  "src/durable-object",
+  "src/tools/cli",
+  "src/service/dashboard/browser",
+  "src/edge/durable-object",
   "tsconfig.workers.json",
   "scripts",
   "test",

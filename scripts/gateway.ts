@@ -2,8 +2,8 @@
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
-import { whenStarterEnds } from "../src/cli/starter.ts";
-import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/gateway/gateway.ts";
+import { whenStarterEnds } from "../src/tools/cli/starter.ts";
+import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/tools/gateway/gateway.ts";
 
 const USAGE = `usage: npm run gateway -- [options]
 

@@ -1,19 +1,6 @@
 // "leasehound": the public API of the core. A bundle contains only what a program imports.
 
 export {
-  type DurableObjectWatchdogOptions,
-  durableObjectWatchdog,
-  type WatchdogLocation,
-  watchdogClient,
-} from "./capabilities/hand-off.ts";
-export { holdText } from "./capabilities/hold-text.ts";
-export { inspection } from "./capabilities/inspection.ts";
-export { sharedRenewals } from "./capabilities/shared-renewals.ts";
-export { steal } from "./capabilities/steal.ts";
-export { type Client, createClient } from "./client.ts";
-export type { ClientOptions, LocksOptions } from "./client-options.ts";
-export { createLocks, type Locks } from "./create-locks.ts";
-export {
   AbortedError,
   AlreadyHeldError,
   type AnyLockError,
@@ -50,7 +37,20 @@ export {
   UpgradeRefusedError,
   type WaitProgress,
   WatchdogUnreachableError,
-} from "./errors.ts";
+} from "./base/errors.ts";
+export {
+  type DurableObjectWatchdogOptions,
+  durableObjectWatchdog,
+  type WatchdogLocation,
+  watchdogClient,
+} from "./lock/capabilities/hand-off.ts";
+export { holdText } from "./lock/capabilities/hold-text.ts";
+export { inspection } from "./lock/capabilities/inspection.ts";
+export { sharedRenewals } from "./lock/capabilities/shared-renewals.ts";
+export { steal } from "./lock/capabilities/steal.ts";
+export { type Client, createClient } from "./lock/client.ts";
+export type { ClientOptions, LocksOptions } from "./lock/client-options.ts";
+export { createLocks, type Locks } from "./lock/create-locks.ts";
 export type {
   CallLimits,
   CallNews,
@@ -60,23 +60,30 @@ export type {
   LockEvent,
   LossReason,
   ReleaseOutcome,
-} from "./events.ts";
-export { type Fence, fence } from "./fence/fence.ts";
+} from "./lock/events.ts";
+export { type Fence, fence } from "./lock/fence/fence.ts";
 export {
   type FencedRows,
   type FencedRowsOptions,
   fencedRows,
   type SqlDialect,
   type SqlStatement,
-} from "./fence/sql.ts";
+} from "./lock/fence/sql.ts";
 export {
   type FencedStorage,
   fencedStorage,
   type StorageTransaction,
   type TransactionalStorage,
-} from "./fence/storage.ts";
-export type { HoldText, Inspection, SharedRenewals, Stealing, Streams, WatchdogClient } from "./hold/client-context.ts";
-export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./hold/held.ts";
+} from "./lock/fence/storage.ts";
+export type {
+  HoldText,
+  Inspection,
+  SharedRenewals,
+  Stealing,
+  Streams,
+  WatchdogClient,
+} from "./lock/hold/client-context.ts";
+export type { Held, KeepAlive, KeepAliveEnd, ReleaseResult } from "./lock/hold/held.ts";
 export type {
   HoldMode,
   InspectedHolder,
@@ -87,32 +94,32 @@ export type {
   InspectedSemaphore,
   InspectedWaiter,
   Origin,
-} from "./hold/lock-inspection.ts";
-export type { CompositeLock } from "./locks/composite-lock.ts";
-export { type CountDownLatch, countDownLatch } from "./locks/count-down-latch.ts";
-export type { ListedLock } from "./locks/describe-locks.ts";
-export { fairLock, nonReentrantFairLock } from "./locks/fair-lock.ts";
-export { fairReadWriteLock } from "./locks/fair-read-write-lock.ts";
-export { type FencedHeld, type FencedLock, fencedLock } from "./locks/fenced-lock.ts";
-export type { SemaphoreOptions } from "./locks/initial-permits.ts";
-export type { ListLocksOptions, LockPage } from "./locks/list-locks.ts";
-export { listLocks } from "./locks/list-locks.ts";
-export type { Lock } from "./locks/lock.ts";
-export { multiLock } from "./locks/multi-lock.ts";
-export type { Permit } from "./locks/permit.ts";
-export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./locks/permit-expirable-semaphore.ts";
-export { readWriteLock } from "./locks/read-write-lock.ts";
-export { redLock } from "./locks/red-lock.ts";
-export { lock, nonReentrantLock, spinLock } from "./locks/reentrant-lock.ts";
-export { type Semaphore, semaphore, type WithPermitOptions } from "./locks/semaphore.ts";
-export type { ReadLock, ReadWriteLock } from "./locks/shared-lock.ts";
-export { type SingleFlightOptions, singleFlight } from "./locks/single-flight.ts";
+} from "./lock/hold/lock-inspection.ts";
+export type { CompositeLock } from "./lock/kinds/composite-lock.ts";
+export { type CountDownLatch, countDownLatch } from "./lock/kinds/count-down-latch.ts";
+export type { ListedLock } from "./lock/kinds/describe-locks.ts";
+export { fairLock, nonReentrantFairLock } from "./lock/kinds/fair-lock.ts";
+export { fairReadWriteLock } from "./lock/kinds/fair-read-write-lock.ts";
+export { type FencedHeld, type FencedLock, fencedLock } from "./lock/kinds/fenced-lock.ts";
+export type { SemaphoreOptions } from "./lock/kinds/initial-permits.ts";
+export type { ListLocksOptions, LockPage } from "./lock/kinds/list-locks.ts";
+export { listLocks } from "./lock/kinds/list-locks.ts";
+export type { Lock } from "./lock/kinds/lock.ts";
+export { multiLock } from "./lock/kinds/multi-lock.ts";
+export type { Permit } from "./lock/kinds/permit.ts";
+export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./lock/kinds/permit-expirable-semaphore.ts";
+export { readWriteLock } from "./lock/kinds/read-write-lock.ts";
+export { redLock } from "./lock/kinds/red-lock.ts";
+export { lock, nonReentrantLock, spinLock } from "./lock/kinds/reentrant-lock.ts";
+export { type Semaphore, semaphore, type WithPermitOptions } from "./lock/kinds/semaphore.ts";
+export type { ReadLock, ReadWriteLock } from "./lock/kinds/shared-lock.ts";
+export { type SingleFlightOptions, singleFlight } from "./lock/kinds/single-flight.ts";
 export type {
   NewestOptions,
   RenewalOptions,
   WithLeasedPermitOptions,
   WithLockOptions,
-} from "./locks/with-hold.ts";
+} from "./lock/kinds/with-hold.ts";
 export type {
   AcquireOptions,
   HandOffOptions,
@@ -124,16 +131,16 @@ export type {
   UpstashClient,
   WaitOptions,
   WaitUntil,
-} from "./options.ts";
-export type { ChannelListener, LuaScript, ReleaseChannel, ScriptCall, StreamEnd } from "./protocol.ts";
-export { type RunLimits, Tries } from "./protocol.ts";
-export { type KeyLocking, keyLocking } from "./redis/key-locking.ts";
-export { type Pipelining, pipelining } from "./redis/pipelining.ts";
-export { isRedisPort, type RedisPort } from "./redis/port.ts";
-export { streams } from "./redis/streams.ts";
-export { throughClient } from "./redis/through-client.ts";
-export type { WaitMode } from "./wait/wake-strategy.ts";
-export type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
+} from "./lock/options.ts";
+export type { ChannelListener, LuaScript, ReleaseChannel, ScriptCall, StreamEnd } from "./lock/protocol.ts";
+export { type RunLimits, Tries } from "./lock/protocol.ts";
+export { type KeyLocking, keyLocking } from "./lock/redis/key-locking.ts";
+export { type Pipelining, pipelining } from "./lock/redis/pipelining.ts";
+export { isRedisPort, type RedisPort } from "./lock/redis/port.ts";
+export { streams } from "./lock/redis/streams.ts";
+export { throughClient } from "./lock/redis/through-client.ts";
+export type { WaitMode } from "./lock/wait/wake-strategy.ts";
+export type { WatchdogNamespace } from "./lock/watchdog/durable-object-watchdog.ts";
 export type {
   Entrusted,
   EntrustedId,
@@ -143,4 +150,4 @@ export type {
   KeepQuota,
   KeptHolds,
   Watchdog,
-} from "./watchdog/protocol.ts";
+} from "./lock/watchdog/protocol.ts";

@@ -2,7 +2,7 @@
 // in a line, and ends with standard input. With an argument, the gateways accept scripts with key-level locking.
 // A separate process, because the tests' process transforms modules meanwhile, and would answer late.
 import { createServer } from "node:http";
-import { type Gateway, startGateway } from "../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../src/tools/gateway/gateway.ts";
 import { listening } from "./support/hostile-rest.ts";
 
 const options = { keyLocking: process.argv.length > 2 };

@@ -20,9 +20,12 @@ await runVitest("test/vitest.config.ts", [
   ...process.argv.slice(2),
 ]);
 
-/** Whether a folder or file of the package has the name of this contract, or a part of it: `src/lua/fair/…`, `fair`. */
+/**
+ * Whether a folder or file in a house of `src` has the name of this contract, or a part of it: `lock/lua/fair/…` is
+ * near `fair`.
+ */
 function isOf(contract: string, path: string): boolean {
-  const [top, ...parts] = path.replace(/\.\w+$/, "").split("/");
-  const names = parts.filter((part) => part !== "lock" && part !== "locks");
+  const [top, , ...parts] = path.replace(/\.\w+$/, "").split("/");
+  const names = parts.filter((part) => part !== "lock");
   return top === "src" && names.some((name) => contract.includes(name) || name.includes(contract));
 }

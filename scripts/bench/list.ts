@@ -1,8 +1,8 @@
 // npm run bench -- list: how long it takes to list 1,000 held locks beside many other keys, and how long one call
 // blocks Redis.
 import { createLocks, type Locks } from "leasehound";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { quietClient } from "../../src/gateway/redis-link.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
+import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { type Cell, table } from "./table.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
 

@@ -5,7 +5,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import type { HolderNews, HolderOrder } from "./losses-holder.ts";
 import { table } from "./table.ts";
 import { wholeNumbers } from "./whole-numbers.ts";

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import type { HolderNews, HolderOrder } from "./renewals-holder.ts";
 import { table } from "./table.ts";
 import { wholeNumbers } from "./whole-numbers.ts";

@@ -2,7 +2,7 @@
 // of both.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import type { Usage } from "./prices.ts";
 import type { Billed } from "./worker/billed.ts";
 

@@ -12,8 +12,8 @@ import {
   string,
   union,
 } from "valibot";
-import { HOLDER } from "../../src/api/contract/answers.ts";
-import type { AnyAnswered, Operation } from "../../src/api/contract/operation.ts";
+import { HOLDER } from "../../src/service/api/contract/answers.ts";
+import type { AnyAnswered, Operation } from "../../src/service/api/contract/operation.ts";
 
 type Schemas = Record<string, GenericSchema>;
 

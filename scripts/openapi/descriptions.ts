@@ -1,6 +1,6 @@
 // What openapi.json says of the operations of the lock API, besides their contract.
-import { OPERATIONS, type OperationKey } from "../../src/api/contract/contract.ts";
-import { type Operation, type OperationId, placeOf } from "../../src/api/contract/operation.ts";
+import { OPERATIONS, type OperationKey } from "../../src/service/api/contract/contract.ts";
+import { type Operation, type OperationId, placeOf } from "../../src/service/api/contract/operation.ts";
 
 /** The groups of operations. */
 export const TAGS = {

@@ -1,7 +1,7 @@
 // The OpenAPI document of the lock API, made of the schemas that validate its requests.
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { formFor } from "../../src/api/contract/rules.ts";
+import { formFor } from "../../src/service/api/contract/rules.ts";
 import {
   KEY_FORM,
   KEY_HEADER,
@@ -9,7 +9,7 @@ import {
   PROBLEM_CODES,
   type ProblemStatus,
   SERVED_NAME,
-} from "../../src/api/contract/vocabulary.ts";
+} from "../../src/service/api/contract/vocabulary.ts";
 import { answerOf, PROBLEM } from "./answers.ts";
 import { DESCRIBED, DESCRIPTIONS, type Described, TAGS } from "./descriptions.ts";
 import { explained } from "./members.ts";

@@ -1,6 +1,6 @@
 // The static assets of the Worker: what the page loads, the description of the API, and its reference.
 import { readFileSync } from "node:fs";
-import { ASSET_CACHING, PAGE_HEADERS } from "../../src/dashboard/page-headers.ts";
+import { ASSET_CACHING, PAGE_HEADERS } from "../../src/service/dashboard/page-headers.ts";
 import { bundled, digested, pageAssets } from "../build-assets.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { referencePage } from "../reference/page.ts";

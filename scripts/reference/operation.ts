@@ -1,5 +1,5 @@
 // One operation: its parameters, body, answers and example.
-import { type Child, type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Child, type Html, h } from "../../src/service/dashboard/views/html.ts";
 import { curlOf } from "./curl.ts";
 import type { Answer, Operation, Parameter } from "./open-api.ts";
 import { membersTable, rulesOf, typeOf } from "./schema.ts";

@@ -1,5 +1,5 @@
 // The reference of the lock API: one page of static HTML, without a script, made of openapi.json.
-import { type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Html, h } from "../../src/service/dashboard/views/html.ts";
 import type { OpenApi } from "./open-api.ts";
 import { operationSection } from "./operation.ts";
 import { anchorOf, membersTable } from "./schema.ts";

@@ -1,5 +1,5 @@
 // A schema as text, and its members as a table.
-import { type Child, type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Child, type Html, h } from "../../src/service/dashboard/views/html.ts";
 import type { Schema } from "./open-api.ts";
 import { table } from "./table.ts";
 import { code, joined, prose } from "./text.ts";

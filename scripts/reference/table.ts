@@ -1,5 +1,5 @@
 // Tables with a caption. On a phone, each row becomes a card, in which the style repeats the titles of the columns.
-import { type Child, type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Child, type Html, h } from "../../src/service/dashboard/views/html.ts";
 
 /** `rows`: the cells of each row, of which the first is its head. */
 export function table(caption: string, columns: readonly string[], rows: readonly (readonly Child[])[]): Html {

@@ -1,5 +1,5 @@
 // Texts of the document as HTML.
-import { type Child, Fragment, type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Child, Fragment, type Html, h } from "../../src/service/dashboard/views/html.ts";
 
 export function code(text: string): Html {
   return h("code", null, text);

@@ -3,14 +3,17 @@ import { bundle } from "./scenarios.ts";
 
 /** The parts of a lock, by the modules of dist/. A module belongs to the first part that names it. */
 const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [
-  { title: "the scripts", modules: /^lua\/generated/ },
-  { title: "their arguments and replies", modules: /^lua\// },
+  { title: "the scripts", modules: /^lock\/lua\/generated/ },
+  { title: "their arguments and replies", modules: /^lock\/lua\// },
   { title: "errors and their messages", modules: /(^|-)errors?\b/ },
-  { title: "checks of options and names", modules: /^(options|client-options|validate|keys)\.js/ },
-  { title: "acquire, and the cancel of an unanswered acquire", modules: /^hold\/(acquire|cancel)/ },
-  { title: "a hold: validity, renewal, release, hand-off, text", modules: /^(hold|capabilities|watchdog)\// },
-  { title: "requests: fetch, retries, deadlines, refusals", modules: /^(redis\/|http\/|protocol|retry)/ },
-  { title: "waiting", modules: /^(wait\/|timers)/ },
+  { title: "checks of options and names", modules: /^(base\/validate|lock\/(options|keys|client-options))\.js/ },
+  { title: "acquire, and the cancel of an unanswered acquire", modules: /^lock\/hold\/(acquire|cancel)/ },
+  { title: "a hold: validity, renewal, release, hand-off, text", modules: /^lock\/(hold|capabilities|watchdog)\// },
+  {
+    title: "requests: fetch, retries, deadlines, refusals",
+    modules: /^(lock\/redis\/|lock\/http\/|lock\/protocol|lock\/retry)/,
+  },
+  { title: "waiting", modules: /^(lock\/wait\/|base\/timers)/ },
   { title: "lock, client, events, printed forms of objects", modules: /./ },
 ];
 

@@ -1,7 +1,7 @@
 // The other kinds, each in one scene: its purpose, and whether its promise was kept.
 import { Redis } from "@upstash/redis";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 
 interface Scene {
   readonly kind: string;

@@ -1,7 +1,7 @@
 // `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends
 // after the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
-import { whenStarterEnds } from "../../src/cli/starter.ts";
+import { whenStarterEnds } from "../../src/tools/cli/starter.ts";
 import { play } from "./play.ts";
 import { Screen } from "./screen.ts";
 import { type Stack, startStack } from "./stack.ts";

@@ -1,7 +1,7 @@
 // The production stack on this machine: Redis, the gateway, and the Worker of wrangler.toml in workerd.
 
-import { randomToken } from "../../src/gateway/auth.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { randomToken } from "../../src/tools/gateway/auth.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { Worker } from "./worker.ts";
 
 export interface Stack extends AsyncDisposable {

@@ -1,5 +1,5 @@
 // Reads the history of one lock from the gateway's log: a lane for each contender, and whether the promises were kept.
-import type { Gateway, WitnessEntry } from "../../src/gateway/gateway.ts";
+import type { Gateway, WitnessEntry } from "../../src/tools/gateway/gateway.ts";
 import { drawLanes, type Lane } from "./lanes.ts";
 import type { Screen } from "./screen.ts";
 

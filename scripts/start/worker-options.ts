@@ -37,7 +37,7 @@ export async function workerOptions({
   }
   await buildPublic();
   const bundle = await build({
-    entryPoints: ["src/worker/with-demo.ts"],
+    entryPoints: ["src/service/worker/with-demo.ts"],
     bundle: true,
     format: "esm",
     target: "es2022",

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { guard } from "../../src/gateway/redis-server.ts";
+import { guard } from "../../src/tools/gateway/redis-server.ts";
 import type { WorkerSettings } from "./worker-options.ts";
 import type { FromWorker, ToWorker } from "./worker-process.ts";
 

@@ -5,9 +5,9 @@ import { build } from "esbuild";
 import { Hono } from "hono";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createLockApi } from "../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Held, type Locks } from "../../src/index.ts";
+import { createLockApi } from "../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   [gateway, browser] = await Promise.all([startGateway(), launchChromium()]);
   locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
   const { outputFiles } = await build({
-    ...{ entryPoints: ["src/remote/index.ts"], bundle: true, format: "esm", target: "es2022", write: false },
+    ...{ entryPoints: ["src/service/remote/index.ts"], bundle: true, format: "esm", target: "es2022", write: false },
   });
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/", (c) => c.html("<!doctype html><title>waits</title>"));

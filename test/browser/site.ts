@@ -1,7 +1,7 @@
 // The deployable Worker on workerd, in front of a gateway with a redis-server of its own.
 import { createTestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 
 /** The token that a viewer types. */
 export const TOKEN = "canary-page-token-of-enough-characters";

@@ -1,6 +1,6 @@
 // `leasehound acl`, the built command: Redis accepts what it prints.
 import { afterAll, expect, it } from "vitest";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startCliWith } from "../support/cli.ts";
 

@@ -1,7 +1,7 @@
 // The command against a deployed lock API, instead of a database.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Api } from "../../src/cli/api.ts";
 import { createLocks } from "../../src/index.ts";
+import { Api } from "../../src/tools/cli/api.ts";
 import { ApiServers } from "../support/api-server.ts";
 import type { Ended, StartedProcess } from "../support/child-process.ts";
 import { startCliWith } from "../support/cli.ts";

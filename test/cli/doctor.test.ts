@@ -1,8 +1,8 @@
 // leasehound doctor: what it finds in healthy and unhealthy databases and lock APIs, and what it says to do.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { ApiServers } from "../support/api-server.ts";
 import { cli, startCliWith } from "../support/cli.ts";

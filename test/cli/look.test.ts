@@ -1,8 +1,8 @@
 // leasehound ls, show and free.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";
 import { gate } from "../support/gate.ts";

@@ -2,8 +2,8 @@
 // beside the next holder.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { EXIT } from "../../src/cli/exit-code.ts";
 import { createLocks } from "../../src/index.ts";
+import { EXIT } from "../../src/tools/cli/exit-code.ts";
 import { startCliWith } from "../support/cli.ts";
 import { ClockFile } from "../support/clock-file.ts";
 import { sharedGateway } from "../support/gateways.ts";

@@ -1,7 +1,7 @@
 // Aborts the object at each of its calls of storage, Redis and RPC in turn. The lock is never lost before its deadline,
 // the object continues without a contact, and nothing is left in the end. Each run has an object of its own.
 import { expect, it } from "vitest";
-import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
+import { evenInstant } from "../../src/lock/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
 import { hash } from "../support/rest.ts";
 import { beyondOnePer, byPeriod, renewalsOf } from "./renewals.ts";

@@ -1,10 +1,10 @@
 // Thousands of leases in one object: the cost of a join and a tick, and a slow batch that does not delay the others.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Entrusted } from "../../src/index.ts";
-import { lockRenewMany } from "../../src/lua/generated.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
-import { alarmAfter } from "../../src/watchdog/renewal-plan.ts";
+import { lockRenewMany } from "../../src/lock/lua/generated.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
+import { alarmAfter } from "../../src/lock/watchdog/renewal-plan.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import { processTree } from "../support/process-tree.ts";

@@ -1,7 +1,8 @@
 // The renewals that Redis carried out, read from the log of its commands.
-import type { Gateway, WitnessEntry } from "../../src/gateway/gateway.ts";
-import { lockRenewMany } from "../../src/lua/generated.ts";
-import { evenInstant } from "../../src/watchdog/renewal-plan.ts";
+
+import { lockRenewMany } from "../../src/lock/lua/generated.ts";
+import { evenInstant } from "../../src/lock/watchdog/renewal-plan.ts";
+import type { Gateway, WitnessEntry } from "../../src/tools/gateway/gateway.ts";
 
 export interface SeenRenewal {
   readonly atMs: number;

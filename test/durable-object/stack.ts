@@ -1,9 +1,9 @@
 // The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
 import { Miniflare, type MiniflareOptions } from "miniflare";
-import { parseHold } from "../../src/capabilities/hold-text.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { EntrustedId, Locks } from "../../src/index.ts";
-import type { GrantedHold } from "../../src/protocol.ts";
+import { parseHold } from "../../src/lock/capabilities/hold-text.ts";
+import type { GrantedHold } from "../../src/lock/protocol.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { workerOf } from "../support/start-module.ts";
 import { uniqueName } from "../support/unique-name.ts";

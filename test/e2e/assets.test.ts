@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { ASSET_CACHING, PAGE_HEADERS } from "../../src/dashboard/page-headers.ts";
+import { ASSET_CACHING, PAGE_HEADERS } from "../../src/service/dashboard/page-headers.ts";
 
-const FOLDER = "src/worker/public";
+const FOLDER = "src/service/worker/public";
 const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript",
   css: "text/css",

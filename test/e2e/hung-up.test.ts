@@ -2,9 +2,9 @@
 // lock.
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { queueKey } from "../../src/keys.ts";
+import { queueKey } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { ApiServers } from "../support/api-server.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Ending, hangUp } from "../support/hanging-up.ts";

@@ -2,9 +2,9 @@
 // renewal begins more than a second later, and the lock is free within one lease. A hand-off stays.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Held, Locks } from "../../src/index.ts";
-import { endsChannel } from "../../src/keys.ts";
+import { endsChannel } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";

@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const INVOCATIONS = 40;

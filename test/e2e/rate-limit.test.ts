@@ -2,7 +2,7 @@
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { workerOptions } from "../../scripts/start/worker-options.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 
 const TOKEN = "token-of-the-limited-api-0123456789";
 

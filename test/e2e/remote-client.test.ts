@@ -1,7 +1,7 @@
 // The typed client of the lock API against the deployable Worker: in Node, and in a Worker by a service binding.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { ROUND, remoteRound } from "../support/remote-round.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,11 +1,11 @@
 // handOff from a platform without Durable Objects: to a deployed Worker, over its lock API.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { signHold, signingKey } from "../../src/access/signed-hold.ts";
-import { parseHold } from "../../src/capabilities/hold-text.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { remoteWatchdog } from "../../src/edge/vercel/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { remoteWatchdog } from "../../src/vercel/index.ts";
+import { parseHold } from "../../src/lock/capabilities/hold-text.ts";
+import { signHold, signingKey } from "../../src/service/access/signed-hold.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,7 +1,7 @@
 // Public objects in a Worker's logs, on real workerd, through the built package, at a tail Worker.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { API_TOKEN, REDIS_TOKEN } from "../support/public-objects.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -26,7 +26,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the members of Env. */
 function membersOfEnv(): string[] {
-  const [, body = ""] = /export interface Env \{(.*?)\n\}/s.exec(readFileSync("src/worker/env.ts", "utf8")) ?? [];
+  const [, body = ""] =
+    /export interface Env \{(.*?)\n\}/s.exec(readFileSync("src/service/worker/env.ts", "utf8")) ?? [];
   return [...body.matchAll(/readonly (\w+)\??:/g)].map(([, name = ""]) => name);
 }
 
@@ -56,9 +57,9 @@ it("it says what wrangler.toml says", () => {
     ...{ durable_objects, migrations },
   });
   expect(shared(config)).toEqual(shared(own));
-  expect(config.main).toBe(join(folder, "leasehound/src/worker/index.ts"));
-  expect(config.assets?.directory).toBe("leasehound/src/worker/public");
-  expect(own.assets?.directory).toBe("src/worker/public");
+  expect(config.main).toBe(join(folder, "leasehound/src/service/worker/index.ts"));
+  expect(config.assets?.directory).toBe("leasehound/src/service/worker/public");
+  expect(own.assets?.directory).toBe("src/service/worker/public");
   // Both have commented out the same limits.
   const toml = readFileSync("wrangler.toml", "utf8");
   for (const { name, namespace_id, simple } of config.ratelimits) {

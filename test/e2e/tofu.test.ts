@@ -1,7 +1,7 @@
 // The backend of OpenTofu in the deployable Worker, on real workerd, with its R2 bucket.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Worker } from "../../scripts/start/worker.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { newState } from "../support/tofu-backend.ts";
 
 const TOKEN = "canary-api-token-of-enough-characters";

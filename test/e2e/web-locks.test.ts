@@ -2,9 +2,9 @@
 // navigator.locks.
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks } from "../../src/index.ts";
-import { createLockManager } from "../../src/web-locks/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { hold, pending } from "../support/lock-managers.ts";
 import { startModule } from "../support/start-module.ts";
 import { uniqueName } from "../support/unique-name.ts";

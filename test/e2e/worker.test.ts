@@ -1,8 +1,8 @@
 // The deployable Worker, as wrangler builds it, on real workerd: the lock API, and the end of an invocation.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";

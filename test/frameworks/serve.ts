@@ -1,7 +1,7 @@
 // A site served for the tests of a file, with a Redis and a service of its own.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { Service } from "../support/service.ts";
 import { LEASE_MS, type Served } from "./routes.ts";
 import { startSite, unhandledIn } from "./site-server.ts";

@@ -1,7 +1,7 @@
 // Tokens: the full one, the read-only one, and none.
 
 import { describe, expect, it } from "vitest";
-import { RedisLink } from "../../src/gateway/redis-link.ts";
+import { RedisLink } from "../../src/tools/gateway/redis-link.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
 const WRONG = "WRONGPASS invalid or missing auth token";

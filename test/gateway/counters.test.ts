@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WitnessEntry } from "../../src/gateway/gateway.ts";
+import type { WitnessEntry } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ask, EventStream, ownGateway, send } from "./support.ts";
 

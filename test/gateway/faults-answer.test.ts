@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type FaultRule, startGateway } from "../../src/gateway/gateway.ts";
+import { type FaultRule, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ask, begin, dropped, ownGateway, receive, send, witnessed } from "./support.ts";
 

@@ -1,7 +1,7 @@
 // The fault "duplicate": a request that is executed a second time.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ask, dropped, EventStream, ownGateway, send, witnessed } from "./support.ts";
 

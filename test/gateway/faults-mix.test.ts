@@ -1,8 +1,8 @@
 // The mix of faults: its proportions, and its replay from a seed.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { Faults } from "../../src/gateway/faults.ts";
-import { type FaultRule, faultMix } from "../../src/gateway/gateway.ts";
+import { Faults } from "../../src/tools/gateway/faults.ts";
+import { type FaultRule, faultMix } from "../../src/tools/gateway/gateway.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();

@@ -1,7 +1,7 @@
 // Faults: lost, late and frozen. Plus how rules choose requests, and that a seed replays them.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { FaultRule } from "../../src/gateway/gateway.ts";
+import type { FaultRule } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ask, dropped, EventStream, ownGateway, send } from "./support.ts";
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { findRedisServer } from "../../src/gateway/find-redis-server.ts";
+import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "find-redis-"));
 const program = join(folder, "redis-server");

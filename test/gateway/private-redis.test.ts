@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { quietClient } from "../../src/gateway/redis-link.ts";
+import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { connect } from "../model/real.ts";
 import { ownGateway } from "./support.ts";
 

@@ -5,8 +5,8 @@ import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
 import { ErrorReply } from "@redis/client";
 import { describe, expect, it } from "vitest";
-import { RedisLink } from "../../src/gateway/redis-link.ts";
-import { jsonResult } from "../../src/gateway/reply.ts";
+import { RedisLink } from "../../src/tools/gateway/redis-link.ts";
+import { jsonResult } from "../../src/tools/gateway/reply.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
 const gateway = await ownGateway();

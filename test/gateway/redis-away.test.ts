@@ -1,7 +1,7 @@
 // Redis dies and comes back; the gateway stays.
 
 import { describe, expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { EventStream, ownGateway, send } from "./support.ts";
 

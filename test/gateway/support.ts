@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { afterAll, expect } from "vitest";
-import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../src/gateway/gateway.ts";
+import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../src/tools/gateway/gateway.ts";
 
 /** Starts a gateway with its own redis-server, closed after the file. */
 export async function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {

@@ -1,5 +1,5 @@
 // Runs the same sequences on either side, each with its own services.
-import type { Gateway } from "../../src/gateway/gateway.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import { type Actor, Flow, Service } from "./actor.ts";
 import { JavaThread } from "./java-thread.ts";
 import type { Jvm } from "./jvm.ts";

@@ -1,9 +1,9 @@
 // Runs a sequence, and records the state of Redis and the messages after each step.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Gateway } from "../../src/gateway/gateway.ts";
-import { quietClient } from "../../src/gateway/redis-link.ts";
 import { isLockError } from "../../src/index.ts";
-import { permitLeasesKey, queueKey } from "../../src/keys.ts";
+import { permitLeasesKey, queueKey } from "../../src/lock/keys.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
+import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
 import { command } from "../support/rest.ts";

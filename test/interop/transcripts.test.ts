@@ -1,7 +1,7 @@
 // Our state in Redis and our messages, step by step, against the recorded behaviour of each version of the real
 // Redisson.
 import { afterAll, beforeAll, describe, expect, it, type RunnerTestCase as Task } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { exhaustive, shortOrFull } from "../support/exhaustive.ts";
 import { recordOurs } from "./both-sides.ts";
 import { differences } from "./compare.ts";

@@ -1,5 +1,5 @@
 // Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
-import { releaseChannel, tokenKey } from "../../src/keys.ts";
+import { releaseChannel, tokenKey } from "../../src/lock/keys.ts";
 import type { Metric } from "../soak/checker/findings.ts";
 import type { End } from "./ends.ts";
 import { hearing, type Model, type Walked } from "./harness.ts";

@@ -1,5 +1,5 @@
 // A model of a single flight: a lock with a lease, the fate of each caller, and a result. Time is in ticks.
-import type { HoldEnd } from "../../src/errors.ts";
+import type { HoldEnd } from "../../src/base/errors.ts";
 
 export const FLIGHT_LEASE = 3;
 // An end is remembered for a minute plus the lease, unless no grant is known.

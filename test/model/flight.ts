@@ -2,10 +2,10 @@
 // from the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late.
 // Functions are slow and fail. Callers give up.
 
-import { ownerStateKey, resultKey } from "../../src/keys.ts";
-import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
-import { cancelCall, renewCall } from "../../src/lua/lock/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { ownerStateKey, resultKey } from "../../src/lock/keys.ts";
+import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
+import { cancelCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel } from "./flight-model.ts";
 import type { Model, TakeWalk } from "./harness.ts";

@@ -1,6 +1,7 @@
 // A redis-server for the walks of one model.
-import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
-import * as generated from "../../src/lua/generated.ts";
+
+import * as generated from "../../src/lock/lua/generated.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { fullFirst } from "./full-first.ts";
 import { type Connection, connect, load } from "./real.ts";
 

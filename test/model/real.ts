@@ -1,9 +1,8 @@
 // The same lock on a real Redis, by the project's own calls. The Redis clock does not stop, so a tick is long, and
 // every TTL is read in whole ticks. A tick passes by subtracting its length from every TTL.
 
-import type { HoldEnd } from "../../src/errors.ts";
-import { quietClient } from "../../src/gateway/redis-link.ts";
-import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/keys.ts";
+import type { HoldEnd } from "../../src/base/errors.ts";
+import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/lock/keys.ts";
 import {
   acquireCall,
   cancelCall,
@@ -12,11 +11,12 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../src/lua/lock/calls.ts";
-import { passCall } from "../../src/lua/lock/pass.ts";
-import { type Renewal, renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { stealCall } from "../../src/lua/lock/steal.ts";
-import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/lock/calls.ts";
+import { passCall } from "../../src/lock/lua/lock/pass.ts";
+import { type Renewal, renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
+import { stealCall } from "../../src/lock/lua/lock/steal.ts";
+import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
+import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { runDirectly } from "../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";

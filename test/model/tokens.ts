@@ -1,11 +1,11 @@
 // The valid tokens of a fenced lock at each step of a walk, by the model's lock alone. An acquire of the free lock gets
 // a higher token than all before, which stays until the lock is free again.
 
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { fencedAcquire } from "../../src/lua/generated.ts";
-import { fencedStealCall } from "../../src/lua/lock/steal.ts";
-import type { AcquireReply, HoldId, LuaScript, ScriptCall } from "../../src/protocol.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquire } from "../../src/lock/lua/generated.ts";
+import { fencedStealCall } from "../../src/lock/lua/lock/steal.ts";
+import type { AcquireReply, HoldId, LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";
 import type { Random, WalkStep } from "./walk.ts";

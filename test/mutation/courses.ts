@@ -2,9 +2,9 @@
 // content of Redis. Each mutant is compared with the original.
 import { isDeepStrictEqual } from "node:util";
 import { ErrorReply } from "@redis/client";
-import * as generated from "../../src/lua/generated.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
-import type { LuaScript, ScriptCall } from "../../src/protocol.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
+import type { LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
 import type { Connection } from "../model/real.ts";
 import { scriptOf } from "../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";

@@ -1,14 +1,14 @@
 // Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later. The walks
 // of its model have long ticks only.
-import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/lock/keys.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../src/lua/fair/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/fair/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
 

@@ -2,9 +2,9 @@
 // uses latest tokens that are not numbers, and times of the clock. The lines that it shares with the plain lock are
 // judged there.
 
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
 import { walkOnBoth } from "../model/compare.ts";
 import { mayBeFull } from "../model/full-first.ts";
 import type { Connection } from "../model/real.ts";

@@ -1,7 +1,7 @@
 // Every call of a single flight beside results with a millisecond left, and its messages, which the walks of its model
 // do not receive.
-import { ownerStateKey, resultKey } from "../../src/keys.ts";
-import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
+import { ownerStateKey, resultKey } from "../../src/lock/keys.ts";
+import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 

@@ -1,7 +1,7 @@
 // Every script with every hash that other clients may have put in place of the lock, with any record of the hold. Such
 // states are rare in random sequences.
 
-import { ownerStateKey } from "../../src/keys.ts";
+import { ownerStateKey } from "../../src/lock/keys.ts";
 import {
   acquireCall,
   cancelCall,
@@ -10,9 +10,9 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, rounded, run, type Sources, state } from "./traces.ts";
 
 const LEASE_MS = 20_000;

@@ -1,8 +1,9 @@
 // Walks of a model that distinguish a mutant from its original, on a Redis of their own, because a mutant may keep it
 // busy.
-import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
-import * as generated from "../../src/lua/generated.ts";
-import type { LuaScript } from "../../src/protocol.ts";
+
+import * as generated from "../../src/lock/lua/generated.ts";
+import type { LuaScript } from "../../src/lock/protocol.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { fullFirst } from "../model/full-first.ts";
 import type { Heard } from "../model/harness.ts";
 import { type Connection, connect, load } from "../model/real.ts";

@@ -1,7 +1,7 @@
 // Lists of the isolates that wait for a lock, with and without their flag, for the courses of the scripts that change
 // or read them.
-import { isolatesFlagKey, isolatesKey } from "../../src/keys.ts";
-import type { Listing } from "../../src/protocol.ts";
+import { isolatesFlagKey, isolatesKey } from "../../src/lock/keys.ts";
+import type { Listing } from "../../src/lock/protocol.ts";
 import { lives, type State } from "./courses.ts";
 
 const [HERE, B, C, D] = ["100001", "100002", "100003", "100004"] as const;

@@ -1,8 +1,8 @@
 // Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
 // beside isolates that wait.
-import { ownerStateKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, releaseCall } from "../../src/lua/lock/calls.ts";
+import { ownerStateKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { LEAVING, listStates } from "./listed-courses.ts";

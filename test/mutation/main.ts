@@ -7,9 +7,9 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile } from "../../scripts/build-lua.ts";
-import { quietClient } from "../../src/gateway/redis-link.ts";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { quietClient } from "../../src/tools/gateway/redis-link.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { longSource } from "../support/edited-script.ts";
 import { type Equivalent, equivalent } from "./equivalent.ts";
 import { equivalentFair } from "./equivalent-fair.ts";
@@ -149,14 +149,14 @@ if (fairReadWrite.length > 0 && !(await fairReadWriteWalks.survives({ sources: n
 
 // The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
-const ofReaders = new Set(compile("src/lua/read-write/timeouts.lua").split("\n"));
+const ofReaders = new Set(compile("src/lock/lua/read-write/timeouts.lua").split("\n"));
 // The release has some of the lines of the pass, too. They do otherwise there.
 const ownLines = new Set(
   [
     ...["pass", "acquire-listed", "steal", "steal-answer", "take-away"].map((name) => `lock/${name}`),
     ...["fenced/steal", "read-write/steal-write"],
   ].flatMap((name) =>
-    readFileSync(`src/lua/${name}.lua`, "utf8")
+    readFileSync(`src/lock/lua/${name}.lua`, "utf8")
       .split("\n")
       .map((line) => line.trim()),
   ),

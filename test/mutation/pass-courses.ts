@@ -1,10 +1,10 @@
 // Detects mutants of the script that passes a lock on, by single calls beside every state of both owners; and of the
 // attempt of a listed waiter, beside every list. The lines that they share with other scripts are judged there.
-import { ownerStateKey, recordKey } from "../../src/keys.ts";
-import { listedCall } from "../../src/lua/lock/acquire-listed.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { passCall } from "../../src/lua/lock/pass.ts";
-import type { GrantedHold, HoldId } from "../../src/protocol.ts";
+import { ownerStateKey, recordKey } from "../../src/lock/keys.ts";
+import { listedCall } from "../../src/lock/lua/lock/acquire-listed.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import { passCall } from "../../src/lock/lua/lock/pass.ts";
+import type { GrantedHold, HoldId } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { LEAVING, LISTINGS, listStates } from "./listed-courses.ts";

@@ -1,6 +1,6 @@
 // Every call of the permit-expirable semaphore in states that are rare or missing in its walks. Among them are keys and
 // numbers of the application, records without leases, and leases that end now.
-import { permitLeasesKey, requestKey } from "../../src/keys.ts";
+import { permitLeasesKey, requestKey } from "../../src/lock/keys.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -9,8 +9,8 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../src/lua/permit-expirable/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/permit-expirable/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { NEVER } from "../model/permits/world.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
 

@@ -1,8 +1,8 @@
 // Every call of the read/write lock where leases of read holds are a few milliseconds apart, or as many as a script
 // walks. The walks of its model have long ticks only, and few holds.
-import { ownerStateKey, readTimeouts, recordKey } from "../../src/keys.ts";
-import { RECORD_BEYOND_LEASE_MS } from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { ownerStateKey, readTimeouts, recordKey } from "../../src/lock/keys.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -13,8 +13,8 @@ import {
   releaseSharedCall,
   renewReadCall,
   statusSharedCall,
-} from "../../src/lua/read-write/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/read-write/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, type State } from "./courses.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { compile, scriptFiles } from "../../scripts/build-lua.ts";
 import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
 
-const LUA = fileURLToPath(new URL("../../src/lua/", import.meta.url));
+const LUA = fileURLToPath(new URL("../../src/lock/lua/", import.meta.url));
 // Judged elsewhere: the theft.
 const FILES = luaFiles("read-write").filter((file) => !file.endsWith("/steal-write.lua"));
 // Judged elsewhere: the release by force, by the contract of the fair read/write lock.

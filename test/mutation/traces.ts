@@ -1,7 +1,6 @@
 // Records a set of scripts in seeded sequences: replies, hash, TTLs, our keys, messages. Two sets with equal records
 // behave alike as far as these sequences reach.
 
-import { mulberry32 } from "../../src/gateway/random.ts";
 import {
   acquireCall,
   cancelCall,
@@ -10,11 +9,12 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { stealCall } from "../../src/lua/lock/steal.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
+import { stealCall } from "../../src/lock/lua/lock/steal.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+import { mulberry32 } from "../../src/tools/gateway/random.ts";
 
 export const KEY = "traced";
 // Far apart, so that a TTL shows which lease set it, and long compared with the time of a trace. Whole multiples of 2

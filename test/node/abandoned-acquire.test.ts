@@ -1,9 +1,9 @@
 // An acquire that ends in an error leaves nothing behind, and no copy of its attempts takes the lock afterwards. This
 // holds even when an earlier attempt was answered, or when a server's Retry-After exceeds the life of a hold's record.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { command, hash } from "../support/rest.ts";
 

@@ -1,7 +1,7 @@
 // Many acquires that begin at one instant, in one process: they take few connections, and delay no renewal.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, countsOf, resetCounts, setFaults } from "../support/rest.ts";
 

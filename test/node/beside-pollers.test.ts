@@ -1,6 +1,6 @@
 // A waiter beside clients that poll and publish no release, like Redisson's spin lock: when it makes an attempt.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { runsOf } from "../support/runs.ts";

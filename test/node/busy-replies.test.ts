@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { describe, expect, it, type TestContext, vi } from "vitest";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { createRemoteLocks } from "../../src/remote/index.ts";
+import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { listening } from "../support/hostile-rest.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { named } from "../support/mixed-answers.ts";

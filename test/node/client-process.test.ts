@@ -1,7 +1,7 @@
 // Faults of the holder's own process: stopped, busy.
 import { expect, it } from "vitest";
-import { statusCall } from "../../src/lua/lock/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { statusCall } from "../../src/lock/lua/lock/calls.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";

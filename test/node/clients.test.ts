@@ -1,6 +1,6 @@
 // Clients of createClient: what they contain, what they refuse, and that they do not affect each other.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { locksFromEnv } from "../../src/edge/web/index.ts";
 import {
   createClient,
   createLocks,
@@ -15,8 +15,8 @@ import {
   type Watchdog,
   watchdogClient,
 } from "../../src/index.ts";
-import { portOf } from "../../src/redis/upstash.ts";
-import { locksFromEnv } from "../../src/web/index.ts";
+import { portOf } from "../../src/lock/redis/upstash.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { fieldsOf, textWith } from "../support/hold-texts.ts";
 import { agreeableWatchdog } from "../support/lock-api.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";

@@ -24,7 +24,7 @@ class Machine {
   /** Loads the file of clocks again, as in a new process. */
   async start(): Promise<() => number> {
     vi.resetModules();
-    return (await import("../../src/clock.ts")).nowMs;
+    return (await import("../../src/base/clock.ts")).nowMs;
   }
 
   run(ms: number): void {

@@ -1,8 +1,8 @@
 // A Worker's limit of six connections whose headers have not come yet, applied to fetch: local runtimes do not apply
 // it.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Held } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { setFaults } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";

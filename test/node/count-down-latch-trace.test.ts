@@ -1,8 +1,13 @@
 // The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads.
 // Plus its cost.
 import { expect, it } from "vitest";
-import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+import {
+  countDownCall,
+  deleteLatchCall,
+  passCall,
+  trySetCountCall,
+} from "../../src/lock/lua/count-down-latch/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

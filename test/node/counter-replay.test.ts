@@ -1,7 +1,7 @@
 // Every changing script of the semaphore and of the latch, in every branch, run many times beside other clients: one
 // effect, one reply, one message. The rows are in test/replay/counters.ts.
 import { describe, expect, it } from "vitest";
-import { addPermitsCall } from "../../src/lua/semaphore/calls.ts";
+import { addPermitsCall } from "../../src/lock/lua/semaphore/calls.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { inFullRedis } from "../replay/full-redis.ts";
 import { sameAnswer } from "../replay/same-answer.ts";

@@ -1,7 +1,7 @@
 // Lists of locks whose names do not fit into one reply, in a database with nothing else.
 import { expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { applicationWithPage, Viewer } from "../support/dashboard.ts";
 
 it.each([

@@ -1,8 +1,8 @@
 // What the page costs Redis: as much for many viewers as for one, and nothing while nobody looks. And what it shows
 // while Redis is away.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { applicationWithPage, Viewer } from "../support/dashboard.ts";
 import { uniquePrefix } from "../support/unique-name.ts";
 

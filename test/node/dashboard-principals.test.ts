@@ -2,9 +2,9 @@
 // that is full.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DashboardOptions } from "../../src/dashboard/index.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import type { DashboardOptions } from "../../src/service/dashboard/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { TOKEN, Viewer } from "../support/dashboard.ts";
 import { askApi, pageAndApi, tokenOf, viewerWith } from "../support/page-viewers.ts";
 import { uniquePrefix } from "../support/unique-name.ts";

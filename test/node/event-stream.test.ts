@@ -1,7 +1,7 @@
 // One channel as a stream, and how following it ends.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type FaultRule, type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { followChannel, OpeningSlots } from "../../src/redis/streams.ts";
+import { followChannel, OpeningSlots } from "../../src/lock/redis/streams.ts";
+import { type FaultRule, type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 

@@ -1,9 +1,9 @@
 // Rows 22 to 24 of docs/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
 // while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
-import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/keys.ts";
+import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { kinds } from "../contract/kinds.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -3,8 +3,8 @@
 // Redis time. Redisson replies to a queued waiter with the time at which the one before it is presumed dead. Here this
 // is the score less the own patience.
 import { beforeEach, expect, it } from "vitest";
-import { lastTriesKey } from "../../src/keys.ts";
-import { fairAcquireCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
+import { lastTriesKey } from "../../src/lock/keys.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../support/fair-queue.ts";
 import { command } from "../support/rest.ts";

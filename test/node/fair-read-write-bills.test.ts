@@ -1,9 +1,9 @@
 // The cost of the fair read/write lock, in billed commands of Redis: each step is one request.
 
 import { expect, it } from "vitest";
-import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
-import type { Access } from "../../src/lua/read-write/calls.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../src/lock/lua/fair-read-write/calls.ts";
+import type { Access } from "../../src/lock/lua/read-write/calls.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { billsOf } from "../support/bills.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";

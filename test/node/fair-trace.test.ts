@@ -2,9 +2,9 @@
 // All times are of the Redis clock; Redisson's are of its clients' clocks.
 
 import { beforeEach, expect, it } from "vitest";
-import { lastTriesKey, waiterChannels } from "../../src/keys.ts";
-import { fairAcquireCall, fairForceReleaseCall } from "../../src/lua/fair/calls.ts";
-import { acquireCall, forceReleaseCall, renewCall } from "../../src/lua/lock/calls.ts";
+import { lastTriesKey, waiterChannels } from "../../src/lock/keys.ts";
+import { fairAcquireCall, fairForceReleaseCall } from "../../src/lock/lua/fair/calls.ts";
+import { acquireCall, forceReleaseCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

@@ -1,7 +1,7 @@
 // Fenced writes to a Durable Object's storage, in workerd, in both of its kinds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fencedStorage } from "../../src/index.ts";
-import { markKey } from "../../src/keys.ts";
+import { markKey } from "../../src/lock/keys.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
 import { uniqueName } from "../support/unique-name.ts";

@@ -1,8 +1,8 @@
 // The fence with a Redis of its own: its cost, its keys, and a Redis that is full or away.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
-import { markKey } from "../../src/keys.ts";
+import { markKey } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { command } from "../support/rest.ts";

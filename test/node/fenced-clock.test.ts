@@ -2,11 +2,11 @@
 // microsecond, a clock that was set back, and one that has a digit more.
 
 import { expect, it } from "vitest";
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { releaseCall } from "../../src/lua/lock/calls.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
-import type { AcquireReply } from "../../src/protocol.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
+import type { AcquireReply } from "../../src/lock/protocol.ts";
 import { newOwners } from "../replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../support/at-time.ts";
 import { longSource } from "../support/edited-script.ts";

@@ -2,13 +2,13 @@
 // without its last second, or restored from a copy that lagged behind. All kinds, and row 24, are in failover.test.ts.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/gateway/redis-server.ts";
 import type { FencedLock } from "../../src/index.ts";
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { releaseCall } from "../../src/lua/lock/calls.ts";
-import { argumentsOf } from "../../src/lua/reply.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { argumentsOf } from "../../src/lock/lua/reply.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { newOwners } from "../replay/table.ts";
 import { createLocks } from "../support/bare-locks.ts";

@@ -2,9 +2,9 @@
 // messages. Plus its cost.
 
 import { expect, it } from "vitest";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { forceReleaseCall, releaseCall, renewCall } from "../../src/lua/lock/calls.ts";
-import type { AcquireReply, GrantedHold } from "../../src/protocol.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { forceReleaseCall, releaseCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold } from "../../src/lock/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

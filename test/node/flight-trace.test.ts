@@ -1,9 +1,9 @@
 // A single flight's state in Redis, step by step: the plain lock's, and the result beside it. Plus its cost.
 
 import { afterAll, expect, it } from "vitest";
-import { finishCall, flightAcquireCall } from "../../src/lua/flight/calls.ts";
-import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
+import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";

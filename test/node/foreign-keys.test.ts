@@ -1,9 +1,9 @@
 // Keys of the application stay unchanged, value and TTL, whichever method is called with their names.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, isLockError, type Locks } from "../../src/index.ts";
-import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
+import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { connect } from "../model/real.ts";
 import { type ApiCall, apiCalls } from "../support/api-calls.ts";
 import { shortOrFull } from "../support/exhaustive.ts";

@@ -1,7 +1,7 @@
 // By which kind a lock is freed that inspect() described, and whether its holders changed meanwhile.
 import { expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
-import { kindToFree, ownersIn } from "../../src/locks/freeing.ts";
+import { kindToFree, ownersIn } from "../../src/lock/kinds/freeing.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { sleeper } from "../support/waiting.ts";

@@ -1,10 +1,10 @@
 // A Redis without memory accepts nothing new, and still releases.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type Locks, RedisRefusedError } from "../../src/index.ts";
-import { tokenKey } from "../../src/keys.ts";
-import type { RedisPort } from "../../src/redis/port.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";

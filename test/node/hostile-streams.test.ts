@@ -3,9 +3,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { releaseChannel, waiterChannels } from "../../src/keys.ts";
-import { followChannel, OpeningSlots } from "../../src/redis/streams.ts";
+import { releaseChannel, waiterChannels } from "../../src/lock/keys.ts";
+import { followChannel, OpeningSlots } from "../../src/lock/redis/streams.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,8 +1,8 @@
 // An inspection costs one request and changes nothing. And databases that refuse a part of it.
 import { afterAll, expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
 import { createLocks } from "../../src/index.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 

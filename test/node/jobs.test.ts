@@ -1,8 +1,8 @@
 // The programs of docs/jobs, in workerd: each fails without the lock as its page says, and works with it.
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type CodeBlock, codeBlocks, compileStrictly, writeCodeBlocks } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";

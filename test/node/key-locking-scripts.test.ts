@@ -1,18 +1,18 @@
 // Every script with key-level locking, before a gateway that refuses keys outside the KEYS of a script: the same reply
 // and the same state as without. `npm run test:full` runs every branch.
 import { expect, it } from "vitest";
-import type { Gateway } from "../../src/gateway/gateway.ts";
-import * as generated from "../../src/lua/generated.ts";
-import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../src/lua/inspect/calls.ts";
-import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
-import { acquireCall, statusCall } from "../../src/lua/lock/calls.ts";
-import { lookManyCall } from "../../src/lua/lock/look-many.ts";
-import { statusSharedCall } from "../../src/lua/read-write/calls.ts";
-import { numberCall } from "../../src/lua/request/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
-import { keyLocking } from "../../src/redis/key-locking.ts";
-import type { RedisPort } from "../../src/redis/port.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../src/lock/lua/inspect/calls.ts";
+import { scanCall, summariesCall } from "../../src/lock/lua/inspect/list-calls.ts";
+import { acquireCall, statusCall } from "../../src/lock/lua/lock/calls.ts";
+import { lookManyCall } from "../../src/lock/lua/lock/look-many.ts";
+import { statusSharedCall } from "../../src/lock/lua/read-write/calls.ts";
+import { numberCall } from "../../src/lock/lua/request/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
+import { keyLocking } from "../../src/lock/redis/key-locking.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";

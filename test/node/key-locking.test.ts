@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "@upstash/redis";
 import { describe, expect, it } from "vitest";
 import { createClient, createLocks, keyLocking, lock, pipelining, throughClient } from "../../src/index.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { FLAGGED_NAMES } from "../support/flagged-scripts.ts";

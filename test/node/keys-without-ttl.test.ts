@@ -1,9 +1,9 @@
 // Every key expires by itself, except for those that docs/replay-safety.md lists, each with a reason and a remedy.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks } from "../../src/index.ts";
-import { fairAcquireCall } from "../../src/lua/fair/calls.ts";
-import { createLockManager } from "../../src/web-locks/index.ts";
+import { fairAcquireCall } from "../../src/lock/lua/fair/calls.ts";
 import { kinds } from "../contract/kinds.ts";
 import { newOwners } from "../replay/table.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

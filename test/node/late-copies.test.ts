@@ -1,12 +1,12 @@
 // A copy of a request that arrives after its caller learned that nothing was done: because Redis was full, or not
 // ready.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { neverSent } from "../../src/base/redis-errors.ts";
 import { type LockError, type Locks, RedisUnreachableError } from "../../src/index.ts";
-import type { RunLimits, ScriptCall } from "../../src/protocol.ts";
-import type { RedisPort } from "../../src/redis/port.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
-import { neverSent } from "../../src/redis-errors.ts";
+import type { RunLimits, ScriptCall } from "../../src/lock/protocol.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";

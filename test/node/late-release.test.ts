@@ -2,9 +2,9 @@
 // of the same owner.
 import { afterAll, describe, expect, it } from "vitest";
 import type { Held } from "../../src/index.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { passTime } from "../support/pass-time.ts";

@@ -1,11 +1,11 @@
 // How a lease keeper treats late replies. Each test has a gateway of its own, because it mostly waits.
 import { describe, expect, it } from "vitest";
-import { parseHold } from "../../src/capabilities/hold-text.ts";
-import type { KeptLease } from "../../src/durable-object/kept-lease.ts";
-import { LeaseKeeper } from "../../src/durable-object/lease-keeper.ts";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import type { KeptLease } from "../../src/edge/durable-object/kept-lease.ts";
+import { LeaseKeeper } from "../../src/edge/durable-object/lease-keeper.ts";
 import type { Held } from "../../src/index.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { parseHold } from "../../src/lock/capabilities/hold-text.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { COMMANDS, rightsOf } from "../../src/cli/commands/acl.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
+import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks, type Lock } from "../../src/index.ts";
-import { createLockManager } from "../../src/web-locks/index.ts";
+import { COMMANDS, rightsOf } from "../../src/tools/cli/commands/acl.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { everyKindContract } from "../contract/every-kind.ts";
 import { connect } from "../model/real.ts";
 import { everyClientIsMadeBy } from "../support/bare-locks.ts";
@@ -89,9 +89,11 @@ exhaustive(() => {
 });
 
 it("has the commands of the scripts, and no others", () => {
-  const called = readdirSync("src/lua", { recursive: true, encoding: "utf8" })
+  const called = readdirSync("src/lock/lua", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".lua"))
-    .flatMap((file) => [...readFileSync(join("src/lua", file), "utf8").matchAll(/\b(?:p?call|write)\('([A-Z]+)'/g)])
+    .flatMap((file) => [
+      ...readFileSync(join("src/lock/lua", file), "utf8").matchAll(/\b(?:p?call|write)\('([A-Z]+)'/g),
+    ])
     .map(([, name = ""]) => name.toLowerCase());
   const sent = ["eval", "evalsha", "subscribe", "psubscribe"];
   expect([...COMMANDS].sort()).toEqual([...new Set([...called, ...sent])].sort());

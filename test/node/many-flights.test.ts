@@ -1,7 +1,7 @@
 // A single flight across processes: one run for all, its cost, and a process that is killed during it.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,7 @@
 // Many waiters in one process, each for its own lock: few streams, and all get in.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 

@@ -2,10 +2,10 @@
 // RLocks, byte for byte. Plus its cost.
 
 import { describe, expect, it } from "vitest";
-import { ownerStateKey } from "../../src/keys.ts";
-import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
-import { acquireManyCall, releaseManyCall } from "../../src/lua/lock/many.ts";
-import type { GrantedHold } from "../../src/protocol.ts";
+import { ownerStateKey } from "../../src/lock/keys.ts";
+import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { acquireManyCall, releaseManyCall } from "../../src/lock/lua/lock/many.ts";
+import type { GrantedHold } from "../../src/lock/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listenAll } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

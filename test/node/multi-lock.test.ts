@@ -1,7 +1,7 @@
 // One lock made of locks in several databases: any of them may be away, at any step.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { met } from "../support/held-back.ts";

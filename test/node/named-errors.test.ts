@@ -1,7 +1,7 @@
 // The error of each public call about one lock names that lock, whatever is wrong with Redis.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, isLockError, type Lock, type Locks, type Watchdog } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 
 const LEASE_MS = 5_000;

@@ -2,7 +2,6 @@
 // lost.
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import {
   type ClientOptions,
   createClient,
@@ -14,7 +13,8 @@ import {
   readWriteLock,
   sharedRenewals,
 } from "../../src/index.ts";
-import { lockRenew, lockRenewExclusive, lockRenewMany } from "../../src/lua/generated.ts";
+import { lockRenew, lockRenewExclusive, lockRenewMany } from "../../src/lock/lua/generated.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/hostile-rest.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";

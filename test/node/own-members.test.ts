@@ -2,11 +2,11 @@
 // and from its answers.
 import { Hono } from "hono";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLockApi } from "../../src/api/index.ts";
+import { lockRoute } from "../../src/edge/web/index.ts";
+import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createClient, createLocks, type Held, type Locks, lock, type Watchdog } from "../../src/index.ts";
-import { createRemoteLocks, remoteWatchdog } from "../../src/remote/index.ts";
-import { lockRoute } from "../../src/web/index.ts";
-import { createLockManager } from "../../src/web-locks/index.ts";
+import { createLockApi } from "../../src/service/api/index.ts";
+import { createRemoteLocks, remoteWatchdog } from "../../src/service/remote/index.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { uniqueName, uniquePrefix } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";

@@ -1,8 +1,8 @@
 // Every script of the permit-expirable semaphore, in every branch, run many times. The effect happens at most once, a
 // definite reply never changes, and other owners' permits stay. The rows are in test/replay/permits.ts.
 import { describe, expect, it } from "vitest";
-import * as generated from "../../src/lua/generated.ts";
-import { acquirePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { acquirePermitsCall } from "../../src/lock/lua/permit-expirable/calls.ts";
 import { inFullRedis } from "../replay/full-redis.ts";
 import { expirePermits, permitReplayTable, setPermits } from "../replay/permits.ts";
 import { sameAnswer } from "../replay/same-answer.ts";

@@ -2,7 +2,7 @@
 // RPermitExpirableSemaphore. Covers counter, leases, payloads and their absence, ids of every kind of bytes, and the
 // cost.
 import { expect, it, vi } from "vitest";
-import { permitLeasesKey, requestKey } from "../../src/keys.ts";
+import { permitLeasesKey, requestKey } from "../../src/lock/keys.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -12,8 +12,8 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../src/lua/permit-expirable/calls.ts";
-import type { PermitChange } from "../../src/protocol.ts";
+} from "../../src/lock/lua/permit-expirable/calls.ts";
+import type { PermitChange } from "../../src/lock/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { listen } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

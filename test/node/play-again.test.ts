@@ -1,7 +1,7 @@
 // `npm start` with REDIS_URL, a second time: the same Redis has what the first left.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { playKinds } from "../../scripts/start/kinds.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 
 let gateway: Gateway;
 beforeAll(async () => {

@@ -2,10 +2,15 @@
 // all. After any release, the others keep their reported leases, and no more.
 
 import { describe, expect, it } from "vitest";
-import { ownerStateKey } from "../../src/keys.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../src/lua/read-write/calls.ts";
-import type { GrantedHold } from "../../src/protocol.ts";
+import { ownerStateKey } from "../../src/lock/keys.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
+import {
+  acquireReadCall,
+  checkReadCall,
+  releaseSharedCall,
+  renewReadCall,
+} from "../../src/lock/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../src/lock/protocol.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { passTime } from "../support/pass-time.ts";

@@ -1,7 +1,7 @@
 // The red lock over independent databases, some of which are down, hang, reply late, or have other holders.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { CompositeLock, LockEvent, Locks, LocksOptions } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";

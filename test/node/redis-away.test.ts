@@ -1,7 +1,7 @@
 // Redis killed and restarted, the gateway away: errors report it, nothing crashes, nothing stays stuck.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { isLockError, type LockEvent } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";

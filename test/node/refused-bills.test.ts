@@ -1,11 +1,11 @@
 // The cost of refused attempts, in billed commands of Redis, and what they promise all the same.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LockBusyError } from "../../src/index.ts";
-import { fairAcquireCall } from "../../src/lua/fair/calls.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { acquireCall, renewCall } from "../../src/lua/lock/calls.ts";
-import { acquireReadCall, acquireWriteCall } from "../../src/lua/read-write/calls.ts";
-import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { fairAcquireCall } from "../../src/lock/lua/fair/calls.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { acquireCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
+import { acquireReadCall, acquireWriteCall } from "../../src/lock/lua/read-write/calls.ts";
+import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { newOwners, passedOwners } from "../replay/table.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";

@@ -1,7 +1,7 @@
 // The cost of many holds of one client that are kept alive in one process.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Held } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

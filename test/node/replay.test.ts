@@ -1,11 +1,11 @@
 // Every mutating script, in every branch, run many times: the effect happens at most once, a definite reply never
 // changes, and other owners' holds stay. The rows are in test/replay/.
 import { describe, expect, it } from "vitest";
-import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import * as generated from "../../src/lua/generated.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";

@@ -1,15 +1,15 @@
 // The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
 // payloads. Plus its cost.
 import { expect, it } from "vitest";
-import { numberCall } from "../../src/lua/request/calls.ts";
+import { numberCall } from "../../src/lock/lua/request/calls.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../../src/lua/semaphore/calls.ts";
-import type { HoldId, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/semaphore/calls.ts";
+import type { HoldId, ScriptCall } from "../../src/lock/protocol.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { billsOf } from "../support/bills.ts";
 import { listen } from "../support/channel.ts";

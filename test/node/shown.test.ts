@@ -5,7 +5,7 @@ import { createLocks, type Held, isLockError, type Permit } from "leasehound";
 import { createRemoteLocks } from "leasehound/remote";
 import { remoteWatchdog } from "leasehound/vercel";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { API_TOKEN, type PublicObjects, publicObjects, REDIS_TOKEN } from "../support/public-objects.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

@@ -1,7 +1,7 @@
 // A machine that is suspended: its monotonic clock and its timers stand still, and its wall clock and Redis do not. No
 // hold counts for longer because little local time has passed. The clocks are those of a process: see clock-file.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import type { BelieverInput, Seen } from "../support/believer.ts";
 import { startNode } from "../support/child-process.ts";

@@ -1,8 +1,8 @@
 // Thieves that rob each other under all faults at once: no victim writes to a fenced resource after its thief has.
 // THEFTS sets their number.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { type Held, isLockError, type LockEvent, type Locks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { shortOrFull } from "../support/exhaustive.ts";

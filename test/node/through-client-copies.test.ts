@@ -2,8 +2,8 @@
 // guarantee.
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RedisPort } from "../../src/redis/port.ts";
-import { throughClient } from "../../src/redis/through-client.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
+import { throughClient } from "../../src/lock/redis/through-client.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { type Handler, HostileRest, json, says } from "../support/hostile-rest.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";

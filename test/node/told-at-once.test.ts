@@ -1,8 +1,8 @@
 // How soon a holder that listens learns of a theft, or of a release by force, of another client.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import type { Lock } from "../../src/index.ts";
-import { endsChannel } from "../../src/keys.ts";
+import { endsChannel } from "../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";

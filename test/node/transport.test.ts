@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../src/index.ts";
-import { acquireCall } from "../../src/lua/lock/calls.ts";
-import type { HoldId } from "../../src/protocol.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
-import { runUntilAnswered } from "../../src/retry.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import type { HoldId } from "../../src/lock/protocol.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import { runUntilAnswered } from "../../src/lock/retry.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 

@@ -1,7 +1,7 @@
 // The option onUnreachable: waiters continue while Redis is away, and holds report their true state.
 import { describe, expect, test, vi } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import { hash } from "../support/rest.ts";

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { openApiDocument } from "../../scripts/openapi/document.ts";
-import { startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { ApiServers } from "../support/api-server.ts";
 import { TOKEN } from "../support/lock-api.ts";
 

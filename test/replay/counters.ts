@@ -1,16 +1,16 @@
 // The rows of the replay table for the scripts of the plain semaphore and of the count-down latch.
-import { requestKey } from "../../src/keys.ts";
-import { countDownCall, deleteLatchCall, trySetCountCall } from "../../src/lua/count-down-latch/calls.ts";
-import { REQUEST_RECORD_MS } from "../../src/lua/request/calls.ts";
-import { withdrawCall } from "../../src/lua/request/withdraw.ts";
+import { requestKey } from "../../src/lock/keys.ts";
+import { countDownCall, deleteLatchCall, trySetCountCall } from "../../src/lock/lua/count-down-latch/calls.ts";
+import { REQUEST_RECORD_MS } from "../../src/lock/lua/request/calls.ts";
+import { withdrawCall } from "../../src/lock/lua/request/withdraw.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../../src/lua/semaphore/calls.ts";
-import type { HoldId } from "../../src/protocol.ts";
+} from "../../src/lock/lua/semaphore/calls.ts";
+import type { HoldId } from "../../src/lock/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 
 function acquireOf(key: string, holdId = "a:1"): HoldId {

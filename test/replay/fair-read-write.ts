@@ -5,9 +5,9 @@ import {
   cancelQueuedCall,
   forceReleaseQueuedCall,
   releaseQueuedCall,
-} from "../../src/lua/fair-read-write/calls.ts";
-import type { Access } from "../../src/lua/read-write/calls.ts";
-import type { GrantedHold } from "../../src/protocol.ts";
+} from "../../src/lock/lua/fair-read-write/calls.ts";
+import type { Access } from "../../src/lock/lua/read-write/calls.ts";
+import type { GrantedHold } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { sharedHold } from "../support/read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./table.ts";

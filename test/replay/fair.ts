@@ -6,8 +6,8 @@ import {
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../src/lua/fair/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/fair/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

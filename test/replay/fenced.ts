@@ -1,9 +1,9 @@
 // The rows of the fenced lock's script: see table.ts. The plain lock's scripts release, renew and query it.
 import { expect } from "vitest";
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, releaseCall } from "../../src/lua/lock/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 /** The latest token by default: ahead of the Redis clock, so that the next ones are known. */

@@ -1,15 +1,15 @@
 // Each row of the replay tables in a full Redis: it has its usual effect and reply, or is refused and has none. After a
 // refusal, the cancel of its caller makes a late copy do nothing.
 import { expect } from "vitest";
-import { recordKey } from "../../src/keys.ts";
-import { fairCancelCall } from "../../src/lua/fair/calls.ts";
-import { cancelQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
-import { cancelCall } from "../../src/lua/lock/calls.ts";
-import { releaseManyCall } from "../../src/lua/lock/many.ts";
-import { releasePermitsCall } from "../../src/lua/permit-expirable/calls.ts";
-import { cancelSharedCall } from "../../src/lua/read-write/calls.ts";
-import { cancelPermitsCall } from "../../src/lua/semaphore/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { recordKey } from "../../src/lock/keys.ts";
+import { fairCancelCall } from "../../src/lock/lua/fair/calls.ts";
+import { cancelQueuedCall } from "../../src/lock/lua/fair-read-write/calls.ts";
+import { cancelCall } from "../../src/lock/lua/lock/calls.ts";
+import { releaseManyCall } from "../../src/lock/lua/lock/many.ts";
+import { releasePermitsCall } from "../../src/lock/lua/permit-expirable/calls.ts";
+import { cancelSharedCall } from "../../src/lock/lua/read-write/calls.ts";
+import { cancelPermitsCall } from "../../src/lock/lua/semaphore/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { TAKING } from "../model/full-first.ts";
 import type { EmptyRedis } from "../support/empty-redis.ts";
 import { sameAnswer } from "./same-answer.ts";

@@ -1,8 +1,8 @@
 // The rows of the script that acquires a lock for a waiter that hears of releases.
-import { isolatesKey } from "../../src/keys.ts";
-import { listedCall } from "../../src/lua/lock/acquire-listed.ts";
-import { acquireCall, releaseCall } from "../../src/lua/lock/calls.ts";
-import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { isolatesKey } from "../../src/lock/keys.ts";
+import { listedCall } from "../../src/lock/lua/lock/acquire-listed.ts";
+import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 const HERE = "000001";

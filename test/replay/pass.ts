@@ -1,8 +1,8 @@
 // The rows of the script that releases a lock and grants it to the next waiter.
 
-import { acquireCall, cancelCall, releaseCall } from "../../src/lua/lock/calls.ts";
-import { passCall } from "../../src/lua/lock/pass.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { passCall } from "../../src/lock/lua/lock/pass.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { ended, expire, newOwners, passedOwners, type Row, row } from "./table.ts";
 
 /** Leaves out whether the lock was passed: the first run alone says so. */

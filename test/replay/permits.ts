@@ -1,7 +1,7 @@
 // The rows of the replay table for the scripts of the permit-expirable semaphore: see table.ts. By default three
 // permits, and leases of 30 s.
 
-import { permitLeasesKey } from "../../src/keys.ts";
+import { permitLeasesKey } from "../../src/lock/keys.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -11,8 +11,8 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../src/lua/permit-expirable/calls.ts";
-import type { PermitChange, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/permit-expirable/calls.ts";
+import type { PermitChange, ScriptCall } from "../../src/lock/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 
 const LEASE_MS = 30_000;

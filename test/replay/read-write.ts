@@ -1,8 +1,8 @@
 // The rows of the read/write lock's scripts: see table.ts.
 
-import { readTimeouts } from "../../src/keys.ts";
-import { acquireCall, renewCall } from "../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../src/lua/lock/renew-many.ts";
+import { readTimeouts } from "../../src/lock/keys.ts";
+import { acquireCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
 import {
   type Access,
   acquireReadCall,
@@ -13,8 +13,8 @@ import {
   forceReleaseSharedCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../src/lua/read-write/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/read-write/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { sharedHold } from "../support/read-write-state.ts";
 import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./table.ts";

@@ -1,7 +1,7 @@
 // Every script that changes something, in every branch: the state before, the call, and the reply. The replay tests run
 // each call many times. A script without a row fails there.
 
-import { releaseChannel } from "../../src/keys.ts";
+import { releaseChannel } from "../../src/lock/keys.ts";
 import {
   acquireCall,
   cancelCall,
@@ -9,9 +9,14 @@ import {
   forceReleaseCall,
   releaseCall,
   renewCall,
-} from "../../src/lua/lock/calls.ts";
-import { type Renewal, type RenewalReply, renewExclusiveCall, renewManyCall } from "../../src/lua/lock/renew-many.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/lock/calls.ts";
+import {
+  type Renewal,
+  type RenewalReply,
+  renewExclusiveCall,
+  renewManyCall,
+} from "../../src/lock/lua/lock/renew-many.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 
 export type Run = (call: ScriptCall<unknown>) => Promise<unknown>;

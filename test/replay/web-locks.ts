@@ -1,7 +1,7 @@
 // The rows of the script of lock managers: see table.ts. test/node/web-locks/replay.test.ts runs its batches many
 // times.
 
-import { cancelQueuedCall, releaseQueuedCall } from "../../src/lua/fair-read-write/calls.ts";
+import { cancelQueuedCall, releaseQueuedCall } from "../../src/lock/lua/fair-read-write/calls.ts";
 import {
   batchCall,
   type OperationCall,
@@ -9,8 +9,8 @@ import {
   snapshotCall,
   takeCall,
   touchCall,
-} from "../../src/lua/web-locks/calls.ts";
-import type { GrantedHold, HoldId, ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/web-locks/calls.ts";
+import type { GrantedHold, HoldId, ScriptCall } from "../../src/lock/protocol.ts";
 import { newOwners, type Row, type Run, row } from "./table.ts";
 
 const LISTENER = "listener";

@@ -1,8 +1,8 @@
 // The typed client of the lock API in each runtime, bundled into one module, against an API in Node.
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks } from "../../src/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { ApiServers } from "../support/api-server.ts";
 import { startProgram } from "../support/child-process.ts";
 import { TOKEN } from "../support/lock-api.ts";

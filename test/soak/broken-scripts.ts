@@ -1,6 +1,6 @@
 // The scripts of the plain lock with one guard removed, by edits of their text. docs/replay-safety.md has the reason
 // for each guard.
-import type { LuaScript } from "../../src/protocol.ts";
+import type { LuaScript } from "../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../support/edited-script.ts";
 import { scripts } from "./scripts.ts";
 

@@ -1,6 +1,6 @@
 // Tests of the checker itself: each guard is removed from the scripts in turn, and the checker must notice.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { type BrokenScripts, brokenScripts } from "./broken-scripts.ts";
 import { Checker } from "./checker/checker.ts";
 import { judgeKeys } from "./checker/remaining-keys.ts";

@@ -1,6 +1,6 @@
 // The order of fair locks, a few times; the long form is `npm run test:soak -- --fair-order 100`.
 import { expect, it } from "vitest";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { fairOrder } from "./fair-order.ts";
 
 it.each(["fair", "mixed"] as const)(

@@ -1,7 +1,8 @@
 // Many waiters of one fair lock acquire it in the order in which Redis queued them.
-import type { Gateway } from "../../src/gateway/gateway.ts";
+
 import type { Lock, Locks } from "../../src/index.ts";
-import { WRITER } from "../../src/keys.ts";
+import { WRITER } from "../../src/lock/keys.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";

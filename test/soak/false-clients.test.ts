@@ -1,7 +1,7 @@
 // Faults of a client, instead of a script: each is made by hand here, and must be counted.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { Checker } from "./checker/checker.ts";
 import { Findings, type Metric } from "./checker/findings.ts";
 import { activeResources, judgeLeftovers, TimerLedger } from "./checker/leftovers.ts";

@@ -1,6 +1,6 @@
 // The gateway in a thread of its own, so that it and the clients use two cores. Sends its witness log in batches.
 import { parentPort } from "node:worker_threads";
-import { startGateway } from "../../src/gateway/gateway.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { sharedNow } from "./clock.ts";
 import type { FromGateway, ToGateway, Witnessed } from "./gateway.ts";
 

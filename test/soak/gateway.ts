@@ -1,7 +1,7 @@
 // The other side of gateway-thread.ts.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { FaultPlan, WitnessValue } from "../../src/gateway/gateway.ts";
+import type { FaultPlan, WitnessValue } from "../../src/tools/gateway/gateway.ts";
 import { sharedOffset } from "./clock.ts";
 
 /** One executed command, in Redis' order. */

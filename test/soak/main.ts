@@ -1,8 +1,8 @@
 // The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100, or --fence 1000.
 // The first ends with clients of a lock API, one acquire for each 100 operations; `--api 10000` runs those alone.
 import { parseArgs } from "node:util";
-import { startGateway } from "../../src/gateway/gateway.ts";
 import { isLockError } from "../../src/index.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { apiSoak } from "./api.ts";
 import { fairOrder } from "./fair-order.ts";
 import { fenceSoak, lossesTable } from "./fence.ts";

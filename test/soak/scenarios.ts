@@ -9,9 +9,9 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../src/lua/lock/calls.ts";
-import type { GrantedHold, HoldId, ScriptCall } from "../../src/protocol.ts";
-import type { RedisPort } from "../../src/redis/port.ts";
+} from "../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, HoldId, ScriptCall } from "../../src/lock/protocol.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { ownerNamed } from "../support/owners.ts";
 import type { BrokenScripts, RemovedGuard } from "./broken-scripts.ts";
 import type { Metric } from "./checker/findings.ts";

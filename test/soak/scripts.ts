@@ -1,6 +1,6 @@
 // The script that a command runs, and the positions of its words: for outgoing requests and for the witness log.
-import * as generated from "../../src/lua/generated.ts";
-import type { LuaScript } from "../../src/protocol.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
+import type { LuaScript } from "../../src/lock/protocol.ts";
 
 const bySha1 = new Map<string, LuaScript>();
 const bySource = new Map<string, LuaScript>();

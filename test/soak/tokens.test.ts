@@ -1,11 +1,11 @@
 // The checker reports tokens of a fenced lock that do not rise from holder to holder, or change during a hold.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { tokenKey } from "../../src/keys.ts";
-import { fencedAcquireCall } from "../../src/lua/fenced/calls.ts";
-import { fencedAcquire } from "../../src/lua/generated.ts";
-import { releaseCall } from "../../src/lua/lock/calls.ts";
-import type { GrantedHold } from "../../src/protocol.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { tokenKey } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquire } from "../../src/lock/lua/generated.ts";
+import { releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold } from "../../src/lock/protocol.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { longSource, scriptOf } from "../support/edited-script.ts";
 import { command } from "../support/rest.ts";
 import { Checker } from "./checker/checker.ts";

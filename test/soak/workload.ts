@@ -1,6 +1,6 @@
 // The whole run: a gateway with its faults, the clients, the checker, and the final checks.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type FaultRule, faultMix } from "../../src/gateway/gateway.ts";
+import { type FaultRule, faultMix } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { Checker } from "./checker/checker.ts";
 import type { Findings } from "./checker/findings.ts";

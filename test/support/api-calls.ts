@@ -1,6 +1,6 @@
 // Every request to the lock API about one name, also with the texts of earlier holds.
 import type { Locks } from "../../src/index.ts";
-import { type StatedHolders, statedHolders } from "../../src/locks/freeing.ts";
+import { type StatedHolders, statedHolders } from "../../src/lock/kinds/freeing.ts";
 import { application, call as ask, TOKEN } from "./lock-api.ts";
 
 const KINDS = ["lock", "fairLock", "fencedLock", "readLock", "writeLock"];

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { type ServerType, serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { createLockApi, type LockApiOptions } from "../../src/api/index.ts";
+import { createLockApi, type LockApiOptions } from "../../src/service/api/index.ts";
 import { TOKEN } from "./lock-api.ts";
 
 /** Serves lock APIs until `stop`. */

@@ -4,10 +4,10 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { lockRoute } from "../../src/edge/web/index.ts";
+import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks, type Held } from "../../src/index.ts";
-import { createRemoteLocks } from "../../src/remote/index.ts";
-import { lockRoute } from "../../src/web/index.ts";
-import { createLockManager } from "../../src/web-locks/index.ts";
+import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { gate } from "./gate.ts";
 import { timerAlarm } from "./process-watchdog.ts";
 import type { Endpoint } from "./rest.ts";
@@ -77,7 +77,9 @@ function within(start: (fn: (held: Pick<Held, "signal">) => Promise<unknown>) =>
 
 /** The locks of a Durable Object in this process. By a variable path, because their types are those of workerd. */
 async function durable(): Promise<Belief> {
-  const { DurableLocks } = await import(new URL("../../src/durable-object/durable-locks.ts", import.meta.url).href);
+  const { DurableLocks } = await import(
+    new URL("../../src/edge/durable-object/durable-locks.ts", import.meta.url).href
+  );
   const database = new DatabaseSync(":memory:");
   const exec = (query: string, ...values: (string | number | null)[]) => database.prepare(query).all(...values);
   const alarm = timerAlarm((scheduledTime) => objectLocks.onAlarm({ scheduledTime }));

@@ -1,6 +1,7 @@
 // The cost of calls, as Redis counts it.
-import type { Gateway } from "../../src/gateway/gateway.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+
+import type { ScriptCall } from "../../src/lock/protocol.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import type { Run } from "../replay/table.ts";
 import { command } from "./rest.ts";
 

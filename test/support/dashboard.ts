@@ -1,6 +1,6 @@
 // The page in a user's application, and viewers of it.
 import { Hono } from "hono";
-import { createDashboard, type DashboardOptions } from "../../src/dashboard/index.ts";
+import { createDashboard, type DashboardOptions } from "../../src/service/dashboard/index.ts";
 
 export const TOKEN = "canary-page-token-of-enough-characters";
 export const ORIGIN = "https://locks.example";

@@ -5,7 +5,7 @@ import ts from "typescript-5";
 import type { CodeBlock } from "./code-blocks.ts";
 
 const CORE = "leasehound";
-/** The entries of the package, and the folders of src whose examples import from each. */
+/** The entries of the package, and the rooms of src whose examples import from each. */
 const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [CORE, []],
   [`${CORE}/dashboard`, ["dashboard"]],
@@ -43,7 +43,10 @@ export interface Callable {
   readonly undescribed: readonly string[];
 }
 
-const declarationsOf = (entry: string): string => join(DIST, entry.slice(CORE.length), "index.d.ts");
+const EXPORTS: Readonly<Record<string, { readonly types: string }>> = JSON.parse(
+  readFileSync("package.json", "utf8"),
+).exports;
+const declarationsOf = (entry: string): string => resolve(EXPORTS[`.${entry.slice(CORE.length)}`]?.types ?? "");
 
 /** Lists what the published declarations let a program call, each once. */
 export function publicCallables(): Callable[] {
@@ -122,8 +125,8 @@ export function docstringExamples(folder: string): CodeBlock[] {
   return globSync("src/**/*.ts")
     .sort()
     .flatMap((page) => {
-      const [, top = ""] = page.split("/");
-      const entry = [...FOLDERS].find(([, folders]) => folders.includes(top))?.[0] ?? CORE;
+      const [, , room = ""] = page.split("/");
+      const entry = [...FOLDERS].find(([, rooms]) => rooms.includes(room))?.[0] ?? CORE;
       return examplesIn(page).map((example, at) => {
         const path = join(folder, `${page.replace(/\W/g, "-")}-${at}.ts`);
         return { page, marker: entry, code: `${importsOf(entry, example)}\n${example}\n`, path };

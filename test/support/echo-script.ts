@@ -1,5 +1,5 @@
 // A script for tests of ports: it counts its runs in its key, and returns its arguments.
-import type { LuaScript, ScriptCall } from "../../src/protocol.ts";
+import type { LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
 
 const SOURCE = `local reply = { ARGV[2], ARGV[1], redis.call('INCR', KEYS[1]) }
 redis.call('PEXPIRE', KEYS[1], 60000)

@@ -1,7 +1,7 @@
 // Scripts in the form of their files, for tests that edit them. Redis gets them with short names.
 import { createHash } from "node:crypto";
 import { compile, scriptFiles } from "../../scripts/build-lua.ts";
-import type { LuaScript } from "../../src/protocol.ts";
+import type { LuaScript } from "../../src/lock/protocol.ts";
 
 const files = scriptFiles();
 

@@ -1,8 +1,8 @@
 // Shared parts of tests that follow the state in Redis step by step: a gateway per file, and scripts run on it.
 import { beforeEach } from "vitest";
-import type { Gateway } from "../../src/gateway/gateway.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
+import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import { ownGateway } from "../gateway/support.ts";
 import { command } from "./rest.ts";
 

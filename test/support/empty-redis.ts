@@ -1,8 +1,8 @@
 // Shared parts of tests that run scripts thousands of times: a redis-server per file, used without HTTP.
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { startRedisServer } from "../../src/gateway/redis-server.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
-import { type Answer, scriptPort } from "../../src/redis/script-port.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
+import { type Answer, scriptPort } from "../../src/lock/redis/script-port.ts";
+import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 
 export interface EmptyRedis {

@@ -1,9 +1,9 @@
 // The queue of a fair lock in Redis, and direct calls of its scripts.
 import { expect } from "vitest";
-import { lastTriesKey, queueKey, queueScoresKey } from "../../src/keys.ts";
-import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lua/fair/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../src/lock/keys.ts";
+import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { eventually } from "./eventually.ts";
 import { command, type Endpoint, pairs, redisTime } from "./rest.ts";
 

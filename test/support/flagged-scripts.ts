@@ -1,5 +1,5 @@
 // The scripts as a client with key-level locking sends them.
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
 import { scriptOf } from "./edited-script.ts";
 import { SCRIPT_NAMES } from "./runs.ts";
 

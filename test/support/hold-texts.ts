@@ -1,5 +1,5 @@
 // Parses and rewrites the text of a hold, as any client with the text can.
-import { asBase64Url, fromBase64Url } from "../../src/bytes.ts";
+import { asBase64Url, fromBase64Url } from "../../src/base/bytes.ts";
 
 const VERSION = "lh1.";
 

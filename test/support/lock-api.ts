@@ -1,8 +1,8 @@
 // The lock API in a user's application, and requests to it.
 import { Hono } from "hono";
 import { expect } from "vitest";
-import { createLockApi, type LockApiOptions } from "../../src/api/index.ts";
 import type { Watchdog } from "../../src/index.ts";
+import { createLockApi, type LockApiOptions } from "../../src/service/api/index.ts";
 
 export const TOKEN = "canary-api-token-of-enough-characters";
 

@@ -1,5 +1,5 @@
 // Lock managers of tests: each test has locks of its own, in a shared Redis.
-import { createLocks, type LocksOptions, type WaitUntil } from "../../src/index.ts";
+
 import {
   createLockManager,
   type Lock,
@@ -7,7 +7,8 @@ import {
   type LockManager,
   type LockManagerOptions,
   type LockOptions,
-} from "../../src/web-locks/index.ts";
+} from "../../src/edge/web-locks/index.ts";
+import { createLocks, type LocksOptions, type WaitUntil } from "../../src/index.ts";
 import { gate } from "./gate.ts";
 import type { Endpoint } from "./rest.ts";
 import { uniquePrefix } from "./unique-name.ts";

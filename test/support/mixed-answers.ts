@@ -1,6 +1,6 @@
 // A fetch for clients of a lock API, behind a proxy that gives answers to the wrong requests.
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fetch } from "../../src/remote/index.ts";
+import type { Fetch } from "../../src/service/remote/index.ts";
 
 /** Returns the members that name the attempt of a request, for a made-up answer. */
 export function named({ headers }: RequestInit): { readonly nonce: string | null } {

@@ -1,8 +1,8 @@
 // Principals who look at the page with capability tokens, and the application that serves page and lock API alike.
 import { Hono } from "hono";
-import { capabilityTokens, type Grant } from "../../src/access/tokens.ts";
-import { createLockApi } from "../../src/api/index.ts";
-import { createDashboard, type DashboardOptions } from "../../src/dashboard/index.ts";
+import { capabilityTokens, type Grant } from "../../src/service/access/tokens.ts";
+import { createLockApi } from "../../src/service/api/index.ts";
+import { createDashboard, type DashboardOptions } from "../../src/service/dashboard/index.ts";
 import { ORIGIN, TOKEN, Viewer } from "./dashboard.ts";
 
 export const SECRET = "canary-secret-of-page-and-api-0123";

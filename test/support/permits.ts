@@ -1,5 +1,5 @@
 // A permit-expirable semaphore in Redis, where ids are raw bytes, and the operations of Redisson that tests need.
-import { permitLeasesKey, semaphoreChannel } from "../../src/keys.ts";
+import { permitLeasesKey, semaphoreChannel } from "../../src/lock/keys.ts";
 import type { EmptyRedis } from "./empty-redis.ts";
 import { command, type Endpoint } from "./rest.ts";
 

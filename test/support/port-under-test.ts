@@ -1,7 +1,7 @@
 // Shared parts of the tests of a port: the port itself, and what its errors must not show.
 import { expect } from "vitest";
-import type { HoldId } from "../../src/protocol.ts";
-import type { RedisPort } from "../../src/redis/port.ts";
+import type { HoldId } from "../../src/lock/protocol.ts";
+import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { everyText } from "./every-text.ts";
 import type { Endpoint } from "./rest.ts";
 

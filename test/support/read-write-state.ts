@@ -1,16 +1,16 @@
 // A read/write lock in Redis, and direct calls of its scripts.
 
-import { readTimeouts } from "../../src/keys.ts";
-import { renewCall } from "../../src/lua/lock/calls.ts";
+import { readTimeouts } from "../../src/lock/keys.ts";
+import { renewCall } from "../../src/lock/lua/lock/calls.ts";
 import {
   type Access,
   acquireReadCall,
   acquireWriteCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../src/lua/read-write/calls.ts";
-import type { GrantedHold, ScriptCall } from "../../src/protocol.ts";
-import { upstashPort } from "../../src/redis/upstash.ts";
+} from "../../src/lock/lua/read-write/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { command, type Endpoint, hash } from "./rest.ts";
 
 /** Returns a hold of a passed owner, with the epoch of the first of several. */

@@ -15,8 +15,8 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import { telemetry } from "../../src/edge/otel/index.ts";
 import type { LockEvent, Locks, LocksOptions } from "../../src/index.ts";
-import { telemetry } from "../../src/otel/index.ts";
 import { createLocks } from "./bare-locks.ts";
 
 /** One time series of a metric: a sum, or the count and sum of a histogram. */

@@ -2,9 +2,9 @@
 import { once } from "node:events";
 import { type ServerType, serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { createLockApi } from "../../src/api/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
-import { createRemoteLocks } from "../../src/remote/index.ts";
+import { createLockApi } from "../../src/service/api/index.ts";
+import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { TOKEN } from "./lock-api.ts";
 import { seenThrough } from "./seen-through.ts";
 

@@ -1,8 +1,8 @@
 // Runs a script on a connection to Redis, as the port does over HTTP: with a nonce, which the reply must contain.
 
-import { answeredTry, argumentsOf } from "../../src/lua/reply.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
-import { nonces } from "../../src/redis/script-port.ts";
+import { answeredTry, argumentsOf } from "../../src/lock/lua/reply.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
+import { nonces } from "../../src/lock/redis/script-port.ts";
 
 interface Connection {
   sendCommand(words: string[]): Promise<unknown>;

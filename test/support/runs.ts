@@ -1,5 +1,5 @@
 // The runs of our scripts for a lock, from the witness log of its gateway.
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
 
 /** By hash and text. */
 export const SCRIPT_NAMES: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,6 @@
 // The locks of a client of the lock API in the place of a client of the database, for the contracts.
 import type { Locks, SemaphoreOptions } from "../../src/index.ts";
-import type { RemoteLocks } from "../../src/remote/index.ts";
+import type { RemoteLocks } from "../../src/service/remote/index.ts";
 
 /** Kinds that the API does not serve are made of the database. */
 export function seenThrough(remote: RemoteLocks, locks: Locks): Locks {

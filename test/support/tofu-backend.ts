@@ -1,9 +1,9 @@
 // The backend of OpenTofu with Miniflare's R2, and requests to it as its client sends them.
 import type { Hono } from "hono";
 import { Miniflare } from "miniflare";
-import { createTofuBackend, type StateBucket, type TofuBackendOptions } from "../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
+import { createTofuBackend, type StateBucket, type TofuBackendOptions } from "../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "./lock-api.ts";
 import { uniqueName } from "./unique-name.ts";
 

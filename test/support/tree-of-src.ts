@@ -16,11 +16,20 @@ export const files: readonly string[] = readdirSync("src", { recursive: true, en
   /\.tsx?$/.test(path),
 );
 
-/** Returns a folder or a file at the top of src/, "../scripts", or "contract": what a client needs of the API. */
+/**
+ * Returns a room: a folder or a file of a house, "index", "../scripts", or "contract", which is what a client needs of
+ * the API.
+ */
 export function roomOf(path: string): string {
-  if (path.startsWith("api/contract/")) return "contract";
+  if (path.startsWith("service/api/contract/")) return "contract";
   if (path.startsWith("../scripts/")) return "../scripts";
-  return (path.split("/")[0] ?? path).replace(/\.tsx?$/, "");
+  const [top = "", inHouse = top] = path.split("/");
+  return inHouse.replace(/\.tsx?$/, "");
+}
+
+/** Returns the folder of src/ that a file is in; "index" for the file at its top. */
+export function houseOf(path: string): string {
+  return path.includes("/") ? (path.split("/")[0] ?? "") : "index";
 }
 
 export function importsOf(path: string): Import[] {

@@ -1,7 +1,7 @@
 // The real OpenTofu: what its users see of a lock that ends by itself, and of writes that come too late.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { Worker } from "../../scripts/start/worker.ts";
-import { type Gateway, startGateway } from "../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type Backend, Workspace } from "./workspace.ts";
 

@@ -1,10 +1,20 @@
 // The permitted imports between folders, and of outside packages.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { doors, files, importsOf, namesThrough, roomOf } from "../support/tree-of-src.ts";
+import { doors, files, houseOf, importsOf, namesThrough, roomOf } from "../support/tree-of-src.ts";
 
-// A room (a folder of src/, or a file at its top): the rooms that it may import | its doors, the only files that other
+// A house (a folder of src/): the houses that its rooms may import.
+const HOUSES: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  lock: ["base"],
+  index: ["base", "lock"],
+  edge: ["base", "lock"],
+  service: ["base", "lock", "edge"],
+  tools: ["base", "lock", "service", "index"],
+};
+
+// A room (a folder or a file of a house): the rooms that it may import | its doors, the only files that other
 // rooms may import (* all) | the most names that they import in all. A file at the top has one door, itself.
 const ROOMS: ReadonlyMap<string, Room> = new Map(
   `
@@ -39,22 +49,22 @@ client-options: capabilities errors events hold keys options redis validate watc
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
 fence: client errors hold keys lua printing validate | fence sql storage | 11
-locks: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 65
+kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 65
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
-contract: errors events hold locks validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
-create-locks: all-capabilities client client-options errors fence hold locks printing
-durable-object: capabilities client-options clock errors events hold keys locks lua options printing protocol redis timers validate watchdog | index | 1
-route: background bytes client client-options clock errors hold locks options redis timers validate | locked-route locks-by-database platform-context problem | 15
+contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
+create-locks: all-capabilities client client-options errors fence hold kinds printing
+durable-object: capabilities client-options clock errors events hold keys kinds lua options printing protocol redis timers validate watchdog | index | 1
+route: background bytes client client-options clock errors hold kinds options redis timers validate | locked-route locks-by-database platform-context problem | 15
 access: background bytes capabilities client clock contract errors hold keys lua protocol route timers validate | access callers rates refusal signed-hold tokens | 56
 hono: hold route
-index: capabilities client client-options create-locks errors events fence hold locks options protocol redis wait watchdog
+index: capabilities client client-options create-locks errors events fence hold kinds options protocol redis wait watchdog
 web: errors hold options redis route validate | locks-from-env lock-route platform | 3
-api: access background bytes capabilities clock contract errors hold keys locks lua options protocol route timers validate watchdog | answers hold-texts index request | 8
-remote: access bytes capabilities clock contract errors events hold http keys locks options printing protocol retry timers validate wait watchdog | create-remote-locks lock-api problems remote-watchdog | 10
-cli: ../scripts client-options clock contract errors gateway http index keys locks redis remote
-dashboard: access api bytes clock contract error-base errors hold locks validate | dashboard | 2
+api: access background bytes capabilities clock contract errors hold keys kinds lua options protocol route timers validate watchdog | answers hold-texts index request | 8
+remote: access bytes capabilities clock contract errors events hold http keys kinds options printing protocol retry timers validate wait watchdog | create-remote-locks lock-api problems remote-watchdog | 10
+cli: ../scripts client-options clock contract errors gateway http index keys kinds redis remote
+dashboard: access api bytes clock contract error-base errors hold kinds validate | dashboard | 2
 vercel: remote route web
-worker: access api capabilities client contract dashboard durable-object locks redis watchdog
+worker: access api capabilities client contract dashboard durable-object kinds redis watchdog
 `
     .trim()
     .split("\n")
@@ -107,15 +117,33 @@ it("imports point one way", () => {
   expect(wrong).toEqual([]);
 });
 
+it("houses import one way, but for an entry that hands on another", () => {
+  const wrong: string[] = [];
+  for (const path of files) {
+    const house = houseOf(path);
+    for (const { target, isPackage } of importsOf(path)) {
+      if (isPackage || target.startsWith("../scripts/")) continue;
+      const to = houseOf(target);
+      if (to !== house && HOUSES[house]?.includes(to) !== true) wrong.push(`${path} -> ${target}`);
+    }
+  }
+  expect(wrong).toEqual(["edge/vercel/index.ts -> service/remote/remote-watchdog.ts"]);
+});
+
+it("src has an entry and five houses", () => {
+  expect(readdirSync("src").sort()).toEqual(
+    [...Object.keys(HOUSES), "index.ts"].filter((name) => name !== "index").sort(),
+  );
+});
+
 it("rooms are entered by their doors, for few names", () => {
   const wrong: string[] = [];
   for (const [name, entered] of doors()) {
     const room = ROOMS.get(name);
-    // A file at the top.
-    if (room === undefined || existsSync(`src/${name}.ts`)) continue;
-    const folder = name === "contract" ? "api/contract" : name;
-    const allowed = room.doors.map((door) => `${folder}/${door}`);
-    const isDoor = (path: string): boolean => room.doors[0] === "*" || allowed.includes(path.replace(/\.tsx?$/, ""));
+    // A file of a house is its own door.
+    if (room === undefined || room.doors[0] === "") continue;
+    const isDoor = (path: string): boolean =>
+      room.doors.some((door) => door === "*" || path.replace(/\.tsx?$/, "").endsWith(`/${name}/${door}`));
     const others = [...entered.keys()].filter((path) => !isDoor(path));
     wrong.push(...others.map((path) => `${path} is no door`));
     const names = namesThrough(entered);
@@ -143,7 +171,7 @@ function circles(): string[] {
 
 it("the command shares with scripts only how a redis-server is fetched", () => {
   const users = files.filter((path) => importsOf(path).some(({ target }) => target.includes("../scripts/")));
-  expect(users.sort()).toEqual(["cli/dev/find-server.ts"]);
+  expect(users.sort()).toEqual(["tools/cli/dev/find-server.ts"]);
 });
 
 function filesImportedBy(path: string): string[] {
@@ -175,49 +203,49 @@ it("one file reads the clocks: time has passed when either of them says so", () 
     /\b(?:Date\.now|performance\.now)\b/.test(readFileSync(join("src", path), "utf8")),
   );
   // The dashboard's bundled script has its own copy of that file.
-  expect(users.sort()).toEqual(["clock.ts", "dashboard/assets.ts"]);
+  expect(users.sort()).toEqual(["base/clock.ts", "service/dashboard/assets.ts"]);
 });
 
 it("the wall clock alone decides only alarms, and what other machines read", () => {
   const users = files.filter((path) => /\bepochNowMs\b/.test(readFileSync(join("src", path), "utf8")));
-  const others = users.filter((path) => !path.startsWith("durable-object/"));
+  const others = users.filter((path) => !path.startsWith("edge/durable-object/"));
   // A platform's deadline is a time of the wall clock, and so is the expiry of a text that other machines read.
   expect(others.sort()).toEqual([
-    "access/access.ts",
+    "base/clock.ts",
+    "edge/route/platform-context.ts",
+    "lock/lua/lock/about.ts",
+    "service/access/access.ts",
     // A rate limiter says when its period ends by the wall clock.
-    "access/rates.ts",
+    "service/access/rates.ts",
     // Texts and tokens expire by the wall clock.
-    "access/signed-hold.ts",
-    "access/tokens.ts",
-    "api/routes/tokens.ts",
-    // For display, and for a difference between clocks.
-    "cli/commands/ls.ts",
-    "cli/commands/show.ts",
-    "cli/doctor/database.ts",
-    "cli/doctor/lock-api.ts",
-    "cli/run-hold.ts",
-    // The age of a message between two processes: a message that wrongly seems old ends the command early.
-    "cli/run/guard.ts",
-    "cli/run/guarded-command.ts",
-    "clock.ts",
+    "service/access/signed-hold.ts",
+    "service/access/tokens.ts",
+    "service/api/routes/tokens.ts",
     // Sessions expire by the wall clock.
-    "dashboard/session.ts",
+    "service/dashboard/session.ts",
+    // For display, and for a difference between clocks.
+    "tools/cli/commands/ls.ts",
+    "tools/cli/commands/show.ts",
+    "tools/cli/doctor/database.ts",
+    "tools/cli/doctor/lock-api.ts",
+    "tools/cli/run-hold.ts",
+    // The age of a message between two processes: a message that wrongly seems old ends the command early.
+    "tools/cli/run/guard.ts",
+    "tools/cli/run/guarded-command.ts",
     // Times in a log, and the start of a token that no one compares.
-    "gateway/execute.ts",
-    "gateway/rest.ts",
-    "gateway/witness.ts",
-    "lua/lock/about.ts",
-    "route/platform-context.ts",
+    "tools/gateway/execute.ts",
+    "tools/gateway/rest.ts",
+    "tools/gateway/witness.ts",
   ]);
 });
 
 it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
-    "hold/acquire.ts",
-    "retry.ts",
-    "wait/polling.ts",
-    "wait/retry-schedule.ts",
-    "wait/subscribing.ts",
+    "lock/hold/acquire.ts",
+    "lock/retry.ts",
+    "lock/wait/polling.ts",
+    "lock/wait/retry-schedule.ts",
+    "lock/wait/subscribing.ts",
   ]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Limiter } from "../../src/durable-object/limiter.ts";
-import { batchesOf } from "../../src/watchdog/renewal-batches.ts";
+import { Limiter } from "../../src/edge/durable-object/limiter.ts";
+import { batchesOf } from "../../src/lock/watchdog/renewal-batches.ts";
 
 describe("batches", () => {
   const sizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 500_000 })), {

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { bundle, SCENARIOS } from "../../scripts/size/scenarios.ts";
 import type { Locks } from "../../src/index.ts";
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
 
 /** The methods that make a kind. A multi or red lock holds the scripts of several kinds, so it has no row. */
 type Kind = Exclude<keyof Locks, "prefix" | "close" | "resume" | "list" | "withLock" | "multiLock" | "redLock">;
@@ -58,14 +58,17 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 });
 
 it.each([
-  ["streams", ["redis/streams", "http/server-sent-events", "wait/waiter-group", "wait/subscribing"]],
-  ["holdText", ["bytes"]],
-  ["durableObjectWatchdog", ["capabilities/hand-off", "watchdog/durable-object-watchdog"]],
-  ["keyLocking", ["redis/key-locking"]],
-  ["sharedRenewals", ["capabilities/shared-renewals", "lua/lock/renew-many"]],
-  ["steal", ["capabilities/steal", "lua/lock/steal"]],
-  ["inspection", ["capabilities/inspection", "lua/inspect/calls"]],
-  ["listLocks", ["locks/list-locks", "lua/inspect/list-calls"]],
+  [
+    "streams",
+    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/waiter-group", "lock/wait/subscribing"],
+  ],
+  ["holdText", ["base/bytes"]],
+  ["durableObjectWatchdog", ["lock/capabilities/hand-off", "lock/watchdog/durable-object-watchdog"]],
+  ["keyLocking", ["lock/redis/key-locking"]],
+  ["sharedRenewals", ["lock/capabilities/shared-renewals", "lock/lua/lock/renew-many"]],
+  ["steal", ["lock/capabilities/steal", "lock/lua/lock/steal"]],
+  ["inspection", ["lock/capabilities/inspection", "lock/lua/inspect/calls"]],
+  ["listLocks", ["lock/kinds/list-locks", "lock/lua/inspect/list-calls"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const alone = await bundle('export { createClient, lock } from "leasehound";');
   const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);

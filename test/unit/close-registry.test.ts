@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { nowMs } from "../../src/clock.ts";
-import { CloseRegistry } from "../../src/hold/close-registry.ts";
+import { nowMs } from "../../src/base/clock.ts";
+import { CloseRegistry } from "../../src/lock/hold/close-registry.ts";
 
 it("the registry forgets work of a cut invocation, and keeps open work", () => {
   const work = new CloseRegistry();

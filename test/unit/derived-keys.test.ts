@@ -2,7 +2,7 @@
 // Redisson's share.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLockError } from "../../src/errors.ts";
+import { isLockError } from "../../src/base/errors.ts";
 import {
   checkPrefix,
   forcedReleaseKey,
@@ -21,7 +21,7 @@ import {
   resultKey,
   tokenKey,
   writeKey,
-} from "../../src/keys.ts";
+} from "../../src/lock/keys.ts";
 
 const OWNERS = ["0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1", "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:-7"];
 const IDS = [...OWNERS, "owner", "timeout", "x"];

@@ -8,7 +8,7 @@ import { docstringExamples, publicCallables } from "../support/docstring-example
 const folder = ".cache/docstring-examples";
 const MOST_LINES = 6;
 const all = docstringExamples(folder);
-const ofObjects = all.filter(({ page }) => page.startsWith("src/durable-object/"));
+const ofObjects = all.filter(({ page }) => page.startsWith("src/edge/durable-object/"));
 const ofAnyRuntime = all.filter((block) => !ofObjects.includes(block));
 
 const AMBIENT = `

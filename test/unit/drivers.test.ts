@@ -1,8 +1,8 @@
 // What holds ask of a driver: to run scripts and to follow channels, if it can.
 import { describe, expect, it } from "vitest";
-import { statusCall } from "../../src/lua/lock/calls.ts";
-import { type Driver, send, Tries } from "../../src/protocol.ts";
-import { follow, mayHaveStreams } from "../../src/wait/stream-support.ts";
+import { statusCall } from "../../src/lock/lua/lock/calls.ts";
+import { type Driver, send, Tries } from "../../src/lock/protocol.ts";
+import { follow, mayHaveStreams } from "../../src/lock/wait/stream-support.ts";
 
 const LIMITS = { timeoutMs: 1_000 };
 const CHANNEL = { name: "channel", perWaiter: false, wakes: () => 1 };

@@ -5,12 +5,12 @@ import { generateAssets } from "../../scripts/build-assets.ts";
 import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
 import { shorten, shortNames } from "../../scripts/lua-names.ts";
 import { publicFiles } from "../../scripts/public/files.ts";
-import * as generated from "../../src/lua/generated.ts";
+import * as generated from "../../src/lock/lua/generated.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 
 it("is what the generator writes now", () => {
-  expect(readFileSync("src/lua/generated.ts", "utf8")).toBe(generate());
+  expect(readFileSync("src/lock/lua/generated.ts", "utf8")).toBe(generate());
 });
 
 it("the assets of the page are what the generator writes now", async () => {
@@ -18,7 +18,7 @@ it("the assets of the page are what the generator writes now", async () => {
 });
 
 it("the static assets of the Worker are what the build writes now", async () => {
-  const folder = "src/worker/public/";
+  const folder = "src/service/worker/public/";
   for (const [path, text] of Object.entries(await publicFiles()))
     expect(readFileSync(folder + path, "utf8")).toBe(text);
 });

@@ -1,6 +1,6 @@
 // The functions that JSX is compiled to.
 import { expect, it } from "vitest";
-import { type Child, Fragment, type Html, h } from "../../src/dashboard/views/html.ts";
+import { type Child, Fragment, type Html, h } from "../../src/service/dashboard/views/html.ts";
 
 const HOSTILE = `<img src=x onerror="a('&')">`;
 const ESCAPED = "&lt;img src=x onerror=&quot;a(&#39;&amp;&#39;)&quot;&gt;";

@@ -6,9 +6,9 @@ import {
   inspectLockCall,
   inspectPermitsCall,
   inspectSemaphoreCall,
-} from "../../src/lua/inspect/calls.ts";
-import { scanCall, summariesCall } from "../../src/lua/inspect/list-calls.ts";
-import type { ScriptCall } from "../../src/protocol.ts";
+} from "../../src/lock/lua/inspect/calls.ts";
+import { scanCall, summariesCall } from "../../src/lock/lua/inspect/list-calls.ts";
+import type { ScriptCall } from "../../src/lock/protocol.ts";
 
 const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];
 const SCANNED = ["scanned", "n", "12", "lock:a", "lock:b"];

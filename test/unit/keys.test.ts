@@ -12,7 +12,7 @@ import {
   releaseChannel,
   requestKey,
   writeKey,
-} from "../../src/keys.ts";
+} from "../../src/lock/keys.ts";
 
 it("a channel follows Redisson's rule", () => {
   expect(releaseChannel("orders")).toBe("redisson_lock__channel:{orders}");

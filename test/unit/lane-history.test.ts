@@ -1,8 +1,8 @@
 // What the page's lanes conclude from the answers of the server.
 import { describe, expect, it } from "vitest";
-import { ISOLATES, LaneHistory } from "../../src/dashboard/browser/lane-history.ts";
-import { Measurements } from "../../src/dashboard/browser/measurements.ts";
-import type { Sample, SampledHolder, SampledLock } from "../../src/dashboard/sample.ts";
+import { ISOLATES, LaneHistory } from "../../src/service/dashboard/browser/lane-history.ts";
+import { Measurements } from "../../src/service/dashboard/browser/measurements.ts";
+import type { Sample, SampledHolder, SampledLock } from "../../src/service/dashboard/sample.ts";
 
 const FROM = 1_800_000_000_000;
 const LEASE_MS = 3_000;

@@ -1,13 +1,13 @@
 // A limit is written once, in the code: docs and docstrings that state it, and copies for another bundle, are compared.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/api/contract/limits.ts";
-import { KEPT_LEASES } from "../../src/api/routes/hand-off.ts";
+import { MAX_KEPT_LEASE_MS, MIN_KEPT_LEASE_MS } from "../../src/service/api/contract/limits.ts";
+import { KEPT_LEASES } from "../../src/service/api/routes/hand-off.ts";
 
 const [most, fewer, least] = KEPT_LEASES;
 const keptMs = `${shown(MIN_KEPT_LEASE_MS)} to ${shown(MAX_KEPT_LEASE_MS)}`;
-const bound = (name: string): string => shown(constant("src/api/contract/limits.ts", name));
-const rate = (name: string): string => shown(constant("src/access/rates.ts", name));
+const bound = (name: string): string => shown(constant("src/service/api/contract/limits.ts", name));
+const rate = (name: string): string => shown(constant("src/service/access/rates.ts", name));
 
 /** Returns a number as docs write it. */
 function shown(value: number): string {
@@ -28,14 +28,14 @@ function wordsOf(file: string): string {
 
 it.each([
   [
-    "src/remote/remote-watchdog.ts",
+    "src/service/remote/remote-watchdog.ts",
     `for up to ${most} leases; ${fewer} for a passed owner or a read hold, ${least} for both. A lease is ${keptMs} ms.`,
   ],
   ["docs/vercel.md", `a \`leaseMs\` of ${keptMs}, and a \`maxHoldMs\` of [${most} leases at most]`],
   ["docs/handing-off.md", `must be ${keptMs}. \`maxHoldMs\` has limits too: [${most} leases at most]`],
   [
     "docs/lock-api.md",
-    `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${shown(constant("src/api/routes/hand-off.ts", "KEPT_LEASE_MS"))},`,
+    `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${shown(constant("src/service/api/routes/hand-off.ts", "KEPT_LEASE_MS"))},`,
   ],
   [
     "docs/lock-api.md",
@@ -54,10 +54,10 @@ it.each([
   expect(wordsOf(file)).toContain(sentence);
 });
 
-it.each([["src/locks/shared-lock.ts", "MOST_READ_HOLDS", "MAX_HOLDS"]])(
+it.each([["src/lock/kinds/shared-lock.ts", "MOST_READ_HOLDS", "MAX_HOLDS"]])(
   "%s copies the limit of the API as %s",
   (file, copy, original) => {
-    expect(constant(file, copy)).toBe(constant("src/api/contract/limits.ts", original));
+    expect(constant(file, copy)).toBe(constant("src/service/api/contract/limits.ts", original));
   },
 );
 
@@ -74,7 +74,7 @@ it("no page and no docstring states another limit of a hand-off", () => {
 });
 
 const OPTION = /milliseconds\("(\w+)", given\.\w+, (\w+), (\w+), ([\d_]+)\)/g;
-const options = [...readFileSync("src/client-options.ts", "utf8").matchAll(OPTION)].map(
+const options = [...readFileSync("src/lock/client-options.ts", "utf8").matchAll(OPTION)].map(
   ([, name = "", , , value = ""]) => ({
     name,
     fallback: shown(Number(value.replaceAll("_", ""))),
@@ -87,7 +87,7 @@ it.each(options)("docs/options.md and the docstrings state the default of $name"
   );
   expect(row?.[1]).toBe(fallback);
   const docstring = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:readonly )?${name}\\?:`).exec(
-    readFileSync("src/client-options.ts", "utf8"),
+    readFileSync("src/lock/client-options.ts", "utf8"),
   );
   expect(docstring?.[1]).toMatch(new RegExp(`\\b[dD]efault:? ${fallback}\\b`));
 });

@@ -1,6 +1,6 @@
 // Messages contain foreign texts in escaped form.
 import { expect, it } from "vitest";
-import { printable } from "../../src/errors.ts";
+import { printable } from "../../src/base/errors.ts";
 import {
   AlreadyHeldError,
   createLocks,

@@ -1,8 +1,8 @@
 // The URI of each problem is the address of a section in the docs.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { apiProblemType } from "../../src/api/answers.ts";
-import { DOCS } from "../../src/route/problem.ts";
+import { DOCS } from "../../src/edge/route/problem.ts";
+import { apiProblemType } from "../../src/service/api/answers.ts";
 
 const CODES = readFileSync("docs/lock-api.md", "utf8")
   .split("## Errors")[1]

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { pollBackoff } from "../../src/wait/polling.ts";
+import { pollBackoff } from "../../src/lock/wait/polling.ts";
 import {
   alarmAfter,
   evenInstant,
@@ -9,7 +9,7 @@ import {
   renewalDue,
   renewalTimeoutMs,
   validUntil,
-} from "../../src/watchdog/renewal-plan.ts";
+} from "../../src/lock/watchdog/renewal-plan.ts";
 
 describe("a lease", () => {
   it("is valid from before the request, less the margin", () => {

@@ -1,6 +1,6 @@
 // Errors of a request say whether it was carried out.
 import { expect, it } from "vitest";
-import { named, wasRefused } from "../../src/errors.ts";
+import { named, wasRefused } from "../../src/base/errors.ts";
 import {
   AbortedError,
   type AnyLockError,
@@ -15,7 +15,7 @@ import {
   type RequestOutcome,
   UnexpectedReplyError,
 } from "../../src/index.ts";
-import { errorOf } from "../../src/remote/problems.ts";
+import { errorOf } from "../../src/service/remote/problems.ts";
 
 const refused = new RedisRefusedError("no", { httpStatus: 401, redisCode: "" });
 

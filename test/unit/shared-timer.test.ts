@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nowMs } from "../../src/clock.ts";
-import { SharedTimer, type Timed } from "../../src/timers.ts";
+import { nowMs } from "../../src/base/clock.ts";
+import { SharedTimer, type Timed } from "../../src/base/timers.ts";
 import { eventually } from "../support/eventually.ts";
 
 interface Entry extends Timed {

@@ -35,7 +35,7 @@ it.each([
   ["../../README.md", "docs/jobs/token-refresh.md", "/index.md"],
   ["../fencing.md#a-row-in-sql", "docs/jobs/token-refresh.md", "/fencing.md#a-row-in-sql"],
   ["../CONTRIBUTING.md", "docs/faq.md", `${repository}/blob/main/CONTRIBUTING.md`],
-  ["../src/worker", "docs/lock-api.md", `${repository}/blob/main/src/worker`],
+  ["../src/service/worker", "docs/lock-api.md", `${repository}/blob/main/src/service/worker`],
   ["#install", "README.md", "#install"],
   ["https://upstash.com/a.md", "README.md", "https://upstash.com/a.md"],
 ])("the link %s in %s leads to %s", (link, file, target) => {

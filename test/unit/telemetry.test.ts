@@ -1,8 +1,8 @@
 // Telemetry of what ends without an event: on Workers, an invocation may be cut.
 import { SpanStatusCode } from "@opentelemetry/api";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { telemetry } from "../../src/edge/otel/index.ts";
 import type { LockEvent } from "../../src/index.ts";
-import { telemetry } from "../../src/otel/index.ts";
 import { RecordedTelemetry } from "../support/recorded-telemetry.ts";
 
 const FACTS = { lockName: "orders", kind: "lock", owner: "one", label: "", waitedMs: 0 };

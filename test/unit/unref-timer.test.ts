@@ -1,7 +1,7 @@
 // The timers of all waits, at their limits.
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
-import { timer } from "../../src/timers.ts";
+import { timer } from "../../src/base/timers.ts";
 
 const warnings: Error[] = [];
 const warned = (warning: Error): void => {

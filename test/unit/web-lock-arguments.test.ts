@@ -1,6 +1,6 @@
 // The arguments of a request: what is read and checked, and in which order.
 import { describe, expect, it } from "vitest";
-import { readRequest } from "../../src/web-locks/request-arguments.ts";
+import { readRequest } from "../../src/edge/web-locks/request-arguments.ts";
 
 const read = (...given: unknown[]) => readRequest(given, () => {});
 const callback = (): void => {};

@@ -1,8 +1,8 @@
 // The names of a lock manager's locks: each has a key of its own, which is well-formed, and which gives the name back.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isWellFormed, lockName, ownerStateKey, readTimeouts, readWriteQueueKeys } from "../../src/keys.ts";
-import { bareNames, escapeName, namesOfTheirOwn, unescapeName } from "../../src/web-locks/lock-names.ts";
+import { bareNames, escapeName, namesOfTheirOwn, unescapeName } from "../../src/edge/web-locks/lock-names.ts";
+import { isWellFormed, lockName, ownerStateKey, readTimeouts, readWriteQueueKeys } from "../../src/lock/keys.ts";
 
 const AWKWARD = ["%", "2", "5", "u", "D800", "\uD800", "\uDC00", "\uFFFD", "{", "}", ":", "0", "rwlock_timeout", "a"];
 const name = fc.array(fc.constantFrom(...AWKWARD), { maxLength: 7 }).map((parts) => parts.join(""));

@@ -1,6 +1,6 @@
 // Key-level locking in workerd, which computes the hashes of scripts by itself. Node runs the contracts of all kinds.
 import { afterAll, describe, expect, it } from "vitest";
-import { lockAcquire } from "../../src/lua/generated.ts";
+import { lockAcquire } from "../../src/lock/lua/generated.ts";
 import { kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
 import { createLocks, everyClientHas } from "../support/bare-locks.ts";

@@ -1,9 +1,9 @@
 // The typed client of the lock API in workerd, where a service binding is its `fetch`.
 import { Hono } from "hono";
 import { beforeEach, describe } from "vitest";
-import { createLockApi } from "../../src/api/index.ts";
 import { createLocks } from "../../src/index.ts";
-import { createRemoteLocks } from "../../src/remote/index.ts";
+import { createLockApi } from "../../src/service/api/index.ts";
+import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
 import { everyClientIsMadeBy } from "../support/bare-locks.ts";

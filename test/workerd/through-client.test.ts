@@ -1,7 +1,7 @@
 // A port through the client for Workers, in workerd.
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, it } from "vitest";
-import { throughClient } from "../../src/redis/through-client.ts";
+import { throughClient } from "../../src/lock/redis/through-client.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedGateway } from "../support/gateways.ts";

@@ -1,7 +1,7 @@
 // The set-up for measuring waits: one Redis, over HTTP through the gateway and over TCP through a proxy, with the same
 // delays.
 import { Redis } from "ioredis";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startDelayProxy } from "./delay-proxy.ts";
 
 /** The requests to Redis. */

@@ -1,8 +1,8 @@
 // Callers of public calls, each in an async context of its own, and the contexts that their functions and events see.
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { LockManager } from "../../../src/edge/web-locks/index.ts";
 import type { Locks } from "../../../src/index.ts";
-import type { RemoteLocks } from "../../../src/remote/index.ts";
-import type { LockManager } from "../../../src/web-locks/index.ts";
+import type { RemoteLocks } from "../../../src/service/remote/index.ts";
 import type { Endpoint } from "../../support/rest.ts";
 
 /** The number of the caller. */

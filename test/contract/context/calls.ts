@@ -1,16 +1,16 @@
 // Every public call that may wait or call back, and how one caller uses it.
 import { Hono } from "hono";
-import * as api from "../../../src/api/index.ts";
-import * as hono from "../../../src/hono/index.ts";
+import * as hono from "../../../src/edge/hono/index.ts";
+import type * as otel from "../../../src/edge/otel/index.ts";
+import type * as vercelEntry from "../../../src/edge/vercel/index.ts";
+import * as web from "../../../src/edge/web/index.ts";
+import type { LockManager } from "../../../src/edge/web-locks/index.ts";
+import * as webLocks from "../../../src/edge/web-locks/index.ts";
 import type { Held, Lock, Locks } from "../../../src/index.ts";
 import * as core from "../../../src/index.ts";
-import type * as otel from "../../../src/otel/index.ts";
-import type * as remoteEntry from "../../../src/remote/index.ts";
-import type { RemoteLocks } from "../../../src/remote/index.ts";
-import type * as vercelEntry from "../../../src/vercel/index.ts";
-import * as web from "../../../src/web/index.ts";
-import type { LockManager } from "../../../src/web-locks/index.ts";
-import * as webLocks from "../../../src/web-locks/index.ts";
+import * as api from "../../../src/service/api/index.ts";
+import type * as remoteEntry from "../../../src/service/remote/index.ts";
+import type { RemoteLocks } from "../../../src/service/remote/index.ts";
 import { type Caller, type CallsOf, type Method, type Play, turn } from "./caller.ts";
 import {
   aborts,

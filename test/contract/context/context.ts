@@ -1,9 +1,9 @@
 // Functions, events and the code after an await run in the async context of their own call.
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { createLockApi } from "../../../src/api/index.ts";
+import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks, type LockEvent, type LocksOptions } from "../../../src/index.ts";
-import { createRemoteLocks } from "../../../src/remote/index.ts";
-import { createLockManager } from "../../../src/web-locks/index.ts";
+import { createLockApi } from "../../../src/service/api/index.ts";
+import { createRemoteLocks } from "../../../src/service/remote/index.ts";
 import { gate } from "../../support/gate.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName, uniquePrefix } from "../../support/unique-name.ts";

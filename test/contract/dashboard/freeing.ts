@@ -1,8 +1,8 @@
 // Freeing a lock by the page.
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createDashboard, type DashboardOptions } from "../../../src/dashboard/index.ts";
 import { createLocks } from "../../../src/index.ts";
+import { createDashboard, type DashboardOptions } from "../../../src/service/dashboard/index.ts";
 import { applicationWithPage, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";

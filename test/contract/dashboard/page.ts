@@ -2,8 +2,8 @@
 
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createDashboard } from "../../../src/dashboard/index.ts";
 import { createClient, createLocks, type LocksOptions } from "../../../src/index.ts";
+import { createDashboard } from "../../../src/service/dashboard/index.ts";
 import { applicationWithPage, ORIGIN, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";

@@ -1,8 +1,8 @@
 // The sessions of principals: their cookies, and what ends them.
 import type { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createDashboard, type DashboardOptions } from "../../../src/dashboard/index.ts";
 import { createLocks } from "../../../src/index.ts";
+import { createDashboard, type DashboardOptions } from "../../../src/service/dashboard/index.ts";
 import { applicationWithPage, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { askApi, pageAndApi, SECRET, tokenOf, viewerWith } from "../../support/page-viewers.ts";
 import type { Endpoint } from "../../support/rest.ts";

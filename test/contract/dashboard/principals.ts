@@ -1,8 +1,8 @@
 // The locks that each principal sees and can free.
 import { describe, expect, it } from "vitest";
-import type { AuditLine } from "../../../src/api/index.ts";
-import type { DashboardOptions } from "../../../src/dashboard/index.ts";
 import { createLocks } from "../../../src/index.ts";
+import type { AuditLine } from "../../../src/service/api/index.ts";
+import type { DashboardOptions } from "../../../src/service/dashboard/index.ts";
 import { Viewer } from "../../support/dashboard.ts";
 import { pageAndApi, viewerWith } from "../../support/page-viewers.ts";
 import type { Endpoint } from "../../support/rest.ts";

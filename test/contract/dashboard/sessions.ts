@@ -1,7 +1,7 @@
 // Who sees the page: sessions, their cookies, and forms of other sites.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createDashboard } from "../../../src/dashboard/index.ts";
 import { createLocks } from "../../../src/index.ts";
+import { createDashboard } from "../../../src/service/dashboard/index.ts";
 import { applicationWithPage, ORIGIN, TOKEN, Viewer } from "../../support/dashboard.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";

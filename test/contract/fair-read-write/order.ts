@@ -2,7 +2,7 @@
 // time: it inspects streams and the queue.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions, WaitProgress } from "../../../src/index.ts";
-import { readWriteQueueKeys } from "../../../src/keys.ts";
+import { readWriteQueueKeys } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clearFaults, command, countsOf, type Endpoint } from "../../support/rest.ts";

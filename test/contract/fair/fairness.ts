@@ -1,9 +1,9 @@
 // Waiting for a fair lock: in order, by message, without leftovers. Runs on a gateway of its own, one test at a time:
 // it counts requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Held, Locks, LocksOptions, WaitProgress } from "../../../src/index.ts";
-import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../../src/keys.ts";
+import { lastTriesKey, queueKey, queueScoresKey, waiterChannels } from "../../../src/lock/keys.ts";
+import type { Counts } from "../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { FairQueue } from "../../support/fair-queue.ts";

@@ -2,7 +2,7 @@
 // at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held } from "../../../src/index.ts";
-import { queueKey, queueScoresKey } from "../../../src/keys.ts";
+import { queueKey, queueScoresKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo, met } from "../../support/held-back.ts";

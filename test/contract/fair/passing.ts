@@ -2,7 +2,7 @@
 // Runs on a gateway of its own, one test at a time: it counts requests.
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions, WaitOptions } from "../../../src/index.ts";
-import { queueKey, queueScoresKey, waiterChannels } from "../../../src/keys.ts";
+import { queueKey, queueScoresKey, waiterChannels } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";

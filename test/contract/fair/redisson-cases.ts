@@ -9,7 +9,7 @@
 //    test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../src/index.ts";
-import { queueKey, queueScoresKey } from "../../../src/keys.ts";
+import { queueKey, queueScoresKey } from "../../../src/lock/keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -2,7 +2,7 @@
 // test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, type FencedHeld, isLockError } from "../../../src/index.ts";
-import { tokenKey } from "../../../src/keys.ts";
+import { tokenKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo, met } from "../../support/held-back.ts";

@@ -1,7 +1,7 @@
 // The fence: a protected resource refuses a token older than one it has seen. In Redis, and independent of the lock.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../../src/index.ts";
-import { markKey, tokenKey } from "../../../src/keys.ts";
+import { markKey, tokenKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo } from "../../support/held-back.ts";

@@ -1,7 +1,7 @@
 // How a fenced lock treats the latest token it finds, which any client may have written, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import type { FencedLock } from "../../../src/index.ts";
-import { tokenKey } from "../../../src/keys.ts";
+import { tokenKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from "vitest";
 import { createClient, type FencedHeld, type FencedLock, holdText, lock as plainLock } from "../../../src/index.ts";
-import { tokenKey } from "../../../src/keys.ts";
+import { tokenKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../support/hold-texts.ts";

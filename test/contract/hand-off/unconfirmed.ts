@@ -10,7 +10,7 @@ import type {
   Watchdog,
   WatchdogNamespace,
 } from "../../../src/index.ts";
-import { namespaceWatchdog } from "../../../src/watchdog/durable-object-watchdog.ts";
+import { namespaceWatchdog } from "../../../src/lock/watchdog/durable-object-watchdog.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";

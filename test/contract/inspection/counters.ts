@@ -1,7 +1,7 @@
 // What inspect() tells of semaphores and latches.
 import { describe, expect, it } from "vitest";
 import { countDownLatch, createClient, inspection, permitExpirableSemaphore, semaphore } from "../../../src/index.ts";
-import { permitLeasesKey } from "../../../src/keys.ts";
+import { permitLeasesKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { javaAcquires } from "../../support/permits.ts";
 import { command, type Endpoint, redisTime } from "../../support/rest.ts";

@@ -1,9 +1,9 @@
 // Locks described by their names: who holds them, and how many wait. `list()` tells the same of those that it finds.
 import { expect, it } from "vitest";
-import { contextOf } from "../../../src/client.ts";
 import { createClient, fairLock, lock, streams } from "../../../src/index.ts";
-import { isolatesKey, queueKey } from "../../../src/keys.ts";
-import { describeLocks } from "../../../src/locks/describe-locks.ts";
+import { contextOf } from "../../../src/lock/client.ts";
+import { isolatesKey, queueKey } from "../../../src/lock/keys.ts";
+import { describeLocks } from "../../../src/lock/kinds/describe-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";

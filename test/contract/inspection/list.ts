@@ -9,7 +9,7 @@ import {
   listLocks,
   lock,
 } from "../../../src/index.ts";
-import { isolatesKey, ownerStateKey, queueKey } from "../../../src/keys.ts";
+import { isolatesKey, ownerStateKey, queueKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES } from "../../support/unique-name.ts";

@@ -9,7 +9,7 @@ import {
   queueScoresKey,
   readTimeouts,
   releaseChannel,
-} from "../../../src/keys.ts";
+} from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, redisTime } from "../../support/rest.ts";

@@ -1,7 +1,7 @@
 // What a hold says of itself, for each kind of lock: its label, kept with the time of the grant.
 import { describe, expect, it } from "vitest";
 import type { LockBusyError, LockEvent, LocksOptions } from "../../../src/index.ts";
-import { ownerStateKey } from "../../../src/keys.ts";
+import { ownerStateKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { fieldsOf, textWith } from "../../support/hold-texts.ts";
 import { command, type Endpoint } from "../../support/rest.ts";

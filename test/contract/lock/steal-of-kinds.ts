@@ -1,7 +1,7 @@
 // Thefts of locks that differ: a queue, readers, tokens, several locks, and locks of another kind.
 import { describe, expect, it } from "vitest";
 import type { Held } from "../../../src/index.ts";
-import { endsChannel } from "../../../src/keys.ts";
+import { endsChannel } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, hash } from "../../support/rest.ts";

@@ -2,7 +2,7 @@
 // gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions, type Permit, type PermitExpirableSemaphore } from "../../../src/index.ts";
-import { requestKey } from "../../../src/keys.ts";
+import { requestKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { executed, letGo, met } from "../../support/held-back.ts";

@@ -1,7 +1,7 @@
 // The contract of the permit-expirable semaphore, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, PermitExpirableSemaphore } from "../../../src/index.ts";
-import { permitLeasesKey } from "../../../src/keys.ts";
+import { permitLeasesKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { lookAtPermits } from "../../support/permits.ts";

@@ -2,8 +2,8 @@
 // and counts requests.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
+import type { Counts } from "../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { handOver } from "../../support/hand-over.ts";

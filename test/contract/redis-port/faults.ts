@@ -1,6 +1,6 @@
 // A port whose reply does not come, comes late, or is invalid: the run rejects, and the port never sends it again.
 import { describe, expect, it } from "vitest";
-import type { FaultRule } from "../../../src/gateway/fault-rules.ts";
+import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";
 import { eventually } from "../../support/eventually.ts";
 import { CANARY, failure, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";

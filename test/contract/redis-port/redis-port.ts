@@ -1,10 +1,10 @@
 // The contract of a port, which connects locks to Redis. It applies to any port, on a gateway of its own, one test at a
 // time.
 import { afterEach, describe, expect, it } from "vitest";
-import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";
-import { type ScriptCall, Tries } from "../../../src/protocol.ts";
-import { isRedisPort } from "../../../src/redis/port.ts";
-import { runUntilAnswered } from "../../../src/retry.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { type ScriptCall, Tries } from "../../../src/lock/protocol.ts";
+import { isRedisPort } from "../../../src/lock/redis/port.ts";
+import { runUntilAnswered } from "../../../src/lock/retry.ts";
 import { echoCall } from "../../support/echo-script.ts";
 import { failure, holdOf, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";

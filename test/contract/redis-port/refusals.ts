@@ -1,6 +1,6 @@
 // How a port reports Redis' own errors: each says for certain that the script was not carried out.
 import { expect, it } from "vitest";
-import { acquireCall } from "../../../src/lua/lock/calls.ts";
+import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
 import { echoCall, refusingCall } from "../../support/echo-script.ts";
 import { CANARY, failure, holdOf, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
 import { command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";

@@ -1,8 +1,8 @@
 // How a port follows a channel. event-stream.test.ts and hostile-streams.test.ts test what a stream may contain.
 import { describe, expect, it } from "vitest";
-import type { FaultRule } from "../../../src/gateway/fault-rules.ts";
-import type { StreamEnd } from "../../../src/protocol.ts";
-import type { RedisPort } from "../../../src/redis/port.ts";
+import type { StreamEnd } from "../../../src/lock/protocol.ts";
+import type { RedisPort } from "../../../src/lock/redis/port.ts";
+import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { PortUnderTest } from "../../support/port-under-test.ts";
 import { command, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";

@@ -2,7 +2,7 @@
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { timeout } from "hono/timeout";
 import { describe, expect, it } from "vitest";
-import { type LockRouteOptions, lockRoute, locksFromEnv } from "../../../src/hono/index.ts";
+import { type LockRouteOptions, lockRoute, locksFromEnv } from "../../../src/edge/hono/index.ts";
 import type { Held, LockBusyError } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";

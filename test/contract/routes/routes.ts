@@ -1,5 +1,6 @@
 // A route that runs alone, whichever entry of the package makes it: leasehound/hono, leasehound/vercel, leasehound/web.
 import { describe, expect, it } from "vitest";
+import type { LockRouteOptions } from "../../../src/edge/route/locked-route.ts";
 import {
   createLocks,
   type Held,
@@ -10,7 +11,6 @@ import {
   type LocksOptions,
   type WaitUntil,
 } from "../../../src/index.ts";
-import type { LockRouteOptions } from "../../../src/route/locked-route.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import type { Endpoint } from "../../support/rest.ts";

@@ -1,7 +1,7 @@
 // Functions of Vercel and Next.js: leasehound/vercel, with the context that the platform keeps under a symbol.
 import { afterEach, describe, expect, it } from "vitest";
+import { afterContext, lockRoute, locksFromEnv, vercelContext } from "../../../src/edge/vercel/index.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
-import { afterContext, lockRoute, locksFromEnv, vercelContext } from "../../../src/vercel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";

@@ -1,7 +1,7 @@
 // leasehound/web: a handler of the Fetch API, as platforms and frameworks call it.
 import { describe, expect, it } from "vitest";
+import { lockRoute, locksFromEnv, type RequestOrEvent } from "../../../src/edge/web/index.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { lockRoute, locksFromEnv, type RequestOrEvent } from "../../../src/web/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -1,9 +1,9 @@
 // Waiting for permits, and for a latch, by message. Runs on a gateway of its own, one test at a time: it counts
 // requests and streams.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../src/gateway/counters.ts";
 import type { LocksOptions, Semaphore } from "../../../src/index.ts";
-import { countDownChannel, semaphoreChannel } from "../../../src/keys.ts";
+import { countDownChannel, semaphoreChannel } from "../../../src/lock/keys.ts";
+import type { Counts } from "../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo, met } from "../../support/held-back.ts";

@@ -1,7 +1,7 @@
 // Lost, doubled and late requests do nothing to a single flight. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
-import { resultKey } from "../../../src/keys.ts";
+import { resultKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";

@@ -1,7 +1,7 @@
 // The contract of a single flight, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import { type Held, LockLostError, type SingleFlightOptions } from "../../../src/index.ts";
-import { resultKey } from "../../../src/keys.ts";
+import { resultKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";

@@ -3,8 +3,8 @@
 import { metrics, SpanStatusCode } from "@opentelemetry/api";
 import { SimpleSpanProcessor, type SpanProcessor } from "@opentelemetry/sdk-trace";
 import { afterEach, describe, expect, it } from "vitest";
+import { type TelemetryOptions, telemetry } from "../../../src/edge/otel/index.ts";
 import type { LocksOptions } from "../../../src/index.ts";
-import { type TelemetryOptions, telemetry } from "../../../src/otel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { RecordedTelemetry, recordedLocks } from "../../support/recorded-telemetry.ts";

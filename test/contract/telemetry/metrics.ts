@@ -1,8 +1,8 @@
 // The metrics of leasehound/otel, with the real SDK.
 import { DataPointType } from "@opentelemetry/sdk-metrics";
 import { describe, expect, it } from "vitest";
+import { telemetry } from "../../../src/edge/otel/index.ts";
 import type { LockEvent, LocksOptions } from "../../../src/index.ts";
-import { telemetry } from "../../../src/otel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { RecordedTelemetry, recordedLocks } from "../../support/recorded-telemetry.ts";

@@ -1,6 +1,6 @@
 // Wrong options of leasehound/otel: refused where they are given, by name.
 import { describe, expect, it } from "vitest";
-import { telemetry } from "../../../src/otel/index.ts";
+import { telemetry } from "../../../src/edge/otel/index.ts";
 
 export function telemetryOptionsContract(): void {
   describe("wrong options of telemetry", () => {

@@ -2,8 +2,8 @@
 import { context, SpanStatusCode, trace } from "@opentelemetry/api";
 import { StackContextManager } from "@opentelemetry/sdk-trace";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type TelemetryOptions, telemetry } from "../../../src/edge/otel/index.ts";
 import type { LocksOptions } from "../../../src/index.ts";
-import { type TelemetryOptions, telemetry } from "../../../src/otel/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { RecordedTelemetry, seconds } from "../../support/recorded-telemetry.ts";

@@ -2,11 +2,11 @@
 // Redis, and direct calls of the scripts. Runs on a gateway of its own, one test at a time: it reads all commands.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Held, Lock } from "../../../src/index.ts";
-import { isolatesFlagKey, isolatesKey, releaseChannel } from "../../../src/keys.ts";
-import { acquireCall, releaseCall } from "../../../src/lua/lock/calls.ts";
-import type { GrantedHold } from "../../../src/protocol.ts";
-import { upstashPort } from "../../../src/redis/upstash.ts";
-import { isolateName } from "../../../src/wait/named-turns.ts";
+import { isolatesFlagKey, isolatesKey, releaseChannel } from "../../../src/lock/keys.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold } from "../../../src/lock/protocol.ts";
+import { upstashPort } from "../../../src/lock/redis/upstash.ts";
+import { isolateName } from "../../../src/lock/wait/named-turns.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { type Channel, listen } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -2,7 +2,7 @@
 // of its own, one test at a time: it counts requests.
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Held, Lock, LocksOptions } from "../../../src/index.ts";
-import { releaseChannel } from "../../../src/keys.ts";
+import { releaseChannel } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";

@@ -2,9 +2,9 @@
 // own, one test at a time: it counts requests and streams.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Counts } from "../../../src/gateway/counters.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
-import { releaseChannel } from "../../../src/keys.ts";
+import { releaseChannel } from "../../../src/lock/keys.ts";
+import type { Counts } from "../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { handOver } from "../../support/hand-over.ts";

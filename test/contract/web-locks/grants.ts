@@ -1,7 +1,7 @@
 // The queue of a lock manager: who gets a lock, in which order, and how long it is held. From the Web Locks
 // specification.
 import { describe, expect, it } from "vitest";
-import type { LockManager } from "../../../src/web-locks/index.ts";
+import type { LockManager } from "../../../src/edge/web-locks/index.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, managersOf, rejection } from "../../support/lock-managers.ts";
 import type { Endpoint } from "../../support/rest.ts";

@@ -1,6 +1,6 @@
 // What the objects of a lock manager look like. From the Web IDL of the Web Locks specification.
 import { describe, expect, it } from "vitest";
-import { Lock, LockManager } from "../../../src/web-locks/index.ts";
+import { Lock, LockManager } from "../../../src/edge/web-locks/index.ts";
 import { hold, managersOf, rejection } from "../../support/lock-managers.ts";
 import type { Endpoint } from "../../support/rest.ts";
 

@@ -1,6 +1,6 @@
 // The options of a request: ifAvailable, steal and signal. From the Web Locks specification.
 import { describe, expect, it } from "vitest";
-import type { LockManager } from "../../../src/web-locks/index.ts";
+import type { LockManager } from "../../../src/edge/web-locks/index.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, managersOf, pending, rejection } from "../../support/lock-managers.ts";
 import type { Endpoint } from "../../support/rest.ts";

@@ -1,6 +1,6 @@
 // The snapshots of a lock manager. From the Web Locks specification.
 import { describe, expect, it } from "vitest";
-import type { LockInfo, LockManager } from "../../../src/web-locks/index.ts";
+import type { LockInfo, LockManager } from "../../../src/edge/web-locks/index.ts";
 import { hold, managersOf, pending } from "../../support/lock-managers.ts";
 import type { Endpoint } from "../../support/rest.ts";
 

@@ -2,9 +2,9 @@
 
 import type { Entrusted, HandOffStatus } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";
-import { idOf } from "../../../src/durable-object/hold-columns.ts";
-import { KeptCounts } from "../../../src/durable-object/kept-counts.ts";
-import { LeaseTable } from "../../../src/durable-object/lease-table.ts";
+import { idOf } from "../../../src/edge/durable-object/hold-columns.ts";
+import { KeptCounts } from "../../../src/edge/durable-object/kept-counts.ts";
+import { LeaseTable } from "../../../src/edge/durable-object/lease-table.ts";
 import type { Env } from "./env.ts";
 import { storyOf, Watched } from "./faults.ts";
 import { databaseFor } from "./given-client.ts";

@@ -1,5 +1,5 @@
 // A Worker of any compatibility date that hands a lock off, and answers with the outcome.
-import { LeaseWatchdog } from "../../../src/durable-object/lease-watchdog.ts";
+import { LeaseWatchdog } from "../../../src/edge/durable-object/lease-watchdog.ts";
 import { createLocks, type Held, isLockError, type Locks, type WatchdogNamespace } from "../../../src/index.ts";
 import type { Story, Told } from "./story.ts";
 

@@ -1,7 +1,8 @@
 // One redis-server with a Java process and clients of ours.
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+
 import type { Locks, LocksOptions } from "../../../src/index.ts";
-import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/keys.ts";
+import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";

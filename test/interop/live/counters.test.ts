@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WaitOptions } from "../../../src/index.ts";
-import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/keys.ts";
+import { countDownChannel, permitLeasesKey, semaphoreChannel } from "../../../src/lock/keys.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, redisTime } from "../../support/rest.ts";

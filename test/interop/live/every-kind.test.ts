@@ -1,7 +1,7 @@
 // One side holds each kind, and the other asks for it: a test for each cell of the table in ../table.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import type { Locks } from "../../../src/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,8 +1,8 @@
 // A waiter of the fair lock that dies, or is cut off, stays in the queue until those behind it notice.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import type { Held } from "../../../src/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { JavaThread } from "../java-thread.ts";

@@ -3,7 +3,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tokenKey } from "../../../src/keys.ts";
+import { tokenKey } from "../../../src/lock/keys.ts";
 import { command, hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { asleep } from "../../support/waiting.ts";

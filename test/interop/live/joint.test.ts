@@ -1,8 +1,8 @@
 // Multi and red locks beside Redisson's: their members are plain locks to every client.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import type { Locks } from "../../../src/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { hash } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -1,7 +1,7 @@
 // The sequences of read/write locks, semaphores and latches with one service of each side. After each step, Redis has
 // the state that two services of Redisson leave, except for the deviations in deviations.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { recordMixed } from "../both-sides.ts";
 import { type Difference, differences } from "../compare.ts";
 import { DEVIATIONS } from "../deviations.ts";

@@ -1,7 +1,7 @@
 // The transcripts against the real Redisson: every version still behaves as recorded. With RECORD set, they are
 // recorded again.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { recordRedisson } from "../both-sides.ts";
 import { differences } from "../compare.ts";
 import { Jvm } from "../jvm.ts";

@@ -1,6 +1,6 @@
 // A lock manager with bare names beside the read/write lock of the real Redisson: one lock for both.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLockManager, type LockManager } from "../../../src/web-locks/index.ts";
+import { createLockManager, type LockManager } from "../../../src/edge/web-locks/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import type { JavaThread } from "../java-thread.ts";

@@ -1,5 +1,5 @@
 // Random walks of the model of semaphore and latch, each step compared on a real Redis.
-import { countDownChannel, semaphoreChannel } from "../../../src/keys.ts";
+import { countDownChannel, semaphoreChannel } from "../../../src/lock/keys.ts";
 import { type Heard, hearing, type Model, type Walked } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";

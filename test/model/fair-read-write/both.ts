@@ -1,10 +1,10 @@
 // One fair read/write lock in Redis beside the model of its rules. Each step is taken on both, and compared.
-import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../../src/keys.ts";
-import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lua/fair-read-write/calls.ts";
-import { waiterOf } from "../../../src/lua/fair-read-write/waiter.ts";
-import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
-import type { Access } from "../../../src/lua/read-write/calls.ts";
-import type { BusyReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
+import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../../src/lock/keys.ts";
+import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lock/lua/fair-read-write/calls.ts";
+import { waiterOf } from "../../../src/lock/lua/fair-read-write/waiter.ts";
+import { stealWriteCall } from "../../../src/lock/lua/lock/steal.ts";
+import type { Access } from "../../../src/lock/lua/read-write/calls.ts";
+import type { BusyReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { sharedHold } from "../../support/read-write-state.ts";

@@ -1,7 +1,7 @@
 // Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
 
-import { waiterChannels } from "../../../src/keys.ts";
-import type { LuaScript } from "../../../src/protocol.ts";
+import { waiterChannels } from "../../../src/lock/keys.ts";
+import type { LuaScript } from "../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
 import type { Connection } from "../real.ts";

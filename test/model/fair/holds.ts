@@ -1,5 +1,5 @@
 // The memory of single holds: which of them count, and how the others ended.
-import type { HoldEnd } from "../../../src/errors.ts";
+import type { HoldEnd } from "../../../src/base/errors.ts";
 import { type Hold, leaseLeft, type World } from "./world.ts";
 
 export type Reply =

@@ -1,16 +1,23 @@
 // The same steps on a real Redis. Its clock does not stop: a value of whole ticks in the model may be up to a tick less
 // here, and is rounded up.
 
-import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, recordKey, waiterChannels } from "../../../src/keys.ts";
+import {
+  lastTriesKey,
+  ownerStateKey,
+  queueKey,
+  queueScoresKey,
+  recordKey,
+  waiterChannels,
+} from "../../../src/lock/keys.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../../src/lua/fair/calls.ts";
-import { stealCall } from "../../../src/lua/lock/steal.ts";
-import type { AcquireReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
+} from "../../../src/lock/lua/fair/calls.ts";
+import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
+import type { AcquireReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import { type Reply, THEFT } from "./holds.ts";

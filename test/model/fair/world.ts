@@ -1,5 +1,5 @@
 // The state of one fair lock in Redis, and the current time. Times are ms on the Redis clock.
-import type { HoldEnd } from "../../../src/errors.ts";
+import type { HoldEnd } from "../../../src/base/errors.ts";
 
 /** One hold of one owner of ours, as every request names it. */
 export interface Hold {

@@ -1,7 +1,7 @@
 // The same steps on a real Redis. Scripts read the walk's own clock, so that all ends are exact; messages are recorded.
 
-import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/keys.ts";
-import * as generated from "../../../src/lua/generated.ts";
+import { permitLeasesKey, requestKey, semaphoreChannel } from "../../../src/lock/keys.ts";
+import * as generated from "../../../src/lock/lua/generated.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
@@ -10,8 +10,8 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../../src/lua/permit-expirable/calls.ts";
-import type { ScriptCall } from "../../../src/protocol.ts";
+} from "../../../src/lock/lua/permit-expirable/calls.ts";
+import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { longSource } from "../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../support/permits.ts";
 import { runDirectly } from "../../support/run-directly.ts";

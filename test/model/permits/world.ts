@@ -1,6 +1,6 @@
 // The state of one permit-expirable semaphore in Redis, and an independent implementation of each script. Times are ms
 // of a clock that moves only on request.
-import type { PermitChange } from "../../../src/protocol.ts";
+import type { PermitChange } from "../../../src/lock/protocol.ts";
 
 export const BEYOND_MS = 60_000;
 export const UNLEASED_MS = 3_600_000;

@@ -1,6 +1,6 @@
 // Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
-import { readWriteChannel } from "../../../src/keys.ts";
-import type { LuaScript } from "../../../src/protocol.ts";
+import { readWriteChannel } from "../../../src/lock/keys.ts";
+import type { LuaScript } from "../../../src/lock/protocol.ts";
 import { type Drawn, type Heard, splitAt } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";

@@ -1,6 +1,6 @@
 // Invariants that are independent of the scripts: which holds are valid, and which holds each count includes.
 
-import type { HoldEnd } from "../../../src/errors.ts";
+import type { HoldEnd } from "../../../src/base/errors.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import type { Chances } from "./draw.ts";
 import type { Belief, Finding } from "./finding.ts";

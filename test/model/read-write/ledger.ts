@@ -1,6 +1,6 @@
 // The expected counts, independent of Redis: each hold once, from the reply that granted it to the one that ended it.
 
-import type { HoldEnd } from "../../../src/errors.ts";
+import type { HoldEnd } from "../../../src/base/errors.ts";
 import { isNamed, ownerNamed } from "../../support/owners.ts";
 import type { Chances } from "./draw.ts";
 import type { Belief, Finding } from "./finding.ts";

@@ -1,5 +1,5 @@
 // The memory of owners and holds: which holds count, and how the others ended.
-import type { HoldEnd } from "../../../src/errors.ts";
+import type { HoldEnd } from "../../../src/base/errors.ts";
 import { BEYOND, type Hold, ownerToField, type World } from "./world.ts";
 
 export type Reply =

@@ -1,5 +1,5 @@
 // The model of the read/write lock, whose walks judge by two clocks.
-import { readWriteChannel } from "../../../src/keys.ts";
+import { readWriteChannel } from "../../../src/lock/keys.ts";
 import { METRIC_NAMES, type Metric } from "../../soak/checker/findings.ts";
 import { type Heard, hearing, type Model, shortened } from "../harness.ts";
 import type { OwnRedis } from "../own-redis.ts";

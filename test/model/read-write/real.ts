@@ -1,10 +1,10 @@
 // The same steps on a real Redis. Its clock does not stop: a value of whole ticks in the model may be up to a tick less
 // here, and is rounded up.
 
-import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/keys.ts";
-import { renewCall } from "../../../src/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
-import { stealWriteCall } from "../../../src/lua/lock/steal.ts";
+import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../src/lock/keys.ts";
+import { renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { stealWriteCall } from "../../../src/lock/lua/lock/steal.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -15,8 +15,8 @@ import {
   releaseSharedCall,
   renewReadCall,
   statusSharedCall,
-} from "../../../src/lua/read-write/calls.ts";
-import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/protocol.ts";
+} from "../../../src/lock/lua/read-write/calls.ts";
+import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";
 import type { Connection } from "../real.ts";

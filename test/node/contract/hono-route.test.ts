@@ -1,8 +1,8 @@
 // leasehound/hono in Node.
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { startGateway } from "../../../src/gateway/gateway.ts";
-import { lockRoute } from "../../../src/hono/index.ts";
+import { lockRoute } from "../../../src/edge/hono/index.ts";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { honoContract } from "../../contract/routes/hono.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";

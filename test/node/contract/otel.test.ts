@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
-import { startGateway } from "../../../src/gateway/gateway.ts";
-import { telemetry } from "../../../src/otel/index.ts";
+import { telemetry } from "../../../src/edge/otel/index.ts";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { telemetryFailuresContract } from "../../contract/telemetry/failures.ts";
 import { telemetryMetricsContract } from "../../contract/telemetry/metrics.ts";
 import { telemetryOptionsContract } from "../../contract/telemetry/options.ts";
@@ -32,7 +32,7 @@ it("calls of locks whose gateway is away are unreachable", async () => {
 
 it("telemetry works with version 1.9.0 of the API, and providers of the newest SDK", async () => {
   const { outputFiles } = await build({
-    ...{ entryPoints: ["src/otel/index.ts"], bundle: true, format: "esm", platform: "node", write: false },
+    ...{ entryPoints: ["src/edge/otel/index.ts"], bundle: true, format: "esm", platform: "node", write: false },
     alias: { "@opentelemetry/api": "opentelemetry-api-1.9" },
     // Its API is CommonJS, whose modules may require others.
     banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },

@@ -1,8 +1,8 @@
 // leasehound/web in Node.
 import { expect, it } from "vitest";
-import { startGateway } from "../../../src/gateway/gateway.ts";
+import { lockRoute, locksFromEnv } from "../../../src/edge/web/index.ts";
 import { createLocks } from "../../../src/index.ts";
-import { lockRoute, locksFromEnv } from "../../../src/web/index.ts";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { webContract } from "../../contract/routes/web.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";

@@ -1,11 +1,11 @@
 // The maximum cost of one request to the lock API within 24 hours, in billed commands as Redis counts them. It is the
 // product of the API's bounds and the cost of each part. The API itself is asked for its bounds.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contextOf } from "../../../src/client.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Entrusted, type Lock, type Locks } from "../../../src/index.ts";
-import { renewManyCall } from "../../../src/lua/lock/renew-many.ts";
-import { send } from "../../../src/protocol.ts";
+import { contextOf } from "../../../src/lock/client.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { send } from "../../../src/lock/protocol.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
 import { agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";

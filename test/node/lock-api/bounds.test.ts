@@ -1,10 +1,10 @@
 // The maximum that callers of the lock API may have at once, and the reply beyond that.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withinWaitLimit } from "../../../src/access/rates.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Entrusted, type Locks, type Watchdog } from "../../../src/index.ts";
-import { namespaceWatchdog } from "../../../src/watchdog/durable-object-watchdog.ts";
+import { namespaceWatchdog } from "../../../src/lock/watchdog/durable-object-watchdog.ts";
+import { withinWaitLimit } from "../../../src/service/access/rates.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -2,11 +2,11 @@
 import type { Hono } from "hono";
 import { jwtVerify, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { signingKey, TOKENS } from "../../../src/access/signed-hold.ts";
-import { capabilityTokens } from "../../../src/access/tokens.ts";
-import type { AuditLine, LockApiOptions } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { signingKey, TOKENS } from "../../../src/service/access/signed-hold.ts";
+import { capabilityTokens } from "../../../src/service/access/tokens.ts";
+import type { AuditLine, LockApiOptions } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { clearFaults, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

@@ -1,9 +1,9 @@
 // Pages of other origins: only those that the operator names, in answers and refusals alike.
 import type { Hono } from "hono";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { LockApiOptions } from "../../../src/api/index.ts";
 import { createLocks } from "../../../src/index.ts";
-import { corsOriginsOf } from "../../../src/worker/env.ts";
+import type { LockApiOptions } from "../../../src/service/api/index.ts";
+import { corsOriginsOf } from "../../../src/service/worker/env.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { application, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";

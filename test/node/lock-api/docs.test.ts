@@ -11,9 +11,9 @@ import { promisify } from "node:util";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createLockApi } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { createLockApi } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { codeBlocks, compileStrictly, writeCodeBlocks } from "../../support/code-blocks.ts";
 import { processWatchdog } from "../../support/process-watchdog.ts";
 

@@ -1,9 +1,9 @@
 // A force-release states the holders that its caller saw, and frees nothing if the lock has others by then.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { kindToFree, statedHolders } from "../../../src/locks/freeing.ts";
+import { kindToFree, statedHolders } from "../../../src/lock/kinds/freeing.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 

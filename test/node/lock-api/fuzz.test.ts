@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
 import { DESCRIBED, DESCRIPTIONS } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
-import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
-import { createLockApi } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
+import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
+import { createLockApi } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
 

@@ -1,9 +1,9 @@
 // Idempotency-Key: requests that are lost, doubled or late, and repeated ones, answer one hold.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Principal } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import type { Principal } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo, met } from "../../support/held-back.ts";
 import { type Answer, application, call } from "../../support/lock-api.ts";

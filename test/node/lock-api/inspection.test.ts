@@ -1,8 +1,8 @@
 // What the lock API tells of locks: one, or a page of all. Wrong requests cost no command.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createClient, createLocks, type Locks } from "../../../src/index.ts";
-import { ownerStateKey } from "../../../src/keys.ts";
+import { ownerStateKey } from "../../../src/lock/keys.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";

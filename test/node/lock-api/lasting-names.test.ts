@@ -1,12 +1,12 @@
 // Keys without a TTL: a principal of the lock API creates them for a bounded number of names.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { contextOf } from "../../../src/client.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { lastingNamesKey } from "../../../src/keys.ts";
-import { permitStatusCall, setPermitsCall } from "../../../src/lua/permit-expirable/calls.ts";
-import { send } from "../../../src/protocol.ts";
+import { contextOf } from "../../../src/lock/client.ts";
+import { lastingNamesKey } from "../../../src/lock/keys.ts";
+import { permitStatusCall, setPermitsCall } from "../../../src/lock/lua/permit-expirable/calls.ts";
+import { send } from "../../../src/lock/protocol.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
 import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";

@@ -1,8 +1,8 @@
 // createLockApi in an application of the user's own. test/e2e tests all its replies with the Worker.
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createLockApi, type LockApiOptions } from "../../../src/api/index.ts";
 import { isLockError, type LocksOptions } from "../../../src/index.ts";
+import { createLockApi, type LockApiOptions } from "../../../src/service/api/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";

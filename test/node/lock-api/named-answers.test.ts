@@ -1,8 +1,8 @@
 // Each answer of the API names its request: by the nonce of the attempt, the lock's name, and the text of the hold.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { agreeableWatchdog, application, call, TOKEN } from "../../support/lock-api.ts";
 import { eventsIn } from "../../support/stream-events.ts";
 import { uniqueName } from "../../support/unique-name.ts";

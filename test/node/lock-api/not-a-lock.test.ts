@@ -1,8 +1,8 @@
 // Names whose Redis key belongs to the application: the lock API gives the same reply for every type, and changes
 // nothing.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
 

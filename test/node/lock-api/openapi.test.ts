@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
 import { DESCRIBED, DESCRIPTIONS, type Described, HOLD, TOKEN_TEXT } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
-import type { OperationId } from "../../../src/api/contract/operation.ts";
-import { formOf } from "../../../src/api/contract/requests.ts";
-import { createLockApi } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
+import type { OperationId } from "../../../src/service/api/contract/operation.ts";
+import { formOf } from "../../../src/service/api/contract/requests.ts";
+import { createLockApi } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 

@@ -1,9 +1,9 @@
 // Permits over HTTP: a limit on how many hold something at once, such as parallel deployments.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Principal } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import type { Principal } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { letGo, met } from "../../support/held-back.ts";
 import { type Answer, agreeableWatchdog, application, call } from "../../support/lock-api.ts";
 import { passTime } from "../../support/pass-time.ts";

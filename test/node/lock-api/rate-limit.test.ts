@@ -1,9 +1,9 @@
 // Callers beyond a limit are refused before Redis is asked, and learn their quotas.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuditLine, RateLimit, RateLimitAnswer } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import type { AuditLine, RateLimit, RateLimitAnswer } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, application, call, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";

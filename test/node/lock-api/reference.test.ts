@@ -10,10 +10,10 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
 import type { OpenApi, Schema } from "../../../scripts/reference/open-api.ts";
 import { referencePage } from "../../../scripts/reference/page.ts";
-import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
-import { createLockApi } from "../../../src/api/index.ts";
-import { startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks } from "../../../src/index.ts";
+import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
+import { createLockApi } from "../../../src/service/api/index.ts";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 
 const FILES = { style: "reference-0.css", icon: "icon-0.svg" };

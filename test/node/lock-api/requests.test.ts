@@ -1,9 +1,9 @@
 // The valid requests to the lock API. Any other is refused with a status and a name, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PROBLEM_CODES } from "../../../src/api/contract/vocabulary.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { command } from "../../support/rest.ts";

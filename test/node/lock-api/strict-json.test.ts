@@ -1,7 +1,7 @@
 // JSON as the lock API reads it: like JSON.parse, but without duplicate names and deep nesting.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseStrictly } from "../../../src/api/request.ts";
+import { parseStrictly } from "../../../src/service/api/request.ts";
 
 const nested = (open: string, close: string, depth: number): string => `${open.repeat(depth)}1${close.repeat(depth)}`;
 

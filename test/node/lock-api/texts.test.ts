@@ -1,11 +1,11 @@
 // The texts of holds that leave through the API. A forged, changed or copied one is refused, and costs no command.
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { signHold, signingKey } from "../../../src/access/signed-hold.ts";
-import type { LockApiOptions } from "../../../src/api/index.ts";
-import { parseHold, serializeHold } from "../../../src/capabilities/hold-text.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
+import { parseHold, serializeHold } from "../../../src/lock/capabilities/hold-text.ts";
+import { signHold, signingKey } from "../../../src/service/access/signed-hold.ts";
+import type { LockApiOptions } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 

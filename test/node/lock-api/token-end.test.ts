@@ -1,9 +1,9 @@
 // A wait and a stream end with the token of their caller: when it expires, and when it is revoked.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { capabilityTokens } from "../../../src/access/tokens.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { capabilityTokens } from "../../../src/service/access/tokens.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { eventsIn, type StreamEvent } from "../../support/stream-events.ts";

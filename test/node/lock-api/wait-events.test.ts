@@ -1,9 +1,9 @@
 // A wait for a lock, and the changes of a lock, as server-sent events.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { AuditLine } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import type { AuditLine } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { application, call, TOKEN } from "../../support/lock-api.ts";
 import { eventsIn, type StreamEvent } from "../../support/stream-events.ts";

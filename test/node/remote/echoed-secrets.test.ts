@@ -2,7 +2,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
-import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/remote/index.ts";
+import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/service/remote/index.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";

@@ -1,7 +1,7 @@
 // The typed client of the lock API behind a proxy that mixes up answers: an answer to another request does not count.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks } from "../../../src/index.ts";
-import { createRemoteLocks, type Fetch, type RemoteLocks, remoteWatchdog } from "../../../src/remote/index.ts";
+import { createRemoteLocks, type Fetch, type RemoteLocks, remoteWatchdog } from "../../../src/service/remote/index.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
 import { MixedAnswers, named } from "../../support/mixed-answers.ts";

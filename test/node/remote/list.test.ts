@@ -1,7 +1,7 @@
 // The list of the typed client of the lock API, beside that of the library.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type ListedLock, type LockPage } from "../../../src/index.ts";
-import { createRemoteLocks, type RemoteLocks } from "../../../src/remote/index.ts";
+import { createRemoteLocks, type RemoteLocks } from "../../../src/service/remote/index.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { capabilityTokenOf, RemoteStage } from "../../support/remote-locks.ts";

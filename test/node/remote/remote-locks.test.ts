@@ -1,7 +1,7 @@
 // The typed client of the lock API: what is its own, beside the contracts of locks.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, isLockError } from "../../../src/index.ts";
-import { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "../../../src/remote/index.ts";
+import { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "../../../src/service/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type WaitProgress } from "../../../src/index.ts";
-import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/remote/index.ts";
+import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/service/remote/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";

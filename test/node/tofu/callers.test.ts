@@ -1,10 +1,10 @@
 // The callers of the backend: their rights, and refusals before Redis and R2 are asked.
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { capabilityTokens } from "../../../src/access/tokens.ts";
-import type { AuditLine, StateBucket, Verb } from "../../../src/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
 import { createLocks, type Locks } from "../../../src/index.ts";
+import { capabilityTokens } from "../../../src/service/access/tokens.ts";
+import type { AuditLine, StateBucket, Verb } from "../../../src/service/api/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";
 

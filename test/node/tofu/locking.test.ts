@@ -1,6 +1,6 @@
 // The lock of a state, by the protocol of OpenTofu's client.
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { StateBucket } from "../../../src/api/index.ts";
+import type { StateBucket } from "../../../src/service/api/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clearFaults, setFaults } from "../../support/rest.ts";
 import { newState, TofuClient, TofuStage, tofuBackend } from "../../support/tofu-backend.ts";

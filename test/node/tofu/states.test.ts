@@ -1,6 +1,6 @@
 // Reads and writes of a state. A write that comes too late never replaces what a later holder may have read.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { StateBucket } from "../../../src/api/index.ts";
+import type { StateBucket } from "../../../src/service/api/index.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import { newState, TofuClient, TofuStage, tofuBackend } from "../../support/tofu-backend.ts";

@@ -1,9 +1,9 @@
 // Lock managers beside other locks: with bareNames they share those of the fair read/write lock, and of Redisson;
 // without, none.
 import { describe, expect, it } from "vitest";
+import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks } from "../../../src/index.ts";
-import { endsChannel } from "../../../src/keys.ts";
-import { createLockManager } from "../../../src/web-locks/index.ts";
+import { endsChannel } from "../../../src/lock/keys.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { hold, LEASE_MS, pending, rejection } from "../../support/lock-managers.ts";

@@ -1,6 +1,6 @@
 // What docs/web-locks.md says about cost: requests, and commands as Redis counts them.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { hold, managersOf, pending } from "../../support/lock-managers.ts";
 
 let gateway: Gateway;

@@ -1,10 +1,10 @@
 // Lock managers under all faults at once: no two hold a lock against each other, every request settles, nothing is
 // left.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
-import { mulberry32 } from "../../../src/gateway/random.ts";
+import type { LockHold, LockManager, LockMode } from "../../../src/edge/web-locks/index.ts";
 import { isLockError } from "../../../src/index.ts";
-import type { LockHold, LockManager, LockMode } from "../../../src/web-locks/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { mulberry32 } from "../../../src/tools/gateway/random.ts";
 import { eventually } from "../../support/eventually.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { LEASE_MS, managersOf } from "../../support/lock-managers.ts";

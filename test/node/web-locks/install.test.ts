@@ -3,7 +3,7 @@
 import { EdgeVM } from "@edge-runtime/vm";
 import { build } from "esbuild";
 import { afterEach, describe, expect, it } from "vitest";
-import { installNavigatorLocks, Lock, LockManager } from "../../../src/web-locks/index.ts";
+import { installNavigatorLocks, Lock, LockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { LEASE_MS } from "../../support/lock-managers.ts";
@@ -114,7 +114,7 @@ describe("installNavigatorLocks", () => {
     const { outputFiles } = await build({
       stdin: {
         contents: `import { createLocks } from "./src/index.ts";
-          import { installNavigatorLocks } from "./src/web-locks/index.ts";
+          import { installNavigatorLocks } from "./src/edge/web-locks/index.ts";
           globalThis.run = async (redis, prefix) => {
             const client = createLocks({ redis, prefix, leaseMs: ${LEASE_MS} });
             const codes = [{}, { context: { waitUntil() {} } }].map((options) => {

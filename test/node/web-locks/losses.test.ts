@@ -1,8 +1,8 @@
 // Locks that are lost, clients that are closed, Redis without its data, and processes that die.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import { createLockManager, type LockManager } from "../../../src/edge/web-locks/index.ts";
 import { createClient, createLocks, type LockEvent } from "../../../src/index.ts";
-import { createLockManager, type LockManager } from "../../../src/web-locks/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
@@ -248,7 +248,7 @@ describe("another process", () => {
   // Holds or waits for a lock, until it is killed; or leaves when it has no more work.
   const program = (what: string): string => `
     import { createLocks } from "./src/index.ts";
-    import { createLockManager } from "./src/web-locks/index.ts";
+    import { createLockManager } from "./src/edge/web-locks/index.ts";
     const [url, token, prefix] = process.argv.slice(1);
     const client = createLocks({ redis: { url, token }, prefix, leaseMs: ${LEASE_MS} });
     const locks = createLockManager(client);

@@ -1,9 +1,9 @@
 // What a lock manager sends: one request for all that is asked in one turn, in the order of the calls, whatever happens
 // to the requests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Gateway, startGateway } from "../../../src/gateway/gateway.ts";
+import type { LockManager, LockManagerOptions } from "../../../src/edge/web-locks/index.ts";
 import { isLockError } from "../../../src/index.ts";
-import type { LockManager, LockManagerOptions } from "../../../src/web-locks/index.ts";
+import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, LEASE_MS, managersOf, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";

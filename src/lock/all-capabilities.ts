@@ -1,0 +1,41 @@
+// The options of createLocks as those of a client with every capability.
+
+import { ownMembers, trueOrFalse } from "../base/validate.ts";
+import { checkPlacement, handOff, watchdogOfNamespace } from "./capabilities/hand-off.ts";
+import { holdText } from "./capabilities/hold-text.ts";
+import { inspection } from "./capabilities/inspection.ts";
+import { sharedRenewals } from "./capabilities/shared-renewals.ts";
+import { steal } from "./capabilities/steal.ts";
+import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import { endpointFromEnv } from "./redis/endpoint.ts";
+import { keyLocking } from "./redis/key-locking.ts";
+import { streams } from "./redis/streams.ts";
+import { endpointOrPort } from "./redis/through-client.ts";
+import { isWatchdog } from "./watchdog/protocol.ts";
+
+const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
+
+/** Checks the options that `createLocks` has alone, and adds every capability. */
+export function withAllCapabilities(options: LocksOptions): ClientOptions {
+  const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT]);
+  const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
+  checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
+  // In this order: a stub has every method.
+  const watchdog =
+    keeper === undefined || isWatchdog(keeper) ? keeper : watchdogOfNamespace(keeper, watchdogShards, watchdogLocation);
+  // An own member that is undefined is refused: a forgotten value must not choose another database.
+  const redis = "redis" in given ? given.redis : endpointFromEnv(undefined, ELSE_PASS);
+  const wait = streams();
+  return {
+    ...shared,
+    redis: endpointOrPort(redis, wait.follow),
+    wait,
+    text: holdText(),
+    renewals: sharedRenewals(),
+    inspection: inspection(),
+    steal: steal(),
+    keyLocking: trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined,
+    watchdog: watchdog && { watchdog, handOff },
+  };
+}

@@ -1,0 +1,110 @@
+// A client: one database, the options that its locks share, and the owners that it makes. The kinds of locks are
+// functions of a client.
+
+import { InvalidOptionError } from "../base/errors.ts";
+import { showsAs } from "../base/printing.ts";
+import { own } from "../base/validate.ts";
+import { type ClientOptions, resolveClientOptions } from "./client-options.ts";
+import type { ClientContext } from "./hold/client-context.ts";
+import { CloseRegistry } from "./hold/close-registry.ts";
+import { portOf } from "./redis/upstash.ts";
+
+/**
+ * One database, and the options that its locks share. Pass it to the function of a kind: `lock(client, "orders:42")`.
+ */
+export interface Client {
+  /** The prefix of every name. */
+  readonly prefix: string;
+  /**
+   * Ends waits and renewals, and leaves no timer behind. Calls that are waiting, and later ones, throw CLOSED.
+   * It releases nothing: a hold stays until you release it or its lease ends. But nothing watches it any more, so its
+   * `signal` aborts.
+   * @example
+   * client.close();
+   */
+  close(): void;
+}
+
+export class LockClient implements Client {
+  readonly #context: ClientContext;
+  readonly #owners = new Owners();
+
+  /** @internal */
+  constructor(options: ClientOptions) {
+    const resolved = resolveClientOptions(options);
+    const { watchdog, wait: streams, text, renewals, inspection, steal, pipelining, keyLocking } = own(options);
+    const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
+    this.#context = {
+      ...{ streams, text, watchdog, renewals, inspection, stealing: steal },
+      driver: keyLocking?.portFor(redis) ?? redis,
+      options: resolved,
+      closeRegistry: new CloseRegistry(),
+      newOwner: () => this.#owners.next(),
+    };
+  }
+
+  get prefix(): string {
+    return this.#context.options.prefix;
+  }
+
+  close(): void {
+    this.#context.closeRegistry.close();
+  }
+
+  /** @internal See the function `contextOf`. */
+  static contextOf(client: unknown, option: string): ClientContext {
+    if (typeof client === "object" && client !== null && #context in client) return client.#context;
+    throw new InvalidOptionError(
+      option,
+      "must be what createClient or createLocks returned, and no object of your own or of another copy of this package",
+    );
+  }
+
+  static {
+    showsAs(LockClient, "Client", ({ prefix }) => ({ prefix }));
+  }
+}
+
+/**
+ * Returns the inner state of a client, for kinds of locks. Throws INVALID_OPTION for any other object, such as a test's
+ * own.
+ */
+export function contextOf(client: Client, option = "client"): ClientContext {
+  return LockClient.contextOf(client, option);
+}
+
+/**
+ * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
+ * only the kinds that a program imports; `createLocks` has all of them as methods.
+ * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
+ * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `steal:
+ * steal()`, `pipelining: pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
+ * @returns the client
+ * @throws INVALID_OPTION when an option is wrong
+ * @example
+ * const client = createClient({ redis: { url, token }, wait: streams() });
+ * await using held = await lock(client, "orders:42").acquire();
+ */
+export function createClient(options: ClientOptions): Client {
+  return new LockClient(options);
+}
+
+/** Makes new owners: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
+export class Owners {
+  // Created at the first use: a Worker has no randomness at the top level.
+  #clientId: string | undefined;
+
+  /** The part that all owners share. */
+  get clientId(): string {
+    this.#clientId ??= crypto.randomUUID();
+    return this.#clientId;
+  }
+
+  /** Returns a new owner that nobody can guess. */
+  next(): string {
+    // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
+    // long.
+    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+    return `${this.clientId}:${BigInt.asUintN(62, random) + 1n}`;
+  }
+}

@@ -1,0 +1,453 @@
+// Acquires anything that can be waited for: attempts and waits in turn until it is granted, refused, or the call is
+// cancelled.
+import { nowMs } from "../../base/clock.ts";
+import {
+  AbortedError,
+  ClosedError,
+  HoldEndedError,
+  isLockError,
+  LockBusyError,
+  lossOf,
+  named,
+  OutcomeUnknownError,
+  type RefusedAttempt,
+} from "../../base/errors.ts";
+import { sleep } from "../../base/timers.ts";
+import type { LockName } from "../keys.ts";
+import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import {
+  type AcquireReply,
+  type BusyReply,
+  type Ended,
+  type GrantedHold,
+  type HeldReply,
+  type HoldId,
+  send,
+} from "../protocol.ts";
+import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
+import { nameIfLeaving } from "../wait/named-turns.ts";
+import type { Handed, Passes } from "../wait/offer.ts";
+import type { LastTry, Refusal, WakeStrategy } from "../wait/wake-strategy.ts";
+import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { attemptsInFlight } from "./attempts-in-flight.ts";
+import { CallEvents } from "./call-events.ts";
+import { errorAfterCancel } from "./cancel.ts";
+import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
+import type { OpenWork } from "./close-registry.ts";
+import type { Acquirable, Found } from "./kind.ts";
+import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
+
+/** How an acquire differs from the usual one. */
+export interface HowToAcquire<Got = never> {
+  /** The invocation's context, if known: it takes the cancel. */
+  readonly context?: WaitUntil | undefined;
+  /** The hold that it acquires. Default: a new one. */
+  readonly chosen?: ChosenHold | undefined;
+  /** Identifies the call, and its hold, in events. Default: a new id. */
+  readonly id?: string | undefined;
+  /** Returns the kind for another hold id. Default: the same one. */
+  readonly another?: (() => Acquirable<Got>) | undefined;
+  /** Sets a number of permits unless one is set. Called, once, when none is set. Default: PERMITS_UNSET is thrown. */
+  readonly setPermits?: (() => Promise<unknown>) | undefined;
+}
+
+/** A hold that its caller chose before the first attempt: it may have been attempted before, by somebody else. */
+export interface ChosenHold {
+  readonly holdId: string;
+  readonly owner: string;
+  /** Another instance of the caller attempted it before, so any end of it is news. */
+  readonly goesOn?: boolean;
+  /**
+   * The caller may ask again after a failure, and then gets this hold: a failure is not cancelled, and a repetition
+   * renews nothing.
+   */
+  readonly repeats?: boolean;
+  /** Returns the hooks of the alarm that renews it. Absent: a timer does. */
+  readonly alarm?: (hold: GrantedHold) => AlarmHooks;
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
+
+/**
+ * Acquires a hold, permits, or whatever else the kind gets. All attempts, and their cancel, have one hold id. Another
+ * hold id follows, in the time that is left, in these cases:
+ * - Redis already knows the new owner: somebody guessed it
+ * - no number of permits is set, and `how.setPermits` can set one
+ * - Redis was not reached, and the caller prefers to wait
+ * @throws LOCK_BUSY, CLOSED, ABORTED, and the errors of the kind's `acquire`
+ */
+export async function acquire<Got>(
+  client: ClientContext,
+  kind: Acquirable<Got>,
+  name: LockName,
+  options: ResolvedAcquireOptions,
+  how: HowToAcquire<Got> = {},
+): Promise<Got> {
+  const facts = { lockName: name.name, kind: kind.method, label: options.label, id: how.id };
+  const call = new CallEvents(client, facts);
+  call.report({ type: "acquiring", waitMs: options.waitMs, leaseMs: options.leaseMs });
+  const endAt = nowMs() + options.waitMs;
+  const begin = (of: Acquirable<Got>): Attempts<Got> =>
+    new Attempts(client, { kind: of, name, options, endAt, call, context: how.context, chosen: how.chosen });
+  let { setPermits } = how;
+  let wasTaken = false;
+  let boundMs = FIRST_PAUSE_MS;
+  try {
+    let attempts = begin(kind);
+    // Ends with the result, or with an error that another hold id would not help.
+    for (;;) {
+      const turn = await attempts.turn();
+      if (turn === undefined) continue;
+      if ("got" in turn) return turn.got;
+      const { error, ownerIsTaken = false } = turn;
+      if (ownerIsTaken && !wasTaken) wasTaken = true;
+      else if (setPermits !== undefined && isLockError(error) && error.code === "PERMITS_UNSET") {
+        await setPermits();
+        setPermits = undefined;
+      } else if (attempts.waitMs > 0 && isWorthAnother(kind, options, error)) {
+        const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, endAt - nowMs()));
+        await pauseUntilClosed(client, pauseMs, options.signal);
+        boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS);
+        wasTaken = false;
+      } else throw error;
+      attempts = begin(how.another?.() ?? kind);
+    }
+  } catch (error) {
+    // A call that ends at once reports it when its caller has the promise.
+    await undefined;
+    throw call.failed(error);
+  }
+}
+
+/** Resolves with the result of an acquire, or with null instead of LOCK_BUSY. */
+export async function nullIfBusy<Got>(acquired: Promise<Got>): Promise<Got | null> {
+  try {
+    return await acquired;
+  } catch (error) {
+    if (error instanceof LockBusyError) return null;
+    throw error;
+  }
+}
+
+/** Returns whether the caller prefers to wait for Redis after this error. */
+function isWorthAnother(
+  kind: Acquirable<unknown>,
+  { onUnreachable, reason }: ResolvedAcquireOptions,
+  error: unknown,
+): boolean {
+  if (onUnreachable !== "wait" || !isLockError(error)) return false;
+  // Nothing was done.
+  if (error.code === "REDIS_UNREACHABLE") return true;
+  // Without a lease, another acquire could take a permit a second time, for good. A thief could steal a second time.
+  const endsByItself = (kind.renew !== undefined || kind.cancel === undefined) && reason === undefined;
+  // LOCK_LOST: granted without a reply, and the lease ended before another attempt was answered.
+  return endsByItself && (error.code === "OUTCOME_UNKNOWN" || error.code === "LOCK_LOST");
+}
+
+/** Pauses for `ms`, or until the client is closed or the signal aborts: the next attempts then throw. */
+async function pauseUntilClosed(client: ClientContext, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const over = new AbortController();
+  const stop = (): void => over.abort();
+  const until = nowMs() + ms;
+  const open = { close: stop, overAt: () => until };
+  client.closeRegistry.add(open);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  await sleep(ms, over.signal);
+  signal?.removeEventListener("abort", stop);
+  client.closeRegistry.forget(open);
+}
+
+/** The request that attempts under one hold id serve. */
+interface Asked<Got> extends Pick<HowToAcquire, "context" | "chosen"> {
+  readonly kind: Acquirable<Got>;
+  readonly name: LockName;
+  readonly options: ResolvedAcquireOptions;
+  /** The end of the wait, on the local clock. */
+  readonly endAt: number;
+  readonly call: CallEvents;
+}
+
+/** The end of all attempts. Undefined: this turn was refused, and another may follow. */
+type Turn<Got> =
+  | { readonly got: Got }
+  /** `ownerIsTaken`: Redis knows an end of this new hold, so somebody guessed its owner, and released it. */
+  | { readonly error: unknown; readonly ownerIsTaken?: true }
+  | undefined;
+
+/** The attempts under one hold id, and their cancel. */
+class Attempts<Got> {
+  /** How long the caller waits for them, in ms. */
+  readonly waitMs: number;
+  readonly #client: ClientContext;
+  readonly #asked: Asked<Got>;
+  readonly #owner: string;
+  readonly #hold: HoldId;
+  readonly #theft: Theft | undefined;
+  readonly #startedAt = nowMs();
+  /** The longest time for one attempt, in ms. */
+  readonly #timeoutMs: number;
+  /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
+  readonly #ending = new AbortController();
+  readonly #waiting: WakeStrategy;
+  readonly #unregister: () => void;
+  #attempts = 0;
+  /** The wait before the next attempt. */
+  #wait: Promise<Handed | undefined> | undefined;
+  // From the last answered attempt: the reply to the last attempt may get lost.
+  #refusal: (Refusal & Pick<BusyReply, "holder">) | undefined;
+  // A copy of an answered attempt may still arrive.
+  #isAnswered = false;
+  #isSent = false;
+  #lastTry: LastTry = { kind: "unanswered" };
+  #passes: Passes | undefined;
+
+  constructor(client: ClientContext, asked: Asked<Got>) {
+    const { kind, name, options, chosen } = asked;
+    this.#client = client;
+    this.#asked = asked;
+    if (client.closeRegistry.closed) throw new ClosedError();
+    if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
+    // A member of a changed `Object.prototype` is no owner.
+    const ofKind = Object.hasOwn(kind, "owner") ? kind.owner : undefined;
+    this.#owner = options.owner ?? chosen?.owner ?? ofKind ?? client.newOwner();
+    asked.call.owner = this.#owner;
+    const ownerIsNew = options.owner === undefined && ofKind === undefined;
+    this.#hold = {
+      key: name.key,
+      owner: kind.ownerToField(this.#owner, name.key),
+      leaseMs: options.leaseMs,
+      ownerIsNew,
+      holdId: chosen?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
+      shared: kind.shared || undefined,
+      label: options.label,
+      asksHolder: options.asksHolder,
+      leaseFixed: options.leaseFixed,
+    };
+    const { reason, label } = options;
+    if (reason !== undefined)
+      this.#theft = stealingOf(client).begin(client, kind, this.#hold, { owner: this.#owner, label, reason });
+    this.#timeoutMs = tryTimeoutMs(options.leaseMs);
+    this.waitMs = Math.max(0, asked.endAt - this.#startedAt);
+    const newLeaseMs = ownerIsNew && chosen === undefined ? options.leaseMs : undefined;
+    const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#ending.signal, newLeaseMs };
+    // A thief does not wait.
+    const place = this.#theft === undefined ? client : { ...client, streams: undefined };
+    this.#waiting = wakeStrategyOf(place, kind, name.key, wait);
+    this.#unregister = this.#register();
+  }
+
+  /**
+   * Takes a turn: waits, unless it is the first one, and attempts. An error ends the attempts, after a cancel with the
+   * same hold id if one may have been carried out without a reply, or may still arrive. LOCK_BUSY comes from the last
+   * attempt, whose refusal Redis remembers.
+   */
+  async turn(): Promise<Turn<Got>> {
+    const { signal } = this.#ending;
+    try {
+      const waited = this.#wait ?? this.#lineUp();
+      const handed = waited && this.#answerTo(await waited);
+      if (signal.aborted) throw signal.reason;
+      const isLast = nowMs() >= this.#asked.endAt;
+      this.#attempts += 1;
+      const answered = handed ?? (await this.#attempt(isLast));
+      const { reply, sentAt } = answered;
+      const isFirst = !this.#isAnswered && answered.tries === 1;
+      this.#isAnswered = true;
+      if (reply.kind === "found") return this.#over({ got: this.#found(reply, sentAt) });
+      if (reply.kind === "held") return this.#over({ got: await this.#granted(reply, sentAt) });
+      const refusal = this.#refusalIn(reply, isFirst);
+      if (refusal === undefined) return this.#over({ error: this.#named(ownerTaken()), ownerIsTaken: true });
+      const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
+      if (isLast) return this.#over({ error: this.#busy(facts) });
+      this.#onRefused(facts);
+      // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
+      this.#wait = this.#waiting.next(refusal, this.#leftMs);
+      return undefined;
+    } catch (error) {
+      const isAborted = signal.aborted;
+      return this.#over({ error: this.#named(await this.#cancelled(isAborted ? signal.reason : error, isAborted)) });
+    }
+  }
+
+  /** Ends the attempts. */
+  #over(turn: Turn<Got>): Turn<Got> {
+    this.#waiting.end(this.#lastTry);
+    this.#unregister();
+    return turn;
+  }
+
+  #named(error: unknown): unknown {
+    const { kind, name } = this.#asked;
+    return named(error, [kind.act ?? "acquire lock", name.name]);
+  }
+
+  #onRefused(facts: RefusedAttempt): void {
+    const { call, options } = this.#asked;
+    call.report({ type: "waiting", ...facts });
+    options.onWait({ ...facts, label: options.label });
+  }
+
+  /** Returns the answer to the offer of another holder, if there is one. */
+  #answerTo(handed: Handed | undefined): Answered<AcquireReply> | undefined {
+    // The request of the other holder granted this hold, or may have done so.
+    if (handed !== undefined) this.#isAnswered = true;
+    this.#passes = handed?.passes;
+    return handed?.answer;
+  }
+
+  get #leftMs(): number {
+    return Math.max(0, this.#asked.endAt - nowMs());
+  }
+
+  /** Waits in line before the first attempt. Undefined: there is no line. */
+  #lineUp(): Promise<Handed | undefined> | undefined {
+    const leftMs = this.#leftMs;
+    return leftMs === 0 ? undefined : this.#waiting.inLine?.(leftMs, (facts) => this.#onRefused(facts));
+  }
+
+  async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>>> {
+    const { kind, endAt } = this.#asked;
+    const { driver, streams } = this.#client;
+    const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
+    const listing = this.#waiting.listing?.();
+    const call = (listing && streams?.listed(plain, listing)) ?? plain;
+    const inFlight = attemptsInFlight(driver.database);
+    if (inFlight?.enter() === false) {
+      await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#ending.signal);
+    }
+    try {
+      this.#isSent = true;
+      return await runUntilAnswered(driver, call, this.#tryLimits());
+    } finally {
+      inFlight?.leave();
+    }
+  }
+
+  #tryLimits(): TryLimits {
+    const { kind, options, endAt } = this.#asked;
+    // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
+    const leftMs = endAt - nowMs();
+    const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
+    const budgetMs = Math.max(this.#timeoutMs, Math.min(leftMs, latestMs));
+    // An attempt on several locks takes longer with each that is not answered.
+    const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.keysOf === undefined;
+    const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
+    return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
+  }
+
+  /** Ends the attempts with the caller's signal and with `close()`. Returns the function that undoes this. */
+  #register(): () => void {
+    const { kind, options, endAt } = this.#asked;
+    const { signal: asked, leaseMs } = options;
+    const abort = (): void => this.#ending.abort(new AbortedError(asked?.reason));
+    asked?.addEventListener("abort", abort);
+    // Locks that are acquired one by one may take their lease.
+    const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
+    const { closeRegistry } = this.#client;
+    const open: OpenWork = {
+      close: () => this.#ending.abort(new ClosedError()),
+      overAt: () => endAt + longestTryMs + this.#timeoutMs,
+    };
+    closeRegistry.add(open);
+    return () => {
+      asked?.removeEventListener("abort", abort);
+      closeRegistry.forget(open);
+    };
+  }
+
+  /** Returns why the attempt was refused; undefined: the owner is taken. Throws an end that is final. */
+  #refusalIn(reply: BusyReply | Ended, isFirst: boolean): Refusal | undefined {
+    const { kind, name, chosen } = this.#asked;
+    if (reply.kind === "busy") {
+      this.#refusal = reply;
+      return reply;
+    }
+    const { end } = reply;
+    // An earlier copy of the last attempt was refused, and that reply got lost.
+    if (end === "refused" && chosen?.goesOn !== true) {
+      this.#refusal ??= { remainingMs: -1 };
+      return this.#refusal;
+    }
+    const refusal = kind.refusal?.(end, name.name);
+    if (refusal !== undefined) throw refusal;
+    const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
+    // A thief never steals a second time by itself: it may have been robbed.
+    if (isGuessed && this.#theft === undefined) return undefined;
+    throw lossOf({ lockName: name.name, owner: this.#owner, end });
+  }
+
+  #found(reply: Found<Got>, sentAt: number): Got {
+    const { call, options } = this.#asked;
+    this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available: Number.POSITIVE_INFINITY };
+    call.report({ type: "found" });
+    return reply.got(sentAt);
+  }
+
+  /** Returns the result of a grant. Throws if the call was cancelled meanwhile, so that the grant is given back. */
+  async #granted(reply: HeldReply, sentAt: number): Promise<Got> {
+    const { kind, name, options, chosen, call } = this.#asked;
+    const { epoch, fencingToken, members, holdCount, available } = reply;
+    const robbed = this.#theft?.granted(reply, sentAt);
+    const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...reply.chosen };
+    call.owner = kind.fieldToOwner(hold.owner);
+    this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
+    const granted = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+    const valid = chosen?.repeats ? granted : await this.#freshened(hold, granted);
+    const { signal } = this.#ending;
+    if (signal.aborted) throw signal.reason;
+    // The registry drops an acquire that takes longer than expected, so close() did not end it.
+    if (this.#client.closeRegistry.closed) throw new ClosedError();
+    const alarm = chosen?.alarm?.(hold);
+    const init = { id: call.id, name: name.name, hold, holdCount, validUntil: valid, passes: this.#passes, alarm };
+    const got = kind.held(this.#client, init);
+    // Emitted last: a listener may close the locks, which ends this hold too.
+    call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
+    return got;
+  }
+
+  /**
+   * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the local
+   * clock.
+   */
+  async #freshened(hold: GrantedHold, valid: number): Promise<number> {
+    const { kind, name } = this.#asked;
+    const now = nowMs();
+    if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, now)) return valid;
+    try {
+      const reply = await send(this.#client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+      if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
+      throw lossOf({ lockName: name.name, owner: this.#owner, end: reply.end });
+    } catch (error) {
+      // Without a reply, the rest of the granted lease is still valid.
+      if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < valid) return valid;
+      throw error;
+    }
+  }
+
+  #busy(facts: RefusedAttempt): LockBusyError {
+    const { kind, name } = this.#asked;
+    const refusal = this.#refusal ?? facts;
+    this.#lastTry = { kind: "refused", member: this.#refusal?.member };
+    const advice = adviceWhenHeldHere(this.#client, kind, name.key, refusal);
+    const holder = holderOf(kind, this.#refusal?.holder);
+    const waitedMs = Math.round(nowMs() - this.#startedAt);
+    const busy = { ...facts, lockName: name.name, waitedMs, heldByThisClient: advice !== undefined, holder };
+    return new LockBusyError(busy, kind.busy, advice);
+  }
+
+  /** Cancels the attempts if needed. Returns the error to throw. */
+  async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
+    const { kind, context, chosen } = this.#asked;
+    const leaving = nameIfLeaving(this.#waiting.listing?.());
+    if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
+    const failed = { hold: this.#hold, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered };
+    return errorAfterCancel(this.#client, kind, { ...failed, leaving, isAborted, context }, error);
+  }
+}
+
+function ownerTaken(): OutcomeUnknownError {
+  return new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
+}

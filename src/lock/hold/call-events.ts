@@ -1,0 +1,43 @@
+// The events of one call that acquires or resumes: its start, and exactly one end.
+import { nowMs } from "../../base/clock.ts";
+import { AbortedError, LockBusyError } from "../../base/errors.ts";
+import { type CallNews, type EventFacts, emit } from "../events.ts";
+import type { ClientContext } from "./client-context.ts";
+
+/** The facts in all events of a call. `kind`: the method that makes such a lock. */
+interface CallFacts {
+  readonly lockName: string;
+  readonly kind: string;
+  readonly label?: string | undefined;
+  /** Identifies the call and its hold. Default: a new id. */
+  readonly id?: string | undefined;
+}
+
+export class CallEvents {
+  readonly id: string;
+  /** The owner of its last attempt; empty before the first. */
+  owner = "";
+  readonly #onEvent: ClientContext["options"]["onEvent"];
+  readonly #facts: Pick<EventFacts, "lockName" | "kind" | "label">;
+  readonly #startedAt = nowMs();
+
+  constructor({ options }: ClientContext, { lockName, kind, label = "", id = crypto.randomUUID() }: CallFacts) {
+    this.id = id;
+    this.#onEvent = options.onEvent;
+    this.#facts = { lockName, kind, label };
+  }
+
+  report(news: CallNews): void {
+    const { id, owner } = this;
+    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs: Math.round(nowMs() - this.#startedAt) });
+  }
+
+  /** Emits the end of a call that throws this error. Returns the error. */
+  failed(error: unknown): unknown {
+    if (error instanceof LockBusyError) {
+      const { remainingMs, attempts, position, heldByThisClient, holder } = error;
+      this.report({ type: "busy", remainingMs, attempts, position, heldByThisClient, holder });
+    } else this.report(error instanceof AbortedError ? { type: "aborted" } : { type: "failed", error });
+    return error;
+  }
+}

@@ -1,0 +1,312 @@
+// A client, as its locks see it: its options, its optional capabilities as values, and its requests without a wait. A
+// bundle holds only the capabilities that a program imports.
+import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
+import type { LockEvent } from "../events.ts";
+import type { LockName } from "../keys.ts";
+import type { HandOffOptions, RedisEndpoint, StealOptions, WaitUntil } from "../options.ts";
+import type {
+  AcquireReply,
+  Call,
+  ChannelListener,
+  CountedReply,
+  Driver,
+  Ended,
+  GrantedHold,
+  HeldReply,
+  HoldId,
+  Listing,
+  ReleaseChannel,
+  StreamEnd,
+} from "../protocol.ts";
+import { type Answered, runNamed } from "../retry.ts";
+import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
+import type { Passes } from "../wait/offer.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import type { CloseRegistry } from "./close-registry.ts";
+import type { KeepAliveLoop, RenewalLimits } from "./held.ts";
+import type { HoldState } from "./hold-state.ts";
+import type { Renewable } from "./keep-alive.ts";
+import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
+import type { passOn } from "./pass-on.ts";
+
+/** The checked options of a client, with their defaults. */
+export interface ResolvedClientOptions {
+  readonly leaseMs: number;
+  readonly waitMs: number;
+  readonly pollMs: number;
+  readonly fairPatienceMs: number;
+  readonly prefix: string;
+  readonly label: string;
+  readonly onEvent: ((event: LockEvent) => void) | undefined;
+}
+
+/** The state that all locks of one client share. */
+export interface ClientContext extends Capabilities {
+  readonly driver: Driver;
+  readonly options: ResolvedClientOptions;
+  readonly closeRegistry: CloseRegistry;
+  /** Returns a new owner that nobody can guess: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
+  newOwner(): string;
+}
+
+/** The capabilities of one client. */
+export interface Capabilities {
+  /** Delivers messages about releases to waiters. Undefined: waiters poll. */
+  readonly streams?: Streams | undefined;
+  readonly text?: HoldText | undefined;
+  readonly watchdog?: WatchdogClient | undefined;
+  /** Keeps holds alive together. Undefined: each is renewed alone. */
+  readonly renewals?: SharedRenewals | undefined;
+  readonly inspection?: Inspection | undefined;
+  readonly stealing?: Stealing | undefined;
+}
+
+// In types alone: without it, anything at all would fit an interface whose members are all internal.
+declare const opaque: unique symbol;
+
+/** Wakes the waiters of a client after a release: the result of `streams()`. */
+export interface Streams {
+  /** @hidden */
+  readonly [opaque]?: "Streams";
+  /** @internal */
+  start(options: WakeStrategyOptions, driver: Driver, channel: ReleaseChannel): WakeStrategy;
+  /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
+  readonly passOn: typeof passOn;
+  /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
+  listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
+  /** @internal Listens for the end of one hold. */
+  readonly end: typeof listenForEnd;
+  /** @internal Listens for the ends of all holds. */
+  readonly ends: typeof listenForEnds;
+  /** @internal */
+  readonly follow: FollowChannel;
+}
+
+/** Follows a channel of the database at this endpoint. */
+export type FollowChannel = (
+  endpoint: RedisEndpoint,
+  channel: Pick<ReleaseChannel, "name" | "perWaiter">,
+  listener: ChannelListener,
+  signal: AbortSignal,
+) => Promise<StreamEnd>;
+
+/** Serializes holds: the value that `holdText()` returns. */
+export interface HoldText {
+  /** @hidden */
+  readonly [opaque]?: "HoldText";
+  /** @internal Serializes a hold, with its `kindId`. `move`: gives it away. Throws INVALID_OPTION. */
+  give(hold: GrantedHold, options: { move?: boolean | undefined } | undefined, from: Giver): string;
+  /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
+  parse(serialized: unknown): GrantedHold;
+  /** @internal Returns the parsed hold as one of this kind. Throws INVALID_OPTION naming "serialized". */
+  ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
+  /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
+  resume<Hold>(client: ClientContext, kind: Resumable<Hold>, name: string, hold: GrantedHold): Promise<Hold>;
+}
+
+/** The part of a hold that changes when it is given away. */
+export interface Giver {
+  readonly life: HoldState;
+  readonly alarm: AlarmHooks | undefined;
+}
+
+/** The part of its kind that the text of a hold needs. */
+export interface Resumable<Hold> {
+  readonly id: string;
+  readonly method: string;
+  readonly shared: boolean;
+  ownerToField(owner: string, key: string): string;
+  fieldToOwner(field: string): string;
+  check(hold: GrantedHold): Call<CountedReply | Ended>;
+  /** For several locks. */
+  keysOf?(client: ClientContext): readonly (string | undefined)[];
+  held(client: ClientContext, grant: HoldInit): Hold;
+}
+
+/** The initial state of a new `Held`. */
+export interface HoldInit {
+  /** Identifies it in events. */
+  readonly id: string;
+  readonly name: string;
+  readonly hold: GrantedHold;
+  readonly holdCount: number;
+  /** The end of validity, on the local clock. */
+  readonly validUntil: number;
+  /** Resumed from text, which others may have too. */
+  readonly resumed?: true;
+  /** Set when the lock was passed on to it. */
+  readonly passes?: Passes | undefined;
+  /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
+  readonly alarm?: AlarmHooks | undefined;
+}
+
+export interface AlarmHooks {
+  /** Receives the state to report renewals and loss to. */
+  onStart(life: HoldState): void;
+  /** The hold was given away: the alarm must not renew it. */
+  onMove(): void;
+}
+
+/** Renews holds that fall due together in one request: the value that `sharedRenewals()` returns. */
+export interface SharedRenewals {
+  /** @hidden */
+  readonly [opaque]?: "SharedRenewals";
+  /**
+   * @internal Renews a hold from now on.
+   * @param client one object for each client
+   * @param context that of keepAlive
+   */
+  readonly keep: (hold: Shareable, limits: RenewalLimits, client: object, context: object) => KeepAliveLoop;
+}
+
+/** Tells who holds locks, semaphores and latches: the value that `inspection()` returns. */
+export interface Inspection {
+  /** @hidden */
+  readonly [opaque]?: "Inspection";
+  /** @internal */
+  readonly lock: (client: Inspectable, name: LockName, mostReads?: number) => Promise<InspectedLock>;
+  /** @internal */
+  readonly semaphore: (client: Inspectable, name: LockName) => Promise<InspectedSemaphore>;
+  /** @internal */
+  readonly permits: (client: Inspectable, name: LockName) => Promise<InspectedPermits>;
+  /** @internal */
+  readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
+}
+
+/** Steals locks: the value that `steal()` returns. */
+export interface Stealing {
+  /** @hidden */
+  readonly [opaque]?: "Stealing";
+  /** @internal Checks the options. Returns the reason; undefined: the lock is not to be stolen. */
+  readonly reasonOf: (options: StealOptions, label: string) => string | undefined;
+  /** @internal Begins an acquire that steals. */
+  readonly begin: (client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief) => Theft;
+}
+
+/** One acquire that steals. */
+export interface Theft {
+  readonly call: Call<AcquireReply>;
+  /**
+   * Tells the holds of this client that the theft ended. Returns the owners of all that it ended; undefined: none, or
+   * they are not known.
+   */
+  granted(reply: HeldReply, sentAt: number): readonly string[] | undefined;
+}
+
+/** The part of a client that a theft needs. */
+export interface Robbing {
+  readonly closeRegistry: Pick<CloseRegistry, "tell">;
+}
+
+/** The part of its kind that a theft needs. */
+export interface Stealable {
+  readonly method: string;
+  readonly stolenBy?: StolenBy;
+  fieldToOwner(field: string): string;
+}
+
+/** The kinds of lock that can be stolen, by how that is done. */
+export type StolenBy = "exclusive" | "nonReentrant" | "fenced" | "write";
+
+/** The part of a client that an inspection needs. */
+export interface Inspectable {
+  readonly driver: Driver;
+  readonly options: { readonly leaseMs: number };
+  readonly watchdog?: WatchdogClient | undefined;
+}
+
+/** A hold whose renewals can share a request. */
+export interface Shareable extends Renewable {
+  readonly client: { readonly driver: Driver };
+  readonly kind: { readonly renewedWith?: RenewedWith };
+  readonly hold: GrantedHold;
+  /** Its renewal by its user, if one is running. */
+  readonly inFlight: Promise<void> | undefined;
+}
+
+/** The holds that one script renews: "read" is the longer one, for read holds. */
+export type RenewedWith = "exclusive" | "read";
+
+/** A watchdog and the connection to it: the value of `durableObjectWatchdog()` and `watchdogClient()`. */
+export interface WatchdogClient {
+  /** Keeps the holds that are handed off. */
+  readonly watchdog: Watchdog;
+  /** @hidden */
+  readonly handOff: HandOff;
+}
+
+/** The caller's side of a hand-off. */
+export interface HandOff {
+  /** @internal Hands a hold off. Returns the end of its validity without another renewal, in epoch ms. */
+  begin(watchdog: Watchdog, options: HandOffOptions, from: HandOver): Promise<number>;
+  /** @internal */
+  status(watchdog: Watchdog, id: EntrustedId, lockName: string): Promise<HandOffStatus>;
+  /** @internal Returns what the watchdog keeps of a lock; undefined if it does not answer. Never rejects. */
+  kept(watchdog: Watchdog, key: string): Promise<KeptHolds | undefined>;
+  /** @internal Withdraws a request. Never rejects. */
+  withdraw(watchdog: Watchdog, entrusted: Entrusted): Promise<void>;
+}
+
+/** A hold that is handed off. */
+export interface HandOver {
+  readonly hold: GrantedHold;
+  readonly life: HoldState;
+  /** The invocation's context, if known: it takes background work. */
+  readonly context: WaitUntil | undefined;
+  /** Asks Redis whether the hold still counts. */
+  readonly ask: () => Promise<boolean>;
+}
+
+/** Returns the watchdog for holds of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
+export function watchdogFor(
+  { watchdog }: Capabilities,
+  kind: { watchdog?(hold: GrantedHold): WatchdogClient },
+  hold: GrantedHold,
+  lockName: string,
+  instead?: string,
+): WatchdogClient {
+  // A member of a changed `Object.prototype` is no watchdog.
+  if (Object.hasOwn(kind, "watchdog") && kind.watchdog !== undefined) return kind.watchdog(hold);
+  if (watchdog === undefined) throw new NoWatchdogError(instead, lockName);
+  return watchdog;
+}
+
+/** Returns the serializer of holds. Throws INVALID_OPTION naming "text" if the client has none. */
+export function textOf({ text }: Capabilities): HoldText {
+  if (text !== undefined) return text;
+  throw new InvalidOptionError(
+    "text",
+    "must be given to createClient or locksFromEnv before a hold can be a text: { text: holdText() }",
+  );
+}
+
+/** Returns the inspection of a client. Throws INVALID_OPTION naming "inspection" if it has none. */
+export function inspectionOf({ inspection }: Capabilities): Inspection {
+  if (inspection !== undefined) return inspection;
+  throw new InvalidOptionError(
+    "inspection",
+    "must be given to createClient before a lock can be inspected: { inspection: inspection() }",
+  );
+}
+
+/** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
+export function stealingOf({ stealing }: Capabilities): Stealing {
+  if (stealing !== undefined) return stealing;
+  throw new InvalidOptionError("steal", "must be given to createClient first: { steal: steal() }");
+}
+
+/**
+ * Runs a call until it is answered, within the time that one attempt may take for this lease. Its error names
+ * `subject`.
+ */
+export function runAnswered<Reply>(
+  client: Pick<ClientContext, "driver">,
+  call: Call<Reply>,
+  leaseMs: number,
+  subject: Subject,
+): Promise<Answered<Reply>> {
+  const timeoutMs = tryTimeoutMs(leaseMs);
+  return runNamed(client.driver, call, { timeoutMs, budgetMs: timeoutMs }, subject);
+}

@@ -1,0 +1,304 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// One hold, from its grant to its end.
+
+import { asEpochMs } from "../../base/clock.ts";
+import {
+  type HoldEnd,
+  type HoldLoss,
+  InvalidOptionError,
+  LeaseFixedError,
+  type LockError,
+  named,
+} from "../../base/errors.ts";
+import { shownAs, showsAs } from "../../base/printing.ts";
+import { settledWithin } from "../../base/timers.ts";
+import { BackgroundWork, inBackground } from "../background.ts";
+import { stateKept } from "../lua/lock/state-life.ts";
+import { type HandOffOptions, type KeepAliveArguments, resolveKeepAlive, type WaitUntil } from "../options.ts";
+import type { GrantedHold } from "../protocol.ts";
+import { runUntilAnswered, type TryLimits } from "../retry.ts";
+import type { Passes } from "../wait/offer.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import {
+  type AlarmHooks,
+  type ClientContext,
+  type HoldInit,
+  runAnswered,
+  type Streams,
+  textOf,
+  watchdogFor,
+} from "./client-context.ts";
+import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
+import { HoldState } from "./hold-state.ts";
+import { keepAlone } from "./keep-alive.ts";
+import type { HoldKind } from "./kind.ts";
+import type { HoldEnding } from "./pass-on.ts";
+import { Renewals } from "./renewals.ts";
+import { keysOfHold } from "./waiting.ts";
+
+export class HeldLock implements Held {
+  readonly name: string;
+  readonly owner: string;
+  readonly label: string;
+  readonly leaseMs: number;
+  readonly holdCount: number;
+  readonly fencingToken: string | undefined;
+  readonly #client: ClientContext;
+  readonly #kind: HoldKind<unknown>;
+  readonly #hold: GrantedHold;
+  readonly #life: HoldState;
+  readonly #alarm: AlarmHooks | undefined;
+  // What few holds need is created when it is needed: a program may have many holds.
+  #renewals: Renewals | undefined;
+  #work: BackgroundWork | undefined;
+  #context: WaitUntil | undefined;
+  #release: Promise<ReleaseResult> | undefined;
+  // False once others may have the hold as text, because they may release it too.
+  #releaseIsFirst: boolean;
+  // The same in all requests of this object.
+  #releaseId: string | undefined;
+  readonly #passes: Passes | undefined;
+
+  /** @internal */
+  constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
+    this.name = grant.name;
+    this.owner = kind.fieldToOwner(grant.hold.owner);
+    this.label = grant.hold.label ?? "";
+    this.leaseMs = grant.hold.leaseMs;
+    this.holdCount = grant.holdCount;
+    this.fencingToken = grant.hold.fencingToken;
+    this.#client = client;
+    this.#kind = kind;
+    this.#hold = grant.hold;
+    const { validUntil, alarm } = grant;
+    const keys = keysOfHold(client, kind, grant.hold.key);
+    const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
+    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner, label: this.label };
+    this.#life = new HoldState(client, facts, start);
+    this.#alarm = alarm;
+    alarm?.onStart(this.#life);
+    this.#releaseIsFirst = grant.resumed !== true;
+    if (this.#releaseIsFirst) stateKept(grant.hold);
+    this.#passes = grant.passes;
+  }
+
+  get validUntil(): number {
+    return asEpochMs(this.#life.validity.until);
+  }
+
+  get signal(): AbortSignal {
+    return this.#life.validity.signal;
+  }
+
+  keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
+    const { backing, until, maxHoldMs, platformMs, listen } = resolveKeepAlive(context, options, this.name);
+    const { streams } = this.#client;
+    if (listen && streams === undefined) {
+      throw new InvalidOptionError("listen", "needs createClient({ wait: streams() })");
+    }
+    if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
+    this.#life.mustBeHeld();
+    if (until !== undefined) {
+      this.#work ??= new BackgroundWork();
+      this.#work.add(until, backing, () => this.#releaseQuietly());
+    }
+    this.#context = backing;
+    this.#life.keepAlive?.end("stopped");
+    const keep = this.#client.renewals?.keep ?? keepAlone;
+    const running = keep(this.#renewing(), { maxHoldMs, platformMs }, this.#client, backing);
+    this.#life.keepAlive = running;
+    if (listen) void running.ended.then(this.#listen(streams));
+    const keepAlive = {
+      stop: () => running.end("stopped"),
+      get ended() {
+        return running.ended;
+      },
+    };
+    return shownAs(keepAlive, "KeepAlive", () => ({ lockName: this.name }));
+  }
+
+  /** Listens for thefts, and for releases by force. Returns the function that ends this. */
+  #listen(streams: Streams | undefined): () => void {
+    if (streams === undefined) {
+      this.#life.notListening("polls");
+      return ignore;
+    }
+    const { driver, options } = this.#client;
+    return streams.end(driver, options.prefix, {
+      hold: this.#hold,
+      life: this.#life,
+      check: () => this.check(),
+    });
+  }
+
+  async handOff(options: HandOffOptions): Promise<number> {
+    const instead = this.#alarm && "the object's own alarm renews this hold";
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, this.#hold, this.name, instead);
+    if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
+    const from = { hold: this.#hold, life: this.#life, context: this.#context, ask: () => this.#ask() };
+    return handOff.begin(watchdog, options, from);
+  }
+
+  async renew(): Promise<number> {
+    this.#life.mustBeHeld();
+    const budgetMs = this.#life.validity.leftMs();
+    await this.#renewing().renew({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    this.#life.mustBeHeld();
+    return this.validUntil;
+  }
+
+  async check(): Promise<boolean> {
+    this.#life.mustBeHere();
+    this.#life.validity.refresh();
+    if (this.#life.isOver) return false;
+    return this.#ask();
+  }
+
+  #renewing(): Renewals {
+    this.#renewals ??= new Renewals(this.#client, this.#kind, this.#hold, this.#life);
+    return this.#renewals;
+  }
+
+  async #ask(): Promise<boolean> {
+    const { reply, sentAt } = await runAnswered(this.#client, this.#kind.check(this.#hold), this.leaseMs, [
+      "check the hold on",
+      this.name,
+    ]);
+    if (reply.kind === "ended") {
+      this.#life.lose("gone", reply.end);
+      return false;
+    }
+    if (this.#life.isHeld) this.#life.validity.extend(sentAt, reply.remainingMs);
+    return !this.#life.isOver;
+  }
+
+  async release(): Promise<ReleaseResult> {
+    this.#life.mustBeHere();
+    if (this.#release === undefined) {
+      this.#release = this.#sendRelease();
+      inBackground(this.#context, this.#release);
+    }
+    return this.#release;
+  }
+
+  serialize(options?: { move?: boolean | undefined }): string {
+    const hold = { ...this.#hold, kindId: this.#kind.id };
+    const text = textOf(this.#client).give(hold, options, { life: this.#life, alarm: this.#alarm });
+    this.#releaseIsFirst = false;
+    return text;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await HeldLock.leave(this);
+  }
+
+  /**
+   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if an unanswered release leaves that
+   * open.
+   */
+  static async leave(held: Held): Promise<HoldLoss | undefined> {
+    if (!(#life in held)) throw new TypeError("this object is not a hold of this package");
+    const life = held.#life;
+    // Its own request ends it, or its lease.
+    if (!life.isHere()) return undefined;
+    life.validity.refresh();
+    if (held.#work?.isPending === true) return life.loss;
+    // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
+    // lives. Otherwise stop everything.
+    if (held.#life.following !== undefined) {
+      if (life.validity.isSignalRead || life.loss !== undefined) return life.loss;
+      life.move();
+      life.stop("handed-off");
+    }
+    if (life.isMoved) return undefined;
+    const wasBelieved = life.validity.leftMs() > 0;
+    let isAnswered = false;
+    const released = held.release().then(() => {
+      isAnswered = true;
+    }, ignore);
+    await settledWithin(released, tryTimeoutMs(held.leaseMs));
+    return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
+  }
+
+  /**
+   * @internal Listens as `keepAlive` does, if messages are wanted and there are any. Returns the function that ends
+   * this.
+   */
+  static listen(held: Held, isWanted: boolean): () => void {
+    if (!(#life in held)) throw new TypeError("this object is not a hold of this package");
+    return held.#listen(isWanted ? held.#client.streams : undefined);
+  }
+
+  /**
+   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for
+   * background work.
+   */
+  static cutShort(held: Held, reason: LockError): boolean {
+    if (#life in held) {
+      if (!held.#life.isHeld || held.#work?.isPending === true || held.#life.following !== undefined) return false;
+      held.#life.validity.end(reason);
+    }
+    void held[Symbol.asyncDispose]();
+    return true;
+  }
+
+  async #releaseQuietly(): Promise<void> {
+    if (!this.#life.isMoved) await this.release().then(ignore, ignore);
+  }
+
+  async #sendRelease(): Promise<ReleaseResult> {
+    this.#life.release();
+    // Cleared, so that leaving the scope tries again if this release is not answered.
+    this.#life.following = undefined;
+    const timeoutMs = tryTimeoutMs(this.leaseMs);
+    const budgetMs = Math.max(timeoutMs, this.#life.validity.leftMs());
+    this.#releaseId ??= crypto.randomUUID();
+    const ending = {
+      hold: this.#hold,
+      first: this.#releaseIsFirst,
+      releaseId: this.#releaseId,
+      passes: this.#passes,
+    };
+    this.#releaseIsFirst = false;
+    try {
+      const end = await endHold(this.#client, this.#kind, ending, { timeoutMs, budgetMs }, this.#context);
+      return this.#life.released(end);
+    } catch (failure) {
+      const error = named(failure, ["release the hold on", this.name]);
+      this.#release = undefined;
+      this.#life.releaseFailed(error);
+      throw error;
+    }
+  }
+
+  static {
+    showsAs(HeldLock, "Held", (held) => {
+      const { name, owner, label, leaseMs, validUntil, holdCount, fencingToken } = held;
+      return { name, owner, label, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
+    });
+  }
+}
+
+function ignore(): void {}
+
+/**
+ * Ends the hold. Throws the errors of `runUntilAnswered`.
+ * @param context the invocation's context, if known
+ */
+export async function endHold(
+  { driver, streams }: ClientContext,
+  kind: HoldKind<unknown>,
+  ending: HoldEnding,
+  limits: TryLimits,
+  context: WaitUntil | undefined,
+): Promise<HoldEnd> {
+  const { hold, first, releaseId } = ending;
+  const passed = await streams?.passOn(driver, kind, ending, limits);
+  if (passed === undefined)
+    return (await runUntilAnswered(driver, kind.release(hold, first, releaseId), limits)).reply.end;
+  inBackground(context, passed.isHandedOver);
+  // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter
+  // took.
+  if (context === undefined) await passed.isHandedOver;
+  return passed.end;
+}

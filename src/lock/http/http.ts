@@ -1,0 +1,215 @@
+// Shared by the clients of a REST API: checks of its address and token, one request with one deadline, and bounded
+// answers. The error of a request says whether the request may have been carried out.
+
+import {
+  AbortedError,
+  InvalidOptionError,
+  isOwn,
+  neverSent,
+  OutcomeUnknownError,
+  RedisUnreachableError,
+} from "../../base/errors.ts";
+import { trueOrFalse } from "../../base/validate.ts";
+import type { RedisEndpoint } from "../options.ts";
+import type { RunLimits } from "../protocol.ts";
+
+// Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
+// because a search domain may complete it.
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const HEADER_SAFE = /^[\x21-\x7e]+$/;
+
+// Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
+// workerd and browsers do not. "bad port" is Node's message, without a code, for a port that the Fetch standard blocks.
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|ERR_TLS_CERT_ALTNAME_INVALID|ERR_SSL_WRONG_VERSION_NUMBER|bad port)$/;
+
+/**
+ * Runs a request until it is answered, fails, times out, or the caller aborts.
+ * @param limits the deadline, in ms from now, and the caller's signal
+ * @param secrets texts that no error may show
+ * @param request sends it; its signal aborts at the deadline and with the caller's signal. It is not called if the
+ * caller has already aborted.
+ * @returns the result of `request`
+ * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
+ * `request` threw; else OUTCOME_UNKNOWN
+ */
+export async function oneRequest<Result>(
+  { timeoutMs, signal }: RunLimits,
+  secrets: readonly string[],
+  request: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (signal?.aborted) throw new AbortedError(signal.reason);
+  const end = new AbortController();
+  const answer = request(end.signal);
+  return new Promise((resolve, reject) => {
+    function finish(): void {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", stop);
+    }
+    function stop(): void {
+      finish();
+      // Do not wait for the answer: its sender may ignore the abort, or turn it into an answer.
+      const late = `no answer within ${Math.round(timeoutMs)} ms`;
+      reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
+      end.abort();
+    }
+    // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
+    let timer = setTimeout(() => {
+      timer = setTimeout(stop, 0);
+    }, timeoutMs);
+    signal?.addEventListener("abort", stop);
+    answer.then(
+      (result) => {
+        finish();
+        resolve(result);
+      },
+      (thrown) => {
+        finish();
+        reject(failure(thrown, secrets));
+      },
+    );
+  });
+}
+
+function failure(thrown: unknown, secrets: readonly string[]): Error {
+  // Do not go by the code: an error of a patched fetch may look like one of ours, and contain the token.
+  if (isOwn(thrown)) return thrown;
+  const error = asCause(thrown, secrets);
+  // Check members, not the class: fetch may throw errors of another realm.
+  const { code, message } = Object(error.cause);
+  const why = String(code ?? message);
+  if (NEVER_SENT.test(why)) {
+    return neverSent(new RedisUnreachableError(`the REST server cannot be reached (${why})`, { cause: error }));
+  }
+  // Without another message: a patched fetch may quote the request in it.
+  const known = code === undefined ? "" : ` (${code})`;
+  return new OutcomeUnknownError(`the connection ended without an answer${known}`, { cause: error });
+}
+
+const DEEPEST = 4;
+const LONGEST = 1_000;
+
+/**
+ * Copies an error and its causes: name, message and code.
+ * @param secrets texts that it may not show
+ */
+export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
+  const { name, message, code, cause } = Object(error);
+  const shown = (text: unknown): string => withoutSecrets(String(text), secrets).slice(0, LONGEST);
+  const inner = cause === undefined || depth === DEEPEST ? undefined : { cause: asCause(cause, secrets, depth + 1) };
+  const copy = new Error(typeof message === "string" ? shown(message) : shown(typeof error), inner);
+  copy.name = typeof name === "string" ? shown(name) : "Error";
+  return typeof code === "string" ? Object.assign(copy, { code: shown(code) }) : copy;
+}
+
+/** Returns a foreign text, with "[secret]" in place of each secret. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
+}
+
+// Frameworks that patch fetch may cache POSTs. With old compatibility dates, workerd has no `cache`, and throws if it
+// is given.
+export function noStore(): RequestInit {
+  // Not at the top level: a mention of Request loads Node's HTTP client, which takes longer than this whole package.
+  return "cache" in Request.prototype ? { cache: "no-store" } : {};
+}
+
+/** Returns the body as text, or undefined if it is larger than `maxBytes`. The rest is not read. */
+export async function readAtMost(response: Response, maxBytes: number): Promise<string | undefined> {
+  if (response.body === null) return "";
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  // Ends with the body, after too many bytes, or with the error of a body that was cut or timed out.
+  while (true) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.length;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+/** Returns whether the answer is a redirect. In browsers, one that was not followed has status 0. */
+export function isRedirect(status: number): boolean {
+  return status === 0 || (status >= 300 && status < 400);
+}
+
+// Timeout, Too Early, and Too Many Requests: a later copy may be carried out.
+const LATER = [408, 425, 429];
+
+/** Returns whether the server refused the request: a repeated one gets the same answer. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !LATER.includes(status);
+}
+
+/**
+ * Returns the pause that a Retry-After header asks for, in ms; 0 if there is none or it is unreadable. A date counts
+ * from the answer's own Date header, never from the local wall clock.
+ */
+export function retryAfterMs(headers: Headers): number {
+  const value = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1_000;
+  const ms = Date.parse(value) - Date.parse(headers.get("date") ?? "");
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+/**
+ * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<within>url", and never quotes a
+ * value. `within`: what the names of its members begin with, such as "redis.".
+ */
+export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
+  const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
+  return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
+}
+
+function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
+  const option = `${within}url`;
+  if (typeof url !== "string" || url === "") {
+    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
+  }
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new InvalidOptionError(option, "is not a URL");
+  }
+  const { protocol, hostname } = parsed;
+  if (protocol === "http:" && !allowHttp && !LOOPBACK.test(hostname)) {
+    throw new InvalidOptionError(
+      option,
+      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${within}allowHttp: true`,
+    );
+  }
+  if (protocol !== "https:" && protocol !== "http:") {
+    throw new InvalidOptionError(
+      option,
+      "must begin with https://, or with http:// for this machine; redis:// is for TCP clients",
+    );
+  }
+  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
+    throw new InvalidOptionError(
+      option,
+      "must have no credentials, query or fragment; the token goes in a member of its own",
+    );
+  }
+  return parsed.href.replace(/(?<!\/)\/+$/, "");
+}
+
+function checkToken(option: string, token: unknown): string {
+  if (typeof token !== "string" || token === "" || token === "undefined") {
+    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_TOKEN")}`);
+  }
+  if (!HEADER_SAFE.test(token)) {
+    throw new InvalidOptionError(option, "has characters that no token has, such as a space or a line break");
+  }
+  return token;
+}
+
+function hint(option: string, variable: string): string {
+  return option.startsWith("redis.") ? `; set it from ${variable}` : "";
+}

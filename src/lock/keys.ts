@@ -1,0 +1,314 @@
+// The only file that spells keys and channels. Redisson's follow its rule: a name with a `{` anywhere brings its own
+// hash tag. Ours are injective: names with a brace have another root, and ids, which cannot contain a `|`, precede the
+// name.
+import { InvalidOptionError } from "../base/errors.ts";
+
+// Upstash's limit for one key, counted in UTF-8 bytes.
+const MAX_KEY_BYTES = 32_768;
+const ID = /^[A-Za-z0-9._:-]{1,128}$/;
+const LONGEST_ID = "x".repeat(128);
+const LONGEST_OWNER = `${LONGEST_ID}:write`;
+// Keys that Redisson or this package derives from other names.
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
+// Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
+const BRACED = /^\{[^{]+\}$/;
+const PREFIX = /^([^:]+:)?$/;
+// The texts that a template makes of a missing variable.
+const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** A checked lock name with its key. */
+export interface LockName {
+  /** The name, without the prefix. */
+  readonly name: string;
+  /** The key of the lock hash: prefix and name. */
+  readonly key: string;
+}
+
+/**
+ * Checks a prefix: its only separator ends it, so that different prefixes and names never make the same key. Throws
+ * INVALID_OPTION naming "prefix".
+ */
+export function checkPrefix(prefix: unknown): string {
+  if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
+  if (!PREFIX.test(prefix)) {
+    throw new InvalidOptionError(
+      "prefix",
+      'must be empty, or end with ":" and have no other ":", such as "shop.locks:"',
+    );
+  }
+  checkKey("prefix", prefix);
+  return prefix;
+}
+
+/** Checks a name and prepends the prefix. Throws INVALID_OPTION naming `option`. */
+export function lockName(prefix: string, name: unknown, option = "name"): LockName {
+  checkText(option, name);
+  const missing = MISSING.exec(name)?.[1];
+  if (missing !== undefined) {
+    throw new InvalidOptionError(option, `ends with "${missing}": a variable in it is missing, or is not a text`);
+  }
+  const key = prefix + name;
+  checkKey(option, key);
+  return { name, key };
+}
+
+/** Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. */
+export function webLockPrefix(prefix: string): string {
+  return `leasehound:web:${prefix}`;
+}
+
+/** Returns the key of a lock manager's lock. Throws INVALID_OPTION naming "name" if it is too long for Redis. */
+export function webLockKey(prefix: string, text: string): string {
+  const key = webLockPrefix(prefix) + text;
+  checkLength("name", recordKey(key, LONGEST_OWNER, LONGEST_ID));
+  return key;
+}
+
+/** Returns the key of the names that lock managers with such keys have used. `webPrefix`: of these keys. */
+export function webNamesKey(webPrefix: string): string {
+  return `leasehound:names:${webPrefix}`;
+}
+
+/** Returns the key of the latest token that a lock manager's lock got. */
+export function webTokenKey(key: string): string {
+  return own("token", [], key);
+}
+
+/** Checks a key of the application, which is used without a prefix. Throws INVALID_OPTION naming `option`. */
+export function checkDataKey(option: string, key: unknown): void {
+  checkText(option, key);
+  checkKey(option, key, key);
+}
+
+/** Whether a text survives UTF-8: it has no lone surrogate. */
+export function isWellFormed(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
+/** Returns the length in bytes. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function checkText(option: string, text: unknown): asserts text is string {
+  if (typeof text === "string" && text !== "") return;
+  const got = text === "" || text === null ? JSON.stringify(text) : typeof text;
+  throw new InvalidOptionError(option, `must be a non-empty string (got: ${got})`);
+}
+
+function checkKey(option: string, key: string, longest: string = recordKey(key, LONGEST_OWNER, LONGEST_ID)): void {
+  if (!isWellFormed(key)) {
+    throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+  }
+  if (RESERVED.test(key) || (hasTag(key) && key.endsWith(":timeout"))) {
+    throw new InvalidOptionError(
+      option,
+      'must not begin with "redisson_" or "leasehound", end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',
+    );
+  }
+  if (BRACED.test(key)) {
+    throw new InvalidOptionError(
+      option,
+      "must not be in braces as a whole: it would share keys with the name without them",
+    );
+  }
+  checkLength(option, longest);
+}
+
+function checkLength(option: string, longest: string): void {
+  if (utf8Length(longest) <= MAX_KEY_BYTES) return;
+  throw new InvalidOptionError(option, `is too long: its longest key would exceed ${MAX_KEY_BYTES} bytes`);
+}
+
+/** Checks an owner or another id of the caller. Throws INVALID_OPTION naming `option`. */
+export function checkOwner(option: string, owner: unknown): string {
+  if (typeof owner !== "string" || !ID.test(owner)) {
+    throw new InvalidOptionError(option, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
+  }
+  return owner;
+}
+
+/** Ends the field of a writer in the hash of a read/write lock. */
+export const WRITER = ":write";
+
+/** Returns the owner with this field of a read/write lock, which may be that of a reader or of the writer. */
+export function ownerOfField(field: string): string {
+  return field.endsWith(WRITER) ? field.slice(0, -WRITER.length) : field;
+}
+
+function hasTag(key: string): boolean {
+  return key.includes("{");
+}
+
+function tagged(key: string): string {
+  return hasTag(key) ? key : `{${key}}`;
+}
+
+/** Returns the channel for the release of a plain lock. */
+export function releaseChannel(key: string): string {
+  return `redisson_lock__channel:${tagged(key)}`;
+}
+
+/** Returns the channels for the release of a fair lock, up to the owner: each waiter has its own. */
+export function waiterChannels(key: string): string {
+  return `${releaseChannel(key)}:`;
+}
+
+/** Returns the channel for the release of a read/write lock. */
+export function readWriteChannel(key: string): string {
+  return `redisson_rwlock:${tagged(key)}`;
+}
+
+/** Returns the common prefix of the keys of all read holds of a lock. */
+export function readTimeouts(key: string): string {
+  return `${tagged(key)}:`;
+}
+
+/**
+ * Whether no reader of another lock has the same timeout keys as this reader. Only a ":" separates name and owner in
+ * them. After a name in braces, only the form of a Redisson owner, or ours, marks where the owner begins. `x` and `{x}`
+ * have the same keys, as in Redisson.
+ */
+export function hasTimeoutsAlone(key: string, owner: string): boolean {
+  const before = /(^|:)[^:]+:-?\d+$/.exec(owner)?.[1];
+  return hasTag(key) ? before === "" : before !== ":";
+}
+
+/** Returns the key of a fenced lock's latest token. */
+export function tokenKey(key: string): string {
+  return `redisson_lock_token:${tagged(key)}`;
+}
+
+/** Returns the key of a fair lock's queue. */
+export function queueKey(key: string): string {
+  return `redisson_lock_queue:${tagged(key)}`;
+}
+
+/** Returns the key of the times until which waiters may be silent when they are next. */
+export function queueScoresKey(key: string): string {
+  return `redisson_lock_timeout:${tagged(key)}`;
+}
+
+/** Returns the key of the times of our waiters' last attempts. */
+export function lastTriesKey(key: string): string {
+  return own("tries", [], key);
+}
+
+/** Returns the channel of a semaphore of either kind. */
+export function semaphoreChannel(key: string): string {
+  return `redisson_sc:${tagged(key)}`;
+}
+
+/** Returns the key of the leases of a permit-expirable semaphore. */
+export function permitLeasesKey(key: string): string {
+  return `${tagged(key)}:timeout`;
+}
+
+/** Returns the channel for the opening of a count-down latch. Redisson adds braces even to a name that has some. */
+export function countDownChannel(key: string): string {
+  return `redisson_countdownlatch__channel__{${key}}`;
+}
+
+function own(kind: string, ids: readonly string[], key: string): string {
+  return `${rootOf(key)}:${kind}:${[...ids, tagged(key)].join("|")}`;
+}
+
+function rootOf(key: string): string {
+  return hasTag(key) ? "leasehound-tagged" : "leasehound";
+}
+
+/** Returns the pattern of all these keys, for the pattern of a lock's key. */
+export function ownKeys(pattern: string): string {
+  return `${rootOf(pattern)}:*${tagged(pattern)}`;
+}
+
+/** Returns the key of the list of isolates that wait for a lock. */
+export function isolatesKey(key: string): string {
+  return own("isolates", [], key);
+}
+
+/** Returns the key of the flag that says that this list may not be empty. */
+export function isolatesFlagKey(key: string): string {
+  return own("waited", [], key);
+}
+
+/**
+ * Returns the channel that tells the holders of a lock that their holds have ended. It begins like that of any name
+ * with the same prefix, so that one pattern has them all.
+ */
+export function endsChannel(key: string): string {
+  return `leasehound:ends:${key}`;
+}
+
+/** Returns the keys of the queue of a fair read/write lock: of all waiters, of the writers, and of last attempts. */
+export function readWriteQueueKeys(key: string): [queue: string, writers: string, lastTries: string] {
+  return [own("rw-queue", [], key), own("rw-writers", [], key), own("rw-tries", [], key)];
+}
+
+/**
+ * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a
+ * brace, which "}" then ends, then for a key with one.
+ */
+export function readWriteQueuePrefixes(): [queue: string, tries: string, taggedQueue: string, taggedTries: string] {
+  const [[queue, , tries], [taggedQueue, , taggedTries]] = [readWriteQueueKeys(""), readWriteQueueKeys("{")];
+  return [queue.slice(0, -1), tries.slice(0, -1), taggedQueue.slice(0, -1), taggedTries.slice(0, -1)];
+}
+
+/** Returns the channel on which a listener hears that its waiters may acquire fair read/write locks. */
+export function wakeChannel(listener: string): string {
+  return `leasehound:wake:${listener}`;
+}
+
+/** Stands for all holders in a message on that channel: no owner has this name. */
+export const ALL_HOLDERS = "*";
+
+/** Returns the key of the state of one owner on one lock. */
+export function ownerStateKey(key: string, owner: string): string {
+  return own("owner", [owner], key);
+}
+
+/** Returns the key of the record of one hold, for an owner that the caller passed. */
+export function recordKey(key: string, owner: string, holdId: string): string {
+  return own("record", [owner, holdId], key);
+}
+
+/** Returns the key of the record of one request that frees a lock by force. */
+export function forcedReleaseKey(key: string, requestId: string): string {
+  return own("forced", [requestId], key);
+}
+
+/** Returns the key that says that a capability token of the lock API was revoked. */
+export function revokedKey(tokenId: string): string {
+  return `leasehound:revoked:{${tokenId}}`;
+}
+
+/** Returns the key of the places of a principal of the lock API: one for each name whose keys stay for ever. */
+export function lastingNamesKey(principal: string): string {
+  return `leasehound:lasting:{${principal}}`;
+}
+
+/** Returns the key of the record of one request that changes a semaphore or latch, or takes permits. */
+export function requestKey(key: string, requestId: string): string {
+  return own("request", [requestId], key);
+}
+
+/** Returns the key of a single flight's result. */
+export function resultKey(key: string): string {
+  return own("result", [], key);
+}
+
+/** Returns the key of the newest token that a fence has seen for its resource. */
+export function markKey(resource: string): string {
+  return own("mark", [], resource);
+}
+
+/** Returns the key of the record of one fenced write. */
+export function writeKey(resource: string, requestId: string): string {
+  return own("write", [requestId], resource);
+}
+
+/** Returns the pattern of Redis that matches this text alone: `*`, `?`, `[` and `]` have a meaning there. */
+export function literally(text: string): string {
+  return text.replaceAll(/[*?[\]\\]/g, "\\$&");
+}

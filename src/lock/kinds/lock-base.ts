@@ -1,0 +1,211 @@
+// Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
+import { asEpochMs } from "../../base/clock.ts";
+import { InvalidOptionError, lossOf } from "../../base/errors.ts";
+import { showsAs } from "../../base/printing.ts";
+import { callable, own } from "../../base/validate.ts";
+import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
+import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
+import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
+import { HeldLock } from "../hold/held-lock.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import type { LockName } from "../keys.ts";
+import {
+  ACQUIRE_OPTIONS,
+  type AcquireOptions,
+  type ResolvedAcquireOptions,
+  resolveAcquireOptions,
+  STEAL_OPTIONS,
+  type StealOptions,
+  type WaitUntil,
+} from "../options.ts";
+import type { Call, GrantedHold } from "../protocol.ts";
+import type { Answered } from "../retry.ts";
+import type { HandOffStatus } from "../watchdog/protocol.ts";
+import { validUntil } from "../watchdog/renewal-plan.ts";
+import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "./with-hold.ts";
+
+/** The methods of every lock. Making a lock costs nothing and sends nothing. */
+export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {
+  /** The name, without the prefix. */
+  readonly name: string;
+  readonly #lock: LockName;
+  readonly #client: ClientContext;
+  readonly #kind: HoldKind<Hold>;
+
+  /** @internal */
+  constructor(client: ClientContext, kind: HoldKind<Hold>, lock: LockName) {
+    this.name = lock.name;
+    this.#lock = lock;
+    this.#client = client;
+    this.#kind = kind;
+  }
+
+  /**
+   * Acquires the lock, waiting up to `waitMs`.
+   * The call may take longer than `waitMs`: by one attempt, which takes a third of the lease within 1 to 5 s. If Redis
+   * does not answer, the cancel adds up to 1 s. An attempt on locks that are acquired one by one may take their lease.
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
+   * 30,000; `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions; `steal` and `reason`,
+   * if the lock can be stolen: see StealOptions. The client may set other defaults
+   * @returns the hold: release it, or declare it with `await using`
+   * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
+   * when an option is wrong
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
+   * @throws LOCK_LOST when the lock was granted, but its lease ended before the grant was known; LOCK_STOLEN when it
+   * was stolen before
+   * @throws NOT_A_LOCK when the key holds something else; TOO_MANY_HOLDS when `owner` has 1,000 holds
+   * @throws ALREADY_HELD when `owner` holds this lock, and it is not reentrant; UPGRADE_REFUSED when `owner` reads and
+   * this is the write lock
+   * @example
+   * await using held = await locks.lock("orders:42").acquire({ waitMs: 2_000 });
+   */
+  async acquire(options?: Options): Promise<Hold> {
+    return acquire(this.#client, this.#kind, this.#lock, this.#resolve(options, this.#client.options.waitMs));
+  }
+
+  /**
+   * @internal Acquires `lock` like `lock.acquire`. Keeps the invocation of `context` alive for the cancel, unless the
+   * lock is not one of this package. `chosen`: the hold that it acquires.
+   */
+  static async acquireWithin(
+    lock: Pick<LockBase, "acquire">,
+    context: WaitUntil | undefined,
+    options: StealOptions,
+    chosen?: ChosenHold,
+  ): Promise<Held> {
+    if (!(#kind in lock)) return lock.acquire(options);
+    const resolved = lock.#resolve(options, lock.#client.options.waitMs);
+    return acquire(lock.#client, lock.#kind, lock.#lock, resolved, { context, chosen });
+  }
+
+  /**
+   * Acquires the lock like `acquire`, but returns `null` instead of throwing LOCK_BUSY, and does not wait by default.
+   * @param options the options of `acquire`; `waitMs`: default 0
+   * @returns the hold, or `null` when the lock is busy
+   * @throws the errors of `acquire`, except LOCK_BUSY
+   * @example
+   * const held = await locks.lock("orders:42").tryAcquire();
+   * if (held === null) console.log("another request handles this order");
+   * else await held.release();
+   */
+  async tryAcquire(options?: Options): Promise<Hold | null> {
+    const resolved = { ...this.#resolve(options, 0), asksHolder: false };
+    return nullIfBusy(acquire(this.#client, this.#kind, this.#lock, resolved));
+  }
+
+  /**
+   * Acquires the lock, renews it while `fn` runs, and releases it. If the lock is lost meanwhile, `held.signal` aborts,
+   * and the call still waits for `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
+   * @param fn the work; gets the hold
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * and the cancel
+   * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
+   * @throws the error of `fn`; LOCK_LOST when the lock was lost before its release, LOCK_STOLEN when it was stolen,
+   * both with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
+   * @example
+   * await locks.lock("report").withLock(async (held) => {
+   *   await fetch(url, { signal: held.signal });
+   * });
+   */
+  async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
+    callable("fn", fn);
+    const resolved = this.#resolve(options, this.#client.options.waitMs, WITH_LOCK_OPTIONS);
+    const renewal = resolveRenewal(options);
+    const { context } = renewal;
+    const held = await acquire(this.#client, this.#kind, this.#lock, resolved, { context });
+    return runWithHold(held, fn, renewal, HeldLock.leave);
+  }
+
+  /**
+   * Continues a hold of this lock that was serialized. One request verifies it.
+   * @param serialized the text of `held.serialize()`, from any invocation, isolate or service
+   * @returns the hold
+   * @throws LOCK_LOST when the hold is over or about to end; LOCK_STOLEN when it was stolen; CLOSED after `close()`;
+   * INVALID_OPTION when `serialized` is something else, or a hold of another lock
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * await using held = await locks.lock("orders:42").resume(serialized);
+   */
+  async resume(serialized: string): Promise<Hold> {
+    return textOf(this.#client).resume(this.#client, this.#kind, this.name, this.parse(serialized));
+  }
+
+  /**
+   * Ends a hold of this lock that was serialized. Costs one request. Repeated calls return the same result.
+   * @param serialized the text of `held.serialize()`
+   * @returns the outcome, and how many holds the owner has left
+   * @throws INVALID_OPTION when `serialized` is something else, or a hold of another lock
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const { outcome } = await locks.lock("orders:42").release(serialized);
+   */
+  async release(serialized: string): Promise<ReleaseResult> {
+    const { reply } = await this.#run("release the hold on", this.#kind.release(this.parse(serialized), false));
+    return releaseResult(reply.end);
+  }
+
+  /**
+   * Renews a hold of this lock that was serialized, for a full lease from now. Costs one request.
+   * @param serialized the text of `held.serialize()`
+   * @returns the end of the hold's validity, in epoch ms
+   * @throws LOCK_LOST when the hold is over; LOCK_STOLEN when it was stolen; the errors of `release`
+   * @example
+   * const validUntil = await locks.lock("orders:42").renew(serialized);
+   */
+  async renew(serialized: string): Promise<number> {
+    const hold = this.parse(serialized);
+    const { reply, sentAt } = await this.#run("renew the hold on", this.#kind.renew(hold));
+    if (reply.kind === "ended") {
+      throw lossOf({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
+    }
+    return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
+  }
+
+  /**
+   * Asks the watchdog about a hold of this lock that was handed off: whether it keeps the hold, or how and when that
+   * ended. The state is "unknown" from an hour after the end.
+   * @param serialized the text of `held.serialize()`
+   * @returns the `state`, with `endedAt`, or with `deadline` and the `label` of the hold; instants in epoch ms
+   * @throws INVALID_OPTION when `serialized` is something else, or a hold of another lock; NO_WATCHDOG when the client
+   * has no watchdog; WATCHDOG_UNREACHABLE when it does not answer
+   * @example
+   * const { state } = await locks.lock("orders:42").handOffStatus(serialized);
+   */
+  async handOffStatus(serialized: string): Promise<HandOffStatus> {
+    const hold = this.parse(serialized);
+    const { key, owner, holdId } = hold;
+    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold, this.name);
+    return handOff.status(watchdog, { key, owner, holdId }, this.name);
+  }
+
+  #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
+    const { leaseMs, label } = this.#client.options;
+    try {
+      const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
+      const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
+      if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#lock.key);
+      const given = own(options);
+      if (given?.steal === undefined && given?.reason === undefined) return resolved;
+      return { ...resolved, reason: stealingOf(this.#client).reasonOf(given, resolved.label) };
+    } catch (error) {
+      throw error instanceof InvalidOptionError ? error.of(this.name) : error;
+    }
+  }
+
+  #run<Reply>(act: string, call: Call<Reply>): Promise<Answered<Reply>> {
+    return runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name]);
+  }
+
+  /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
+  protected parse(serialized: string): GrantedHold {
+    const texts = textOf(this.#client);
+    const parsed = texts.parse(serialized);
+    if (parsed.key !== this.#lock.key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    return texts.ofKind(this.#kind, parsed);
+  }
+
+  static {
+    showsAs(LockBase, "Lock", (lock) => ({ name: lock.name, kind: lock.#kind.method }));
+  }
+}

@@ -1,0 +1,302 @@
+// Every option with unit, range and default. They are checked where they are given, before anything is sent.
+
+import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "../base/errors.ts";
+import { endsWithInvocation } from "../base/invocation.ts";
+import { callable, isSignal, milliseconds, ownMembers, trueOrFalse } from "../base/validate.ts";
+import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
+import type { WaitMode } from "./wait/wake-strategy.ts";
+
+// The limit of setTimeout (24.8 days): a longer timer would fire at once.
+export const MAX_MS = 2_147_483_647;
+export const MIN_LEASE_MS = 1_000;
+export const MAX_LABEL_BYTES = 256;
+
+/** The REST endpoint of the Redis database, and its token. */
+export interface RedisEndpoint {
+  /** `https://…`; `http://` only for this machine (`localhost`, `127.…`, `[::1]`), unless `allowHttp` is true. */
+  readonly url: string;
+  /** The database's REST token. It is sent only to `url`. */
+  readonly token: string;
+  /**
+   * Allows `http://` for any host, which sends the token in clear text: only for a private network, such as that of
+   * docker-compose. Default: false.
+   */
+  readonly allowHttp?: boolean | undefined;
+}
+
+/** An `@upstash/redis` client, of any platform, by its shape. */
+export interface UpstashClient {
+  /** Distinguishes such a client from those of other packages. It is not called. */
+  readonly evalsha: (sha1: string, keys: string[], args: unknown[]) => Promise<unknown>;
+  /** As `evalsha`. */
+  readonly readYourWritesSyncToken: string | undefined;
+}
+
+/** Options of every call that waits. */
+export interface WaitOptions {
+  /**
+   * How long to wait while it is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`; for `tryAcquire` 0.
+   */
+  waitMs?: number | undefined;
+  /** Ends the wait, with `ABORTED`. */
+  signal?: AbortSignal | undefined;
+  /**
+   * Called after each refusal except the last, before the pause. A waiter tries twice at first, before and after it has
+   * subscribed. An error thrown here ends the acquire.
+   */
+  onWait?: ((facts: WaitProgress) => void) | undefined;
+  /**
+   * How to learn of the release. Default: "auto". A client without `streams()`, and `DurableLocks`, always poll.
+   * - "subscribe": by its message, over a stream that all waiters of this lock in this isolate share. An isolate has at
+   *   most 32 streams, for 32 locks; waiters for other locks poll, at least every 5,000 ms.
+   * - "poll": by repeated attempts. Choose it in a Durable Object, which a stream keeps from hibernating.
+   * - "auto": by message if lease and wait have at least a second left.
+   */
+  wait?: WaitMode | undefined;
+  /**
+   * Decides between failing and waiting while Redis is unreachable or does not answer. Default: "fail".
+   * - "fail": throws after a few attempts, even if time is left of `waitMs`.
+   * - "wait": retries until `waitMs` has passed or `signal` aborts, as Redisson does. For a semaphore without leases,
+   *   retries end earlier once an attempt may have taken permits: after the client's `leaseMs` and 30 s.
+   */
+  onUnreachable?: "fail" | "wait" | undefined;
+}
+
+/** Options of a call that acquires a lease. */
+export interface LeaseOptions extends WaitOptions {
+  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
+  leaseMs?: number | undefined;
+}
+
+/** Options of a lock's `acquire`. */
+export interface AcquireOptions extends LeaseOptions {
+  /**
+   * The owner: 1 to 128 of A-Z a-z 0-9 . _ : - (such as another hold's `owner`, to re-enter it). The owner of a
+   * read/write lock cannot be "mode", nor end with ":write". Default: a new owner.
+   */
+  owner?: string | undefined;
+  /**
+   * What this hold is for, such as the job or the deployment: any well-formed text of at most 256 bytes. Callers that
+   * are refused learn it, and everybody who looks at the lock. Default: the client's `label`.
+   */
+  label?: string | undefined;
+}
+
+/** Options of the `acquire` of a lock that can be stolen. */
+export interface StealOptions extends AcquireOptions {
+  /**
+   * Takes the lock even if others hold it: their holds end, and their signals abort with LOCK_STOLEN. It passes every
+   * queue. An owner that holds the lock itself gets one more hold. See docs/steal.md. Default: false.
+   */
+  steal?: boolean | undefined;
+  /**
+   * Why, for those who lose the lock: well-formed text of at most 256 bytes, together with `label`. Only with `steal`.
+   * Default: none.
+   */
+  reason?: string | undefined;
+}
+
+/**
+ * Keeps the invocation alive for a promise: a Worker's `ctx`, or an object with such a function of Vercel or Next.js.
+ */
+export interface WaitUntil {
+  /**
+   * Keeps the invocation alive until a promise settles.
+   * @param promise the work
+   */
+  waitUntil(promise: Promise<unknown>): void;
+  /**
+   * Tells when the platform ends the invocation. Renewals end before.
+   * @returns the remaining time in ms; undefined when it is unknown
+   */
+  remainingMs?(): number | undefined;
+}
+
+// Safety margin before the platform deadline, so that the last renewal can still be answered.
+const PLATFORM_MARGIN_MS = 1_000;
+
+/** For Node, Deno and Bun, where background work runs until the process ends. */
+export const untilProcessEnds: WaitUntil = {
+  waitUntil(promise) {
+    // The caller handles the failure through its own promise. An unhandled rejection here would end the process.
+    promise.catch(ignore);
+  },
+};
+
+const OPTIONS_SECOND = "the first argument is the context; pass the options second: keepAlive(undefined, { … })";
+
+/** Options of `keepAlive`. */
+export interface KeepAliveOptions {
+  /**
+   * Background work, which is given to `waitUntil`: the hold is renewed while it runs, and released when it settles.
+   * Default: none.
+   */
+  until?: PromiseLike<unknown> | undefined;
+  /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
+  maxHoldMs?: number | undefined;
+  /**
+   * Learns of a theft by message, at once, and not at the next renewal. All holds of a process share one stream, on
+   * Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: false.
+   */
+  listen?: boolean | undefined;
+}
+
+/**
+ * The arguments of `keepAlive`. The context is required only in a program with no types but those of Workers, which
+ * alone declare the global `onmessage` as `never`. A program that also has the types of Node, Deno or Bun may run
+ * there.
+ */
+export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
+  ? typeof globalThis extends { __dirname: string } | { Deno: unknown } | { Bun: unknown }
+    ? [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined]
+    : [context: WaitUntil, options?: KeepAliveOptions | undefined]
+  : [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined];
+
+/** Options of `handOff`. */
+export interface HandOffOptions {
+  /**
+   * How long the watchdog keeps the hold, from now, in ms: 1,000 to 2,147,483,647. The lock is free then, or at the end
+   * of its earlier lease if that is later.
+   */
+  maxHoldMs: number;
+  /**
+   * The lease that each renewal of the watchdog sets, in ms: 1,000 to 2,147,483,647, default 120,000. An alarm can be a
+   * minute late: a lease below 100,000 can then lose the lock.
+   */
+  leaseMs?: number | undefined;
+}
+
+export interface ResolvedAcquireOptions {
+  readonly waitMs: number;
+  readonly leaseMs: number;
+  /** Whether the call gave the lease, so that keepAlive does not renew it. */
+  readonly leaseFixed: boolean;
+  readonly owner: string | undefined;
+  readonly label: string;
+  /** Why the lock is stolen; undefined: it is not. */
+  readonly reason: string | undefined;
+  /** LOCK_BUSY tells the holder. */
+  readonly asksHolder: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly wait: WaitMode;
+  readonly onUnreachable: "fail" | "wait";
+  readonly onWait: (facts: WaitProgress) => void;
+}
+
+export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
+export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
+export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label"];
+export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
+
+/** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
+export function resolveAcquireOptions(
+  options: AcquireOptions | undefined,
+  defaults: { waitMs: number; leaseMs: number; wait: WaitMode; label?: string },
+  known: readonly string[] = ACQUIRE_OPTIONS,
+): ResolvedAcquireOptions {
+  const given = ownMembers("options", options, known);
+  const [owner, signal, onWait = ignore] = [given?.owner, given?.signal, given?.onWait];
+  // By its members, not its class: a signal may come from another realm.
+  if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
+  return {
+    waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
+    leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
+    leaseFixed: given?.leaseMs !== undefined,
+    owner: owner === undefined ? undefined : checkOwner("owner", owner),
+    label: checkLabel(given?.label, defaults.label ?? ""),
+    reason: undefined,
+    asksHolder: true,
+    signal,
+    wait: waitMode(given?.wait, defaults.wait),
+    onUnreachable: whenUnreachable(given?.onUnreachable),
+    onWait: callable("onWait", onWait),
+  };
+}
+
+export interface ResolvedKeepAlive {
+  readonly backing: WaitUntil;
+  readonly maxHoldMs: number;
+  readonly platformMs: number;
+  readonly until: PromiseLike<unknown> | undefined;
+  readonly listen: boolean;
+}
+
+/**
+ * Checks the arguments of keepAlive. Throws NO_WAIT_UNTIL for a context without `waitUntil`, or without a context where
+ * work ends with the invocation. Throws INVALID_OPTION for the rest. `lockName`: for these errors. `backing`: takes the
+ * work.
+ */
+export function resolveKeepAlive(
+  context: WaitUntil | undefined,
+  options: KeepAliveOptions | undefined,
+  lockName: string,
+): ResolvedKeepAlive {
+  const known = ["until", "maxHoldMs", "listen"];
+  const backing = context === undefined && !endsWithInvocation() ? untilProcessEnds : context;
+  if (typeof backing?.waitUntil !== "function") {
+    const areOptions = known.some((name) => name in Object(backing));
+    throw new NoWaitUntilError(areOptions ? OPTIONS_SECOND : undefined, lockName);
+  }
+  const own = ownMembers("options", options, known);
+  const until = own?.until;
+  if (until !== undefined && typeof until?.then !== "function") {
+    throw new InvalidOptionError("until", "must be a promise");
+  }
+  // A platform's own context may have an unrelated member of that name.
+  const told: unknown = typeof backing.remainingMs === "function" ? backing.remainingMs() : undefined;
+  const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
+  return {
+    backing,
+    until,
+    listen: trueOrFalse("listen", own?.listen),
+    maxHoldMs: resolveMaxHold(own?.maxHoldMs),
+    platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
+  };
+}
+
+/** Checks the longest time to renew a hold, in ms. */
+export function resolveMaxHold(given: number | undefined): number {
+  return milliseconds("maxHoldMs", given, 1_000, MAX_MS, 900_000);
+}
+
+export interface ResolvedHandOff {
+  readonly maxHoldMs: number;
+  readonly leaseMs: number;
+}
+
+/** Checks the options of handOff. Throws INVALID_OPTION. */
+export function resolveHandOff(options: HandOffOptions): ResolvedHandOff {
+  const given = ownMembers("options", options, ["maxHoldMs", "leaseMs"], "maxHoldMs");
+  if (given.maxHoldMs === undefined) throw new InvalidOptionError("maxHoldMs", "must be given: it bounds the hold");
+  return {
+    maxHoldMs: milliseconds("maxHoldMs", given.maxHoldMs, 1_000, MAX_MS, MAX_MS),
+    leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 120_000),
+  };
+}
+
+/** Checks a label. Throws INVALID_OPTION naming "label". */
+export function checkLabel(label: unknown, fallback: string): string {
+  return label === undefined ? fallback : shortText("label", label, MAX_LABEL_BYTES);
+}
+
+/** Checks a text. `how`: ends the message for one that is too long. */
+export function shortText(option: string, text: unknown, maxBytes: number, how = ""): string {
+  if (typeof text !== "string") throw new InvalidOptionError(option, `must be a string (got: ${typeof text})`);
+  if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+  if (utf8Length(text) <= maxBytes) return text;
+  throw new InvalidOptionError(option, `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8${how}`);
+}
+
+function waitMode(value: unknown, fallback: WaitMode): WaitMode {
+  if (value === undefined) return fallback;
+  if (value === "auto" || value === "subscribe" || value === "poll") return value;
+  throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
+}
+
+function whenUnreachable(value: unknown): "fail" | "wait" {
+  if (value === undefined || value === "fail") return "fail";
+  if (value === "wait") return value;
+  throw new InvalidOptionError("onUnreachable", 'must be "fail" or "wait"');
+}
+
+function ignore(): void {}

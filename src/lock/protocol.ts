@@ -1,0 +1,276 @@
+// The words that all drivers speak: what is asked about a hold, what is answered, and how a call is sent.
+import { nowMs } from "../base/clock.ts";
+import type { HoldEnd } from "../base/errors.ts";
+
+/** A script of Redis. */
+export interface LuaScript {
+  readonly name: string;
+  readonly sha1: string;
+  readonly source: string;
+  /** It touches keys outside its KEYS. */
+  readonly hasOtherKeys?: true;
+}
+
+/** One run of a script: what is sent, and how its reply is decoded. */
+export interface ScriptCall<Reply> {
+  readonly script: LuaScript;
+  readonly keys: readonly string[];
+  /** The arguments after the nonce. */
+  readonly args: readonly string[];
+  /** No key is a lock's: a key of another type is a refusal, not NOT_A_LOCK. */
+  readonly isNoLocks?: true;
+  /** Lets this request do nothing if it has not run yet. For requests that Redis remembers by an id. */
+  readonly withdrawal?: ScriptCall<unknown>;
+  /** Reads the reply. Throws UNEXPECTED_REPLY for a reply that the script cannot give to this call. */
+  readonly decode: (reply: unknown) => Reply;
+}
+
+/** A call that sends itself: to a lock API, or to each of several locks. Like a script, it may be repeated. */
+export interface OwnCall<Reply> {
+  readonly send: (limits: RunLimits) => Promise<Reply>;
+}
+
+/** A request with one answer. */
+export type Call<Reply> = ScriptCall<Reply> | OwnCall<Reply>;
+
+/** Carries calls to the place where locks are kept. A `RedisPort` is a driver. */
+export interface Driver {
+  /** The same text for all drivers of one place, and another one for any other place. */
+  readonly database: string;
+  /** Runs a script once: see `RedisPort`. Absent: every call sends itself. */
+  run?<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
+  /** Follows a channel: see `RedisPort`. Absent: waiters poll. */
+  follow?(channel: ReleaseChannel, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd>;
+}
+
+/** Sends one attempt of a call. Resolves with its reply. */
+export function send<Reply>(driver: Driver, call: Call<Reply>, limits: RunLimits): Promise<Reply> {
+  // Each request of such a call is an attempt of its own.
+  if (isOwnCall(call)) return call.send({ ...limits, tries: undefined });
+  if (driver.run) return driver.run(call, limits);
+  throw new TypeError("no scripts here");
+}
+
+/** Returns whether a call sends itself. A member of a changed `Object.prototype` sends nothing. */
+export function isOwnCall<Reply>(call: Call<Reply>): call is OwnCall<Reply> {
+  return Object.hasOwn(call, "send");
+}
+
+/** The limits of one attempt. */
+export interface RunLimits {
+  /** One deadline for connecting, headers and body of this attempt, ms from now. */
+  readonly timeoutMs: number;
+  /** Ends the attempt with ABORTED; the call may still have been carried out. */
+  readonly signal?: AbortSignal | undefined;
+  /** The earlier attempts of the same call. Default: none. */
+  readonly tries?: Tries | undefined;
+  /** An earlier attempt got no answer, perhaps because of calls that shared its request. This one shares none. */
+  readonly alone?: boolean | undefined;
+}
+
+/**
+ * The attempts of one call. A reply may name an earlier one: its grant then counts from the time that one was sent.
+ * @example
+ * const tries = new Tries();
+ * const reply = await port.run(call, { timeoutMs: 1_000, tries });
+ */
+export class Tries {
+  readonly #sentAt = new Map<string, number>();
+  /** When the answered attempt was sent, on the local clock, ms. */
+  answeredAt = 0;
+
+  /**
+   * Records an attempt that is about to be sent.
+   * @param nonce the attempt's nonce
+   * @example
+   * limits.tries?.begin(nonce);
+   */
+  begin(nonce: string): void {
+    this.#sentAt.set(nonce, nowMs());
+  }
+
+  /**
+   * Returns whether the attempt with this nonce is one of them.
+   * @param nonce the nonce that a reply names
+   * @returns whether `begin` recorded it
+   * @example
+   * const isEarlier = limits.tries?.has(nonce) === true;
+   */
+  has(nonce: string): boolean {
+    return this.#sentAt.has(nonce);
+  }
+
+  /**
+   * Records which of them was answered.
+   * @param nonce the nonce of the answered attempt
+   * @example
+   * limits.tries?.answered(nonce);
+   */
+  answered(nonce: string): void {
+    this.answeredAt = this.#sentAt.get(nonce) ?? 0;
+  }
+}
+
+/** Names one hold of one lock in every request about it. */
+export interface HoldId {
+  /** The lock's key. */
+  readonly key: string;
+  readonly owner: string;
+  readonly holdId: string;
+  /** The owner was created for this hold alone, which so needs no record of its own. */
+  readonly ownerIsNew: boolean;
+  /** The lease of its grant, ms. */
+  readonly leaseMs: number;
+  /** A read hold: it has a lease of its own beside those of other readers. */
+  readonly shared?: true | undefined;
+  /** What its caller says of it. Redis keeps it with the time of the grant. */
+  readonly label?: string | undefined;
+  /** If the last attempt is refused, its answer tells the holder. */
+  readonly asksHolder?: boolean | undefined;
+  /** The caller chose the lease: it is not renewed. */
+  readonly leaseFixed?: boolean | undefined;
+}
+
+/** A hold that Redis granted: all that its holder must know, and all that its text contains. */
+export interface GrantedHold extends HoldId {
+  /** The life of the lock in which it was granted. */
+  readonly epoch: string;
+  /** The `id` of the kind of lock: in a text, and in one of several holds. */
+  readonly kindId?: string | undefined;
+  /** Fenced lock: its token while it is held, decimal digits. */
+  readonly fencingToken?: string | undefined;
+  /** Several locks: the hold on each. */
+  readonly members?: readonly GrantedHold[] | undefined;
+  /** Granted by a lock API: the text that names it there. */
+  readonly apiText?: string | undefined;
+}
+
+export type HeldReply = {
+  readonly kind: "held";
+  readonly holdCount: number;
+  readonly remainingMs: number;
+  readonly epoch: string;
+  readonly fencingToken?: string;
+  /** Several locks: the hold on each. */
+  readonly members?: readonly GrantedHold[];
+  /** Semaphore: permits left. */
+  readonly available?: number;
+  /** A theft: the fields of the owners whose holds it ended. */
+  readonly robbed?: readonly string[];
+  /** A lock API chose these facts of the hold. */
+  readonly chosen?: Pick<GrantedHold, "owner" | "leaseMs" | "apiText">;
+};
+export type BusyReply = {
+  readonly kind: "busy";
+  /** -1: not known; -2: the lock is free, and others are first in the queue. */
+  readonly remainingMs: number;
+  /** Several locks: index of the busy one, from 0. */
+  readonly member?: number;
+  /** Semaphore: available permits, fewer than requested. */
+  readonly available?: number;
+  readonly queued?: Queued;
+  readonly holder?: HolderReply | undefined;
+};
+/** The place of a waiter in a queue. */
+export type Queued = {
+  /** 1 is next. */
+  readonly position: number;
+  /** When another attempt may succeed without a message, in ms from now; -1: not known. */
+  readonly againMs: number;
+  /** Of a new waiter that is called by its number; 0 for one that was in the queue before. */
+  readonly number?: number;
+};
+export type RenewedReply = { readonly kind: "renewed"; readonly holdCount: number };
+export type CountedReply = { readonly kind: "counted"; readonly holdCount: number; readonly remainingMs: number };
+export type LockStatus = { readonly remainingMs: number; readonly holdCount: number };
+
+export type AcquireReply = HeldReply | BusyReply | Ended;
+
+/** The hold has ended for good. */
+export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
+
+const HOLD_END =
+  /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|stolen:[^\s/]+\/[^\s/]*\/[^\s/]*|reentered|crowded|upgrade|unset)$/;
+
+/** Returns the text as an end, if it is one. */
+export function holdEnd(text: string): HoldEnd | undefined {
+  return isHoldEnd(text) ? text : undefined;
+}
+
+function isHoldEnd(text: string): text is HoldEnd {
+  return HOLD_END.test(text);
+}
+
+/** The holder of a busy lock; of several readers one. */
+export type HolderReply = About & {
+  /** Its field in the lock's hash. */
+  readonly field: string;
+};
+/** What a hold says of itself. */
+export type About = {
+  /** "": none. */
+  readonly label: string;
+  /** When it was granted, epoch ms, by the clock of its client. Undefined: not known. */
+  readonly since: number | undefined;
+};
+
+/** The end of a hold, and whether the next owner holds the lock since then. */
+export interface PassReply extends Ended {
+  readonly isPassed: boolean;
+}
+
+/** How to change the number of permits; "try" sets it only if it was never set. */
+export type PermitChange = "try" | "set" | "add";
+
+export interface PermitStatus {
+  /** False: the number of permits was never set. */
+  readonly isSet: boolean;
+  readonly available: number;
+  readonly leased: number;
+}
+
+/** What an attempt changes in the list of isolates that wait for a lock, beside its answer. */
+export interface Listing {
+  /** The name of this isolate. */
+  readonly isolate: string;
+  /** A refusal puts this isolate into the list. */
+  readonly joins: boolean;
+  /** Nobody else waits here: a grant or a last refusal takes this isolate out of the list. */
+  readonly leaves: boolean;
+  /** Isolates that were to take the lock before, and did not: a grant takes them out of the list. */
+  readonly absent: readonly string[];
+}
+
+/** The channel on which a release is published. */
+export interface ReleaseChannel {
+  /** The channel's name; with `perWaiter`, its beginning. */
+  readonly name: string;
+  /** Each waiter has a channel of its own: this name and its owner. In a queue, a waiter is woken when it is first. */
+  readonly perWaiter: boolean;
+  /** The waiters are in a queue, and messages call them by their numbers. */
+  readonly callsByNumber?: true;
+  /**
+   * Returns how many waiters may acquire after a message. Not called if the waiters are in a queue.
+   * @param payload the message
+   * @returns the number of waiters to wake; Infinity for all
+   */
+  wakes(payload: string): number;
+}
+
+/** Gets what happens on a channel. */
+export interface ChannelListener {
+  /** The subscription is confirmed: from now on no message is missed while it lasts. */
+  onSubscribed(): void;
+  /**
+   * A message arrived.
+   * @param payload the message
+   * @param owner the owner of the channel; "" if all waiters share one
+   */
+  onMessage(payload: string, owner: string): void;
+}
+
+/**
+ * How a stream ended. "ended": it may be opened again later. Never again: "refused", this channel was refused;
+ * "unsupported", the driver has no streams.
+ */
+export type StreamEnd = "ended" | "refused" | "unsupported";

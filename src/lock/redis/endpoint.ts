@@ -1,0 +1,82 @@
+// The address and token of a Redis: their checks, their environment variables, and an id that shows no token.
+import { InvalidOptionError } from "../../base/errors.ts";
+import { own } from "../../base/validate.ts";
+import { checkEndpoint } from "../http/http.ts";
+import type { RedisEndpoint } from "../options.ts";
+
+/** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
+export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
+  if (typeof redis === "object" && redis !== null && "url" in redis) {
+    // Ignore other members, such as a region or an id.
+    const { url, token } = redis;
+    return checkEndpoint("redis.", url, token, own(redis).allowHttp);
+  }
+  throw new InvalidOptionError(
+    "redis",
+    senderOf(redis) === undefined
+      ? "must be { url, token }, or a RedisPort"
+      : "is an @upstash/redis client: pass throughClient(redis), or { url, token }",
+  );
+}
+
+/**
+ * Returns the object that sends for an `@upstash/redis` client: its own, or the requester that it was made from.
+ * Returns undefined for anything else. That object is protected in the types, but a plain member at run time (1.39). An
+ * automatically pipelining client is a proxy that exposes it, too.
+ */
+export function senderOf(redis: unknown): object | undefined {
+  const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
+  if (typeof client !== "object" || client === null) return undefined;
+  return typeof Reflect.get(client, "request") === "function" ? client : undefined;
+}
+
+const numbers = new Map<string, number>();
+
+/**
+ * Returns a text that is the same for the same url and token, and different for others. It begins with the url, so
+ * databases have one order in all processes. The number of the pair in this process follows. It is not a digest,
+ * because a short token could be guessed from that.
+ */
+export function databaseOf({ url, token }: RedisEndpoint): string {
+  const pair = `${url} ${token}`;
+  const number = numbers.get(pair) ?? numbers.size + 1;
+  numbers.set(pair, number);
+  return `${url} ${number}`;
+}
+
+/**
+ * The environment variables with the address and the token of Redis: Upstash's own names, and those of Vercel's
+ * integration of it.
+ */
+export const ENDPOINT_VARIABLES = [
+  ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"],
+  ["KV_REST_API_URL", "KV_REST_API_TOKEN"],
+] as const;
+
+/**
+ * Returns the first complete pair of these variables. It never combines the address of one database with the token of
+ * another. Throws INVALID_OPTION naming the variable that is missing.
+ * @param env default: the variables of the process; a Worker without nodejs_compat has none
+ * @param otherwise the end of that message: what else may be set or passed
+ */
+export function endpointFromEnv(
+  env: Readonly<Record<string, unknown>> = Object(Object(Reflect.get(globalThis, "process")).env),
+  otherwise = "",
+): RedisEndpoint {
+  let missing: string | undefined;
+  for (const [urlName, tokenName] of ENDPOINT_VARIABLES) {
+    const [url, token] = [textIn(env, urlName), textIn(env, tokenName)];
+    if (url !== "" && token !== "") return { url, token };
+    if (url !== "" || token !== "") missing ??= url === "" ? urlName : tokenName;
+  }
+  throw new InvalidOptionError(
+    missing ?? ENDPOINT_VARIABLES[0][0],
+    `is not set: set ${ENDPOINT_VARIABLES.map((names) => names.join(" and ")).join(", or ")}${otherwise}`,
+  );
+}
+
+/** Returns the text of a variable; "": it has none. A Worker's variable may be a binding. */
+function textIn(env: Readonly<Record<string, unknown>>, name: string): string {
+  const value = env[name];
+  return typeof value === "string" ? value : "";
+}

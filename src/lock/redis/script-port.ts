@@ -1,0 +1,116 @@
+// A port over anything that sends one command: the part that all ports share.
+import { nowMs } from "../../base/clock.ts";
+import {
+  type LockError,
+  NotALockError,
+  printable,
+  RedisRefusedError,
+  RedisUnreachableError,
+} from "../../base/errors.ts";
+import { withoutSecrets } from "../http/http.ts";
+import { answeredTry, argumentsOf } from "../lua/reply.ts";
+import type { RedisEndpoint } from "../options.ts";
+import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
+import type { RedisPort } from "./port.ts";
+
+/** Redis' answer to one command: its result, or its error. */
+export type Answer = { readonly result: unknown } | ErrorAnswer;
+
+/** An error of Redis. `httpStatus`: of the HTTP answer, if it is known. */
+export interface ErrorAnswer {
+  readonly error: string;
+  readonly httpStatus?: number;
+}
+
+/** Sends the commands of a port. */
+export interface CommandTransport extends Pick<RedisPort, "database" | "follow"> {
+  /** Texts that no error may show, such as the token. */
+  readonly secrets: readonly string[];
+  /**
+   * Sends one command, once, and returns Redis' answer, with texts as texts and integers as numbers.
+   * @param command the command's words, starting with EVALSHA or EVAL
+   * @param limits the deadline and the signal of this one command
+   * @returns the result, or an error of Redis that says for certain that the command was not carried out
+   * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN, REDIS_REFUSED, ABORTED, as `RedisPort.run`
+   */
+  send(command: readonly string[], limits: RunLimits): Promise<Answer>;
+}
+
+/** Makes the function that sends the commands of a port to an endpoint. */
+export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
+
+/**
+ * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another
+ * attempt. It sends the whole text of a script that Redis has forgotten, and decodes refusals.
+ * @param transport sends the commands
+ * @returns the port
+ */
+export function scriptPort({ send, secrets, database, follow }: CommandTransport): RedisPort {
+  const nextNonce = nonces();
+  async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
+    const { script } = call;
+    const nonce = nextNonce();
+    const rest = argumentsOf(call, nonce);
+    const tries = limits.tries ?? new Tries();
+    tries.begin(nonce);
+    const deadline = nowMs() + limits.timeoutMs;
+    let answer = await send(["EVALSHA", script.sha1, ...rest], limits);
+    if ("error" in answer && answer.error.includes("NOSCRIPT")) {
+      // Redis forgets scripts at a restart. This is the same attempt, with the same ids and its remaining time.
+      const left = Math.max(1, deadline - nowMs());
+      answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
+    }
+    if ("error" in answer) throw refusal(answer, secrets, call);
+    tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
+    return call.decode(answer.result);
+  }
+  return { run, database, follow };
+}
+
+/**
+ * Makes a source of nonces: 32 random bits and a number. The number alone would repeat when an object restarts, or when
+ * a hold is resumed elsewhere.
+ */
+export function nonces(): () => string {
+  // Draw it at the first use: the top level of a Worker has no randomness.
+  let client: string | undefined;
+  let count = 0;
+  return () => {
+    client ??= Number(crypto.getRandomValues(new Uint32Array(1))[0])
+      .toString(16)
+      .padStart(8, "0");
+    count += 1;
+    return client + count.toString(36);
+  };
+}
+
+// Redis is up but cannot run a script now, and did nothing. Unlike a refusal, this is worth another attempt.
+const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]);
+// A script names the place of the key. Redis does not name the key of another type: usually it is the first.
+const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
+const LONGEST = 200;
+
+/**
+ * Returns the error for a command that Redis did not carry out: NOT_A_LOCK if its text says that a key of the script
+ * holds something else; REDIS_UNREACHABLE if Redis may carry it out later; else REDIS_REFUSED.
+ * @param answer Redis' error
+ * @param secrets texts that no error may show
+ * @param call the script, if the command runs one
+ */
+export function refusal(
+  { error: text, httpStatus = 0 }: ErrorAnswer,
+  secrets: readonly string[],
+  call?: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
+): LockError {
+  const [found, place = "1"] = (call === undefined || call.isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
+  if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
+  const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
+  if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
+  return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}`, { httpStatus, redisCode });
+}
+
+/** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
+export function shown(text: string, secrets: readonly string[]): string {
+  const words = withoutSecrets(text, secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
+  return printable(words.slice(0, LONGEST));
+}

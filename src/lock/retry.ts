@@ -1,0 +1,115 @@
+// Repeats a call until it is answered. This is safe because every call may be carried out any number of times under its
+// hold id.
+import { nowMs } from "../base/clock.ts";
+import {
+  askedPauseMs,
+  isLockError,
+  named,
+  OutcomeUnknownError,
+  type Subject,
+  wasNotDone,
+  wasRefused,
+  wasSent,
+} from "../base/errors.ts";
+import { sleep, unrefSleep } from "../base/timers.ts";
+import { type Call, type Driver, isOwnCall, type RunLimits, send, Tries } from "./protocol.ts";
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 5_000;
+// A late cancel is tried for this many times the time of one attempt.
+const LATE_TIMEOUTS = 4;
+
+export interface Answered<Reply> {
+  readonly reply: Reply;
+  /** When the answered attempt was sent, on the local clock: its grant counts from here. */
+  readonly sentAt: number;
+  /** How many attempts were sent. */
+  readonly tries: number;
+}
+
+export interface TryLimits extends RunLimits {
+  /**
+   * No further attempt begins after this time, and none outlives it, in ms from now. The first attempt always has its
+   * full time.
+   */
+  readonly budgetMs: number;
+  /** Default 4. */
+  readonly maxTries?: number;
+  /** How to pause between attempts. Default: so that a process waits for it. */
+  readonly pause?: typeof sleep;
+}
+
+/**
+ * Repeats a call until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
+ * refusal. After the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
+ * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
+ */
+export async function runUntilAnswered<Reply>(
+  driver: Driver,
+  call: Call<Reply>,
+  { timeoutMs, budgetMs, signal, maxTries = 4, pause = sleep, alone = false }: TryLimits,
+): Promise<Answered<Reply>> {
+  const end = nowMs() + budgetMs;
+  let unknown: unknown;
+  // An attempt that did nothing, and a copy of which may still arrive.
+  let notReady: unknown;
+  let limitMs = timeoutMs;
+  const asked = new Tries();
+  for (let tries = 1; ; tries += 1) {
+    const sentAt = nowMs();
+    try {
+      const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
+      const reply = await send(driver, call, limits);
+      // Without a record of attempts, the current one is answered.
+      return { reply, sentAt: asked.answeredAt || sentAt, tries };
+    } catch (error) {
+      if (!isLockError(error) || error.code === "ABORTED") throw error;
+      if (wasRefused(error)) {
+        if (unknown === undefined) throw error;
+        throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
+      }
+      if (!wasNotDone(error)) unknown = error;
+      else if (wasSent(error)) notReady = error;
+      const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
+      if (tries === maxTries || nowMs() + pauseMs >= end) throw unknown ?? notReady ?? error;
+      await pause(pauseMs, signal);
+      // A pause in a busy process can be longer than asked for.
+      limitMs = Math.min(timeoutMs, end - nowMs());
+      if (limitMs <= 0) throw unknown ?? notReady ?? error;
+    }
+  }
+}
+
+/** Returns a pause after so many attempts without an answer, in ms. It is random, so that clients spread. */
+export function pauseBeforeRetryMs(failures: number): number {
+  return Math.random() * Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+}
+
+/**
+ * Cancels a request that did nothing, because a copy of it may still arrive. It tries for longer than an attempt takes:
+ * Redis may be loading its data. It never rejects, and keeps no process alive between its attempts.
+ */
+export async function cancelLate(driver: Driver, cancel: Call<unknown>, timeoutMs: number): Promise<void> {
+  const limits = { timeoutMs, budgetMs: LATE_TIMEOUTS * timeoutMs, maxTries: Number.POSITIVE_INFINITY };
+  await runUntilAnswered(driver, cancel, { ...limits, pause: unrefSleep }).catch(() => {});
+}
+
+/**
+ * Repeats a call until it is answered. The error names the subject of the request. A request that did nothing and that
+ * Redis would remember is withdrawn in the background.
+ */
+export async function runNamed<Reply>(
+  driver: Driver,
+  call: Call<Reply>,
+  limits: TryLimits,
+  subject: Subject,
+): Promise<Answered<Reply>> {
+  try {
+    return await runUntilAnswered(driver, call, limits);
+  } catch (error) {
+    const withdrawal = isOwnCall(call) ? undefined : call.withdrawal;
+    if (withdrawal !== undefined && wasNotDone(error) && wasSent(error))
+      void cancelLate(driver, withdrawal, limits.timeoutMs);
+    throw named(error, subject);
+  }
+}

@@ -1,0 +1,169 @@
+// Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
+// one stream follows.
+import { nowMs } from "../../base/clock.ts";
+import type { HoldEnd } from "../../base/errors.ts";
+import { endsWithInvocation } from "../../base/invocation.ts";
+import { unrefSleep } from "../../base/timers.ts";
+import type { NoStream } from "../events.ts";
+import { ALL_HOLDERS, endsChannel } from "../keys.ts";
+import { type Driver, type GrantedHold, holdEnd } from "../protocol.ts";
+import { follow, mayHaveStreams } from "./stream-support.ts";
+
+// At most one stream is opened in this time, and an unanswered check is repeated after it.
+const PAUSE_MS = 1_000;
+// A stream takes a connection, and on Workers each hold has its own.
+const MOST_STREAMS = 32;
+
+/** What a message says: these owners of the lock with this key have lost their holds. */
+export interface PublishedEnd {
+  readonly key: string;
+  /** As in the hash of the lock; or ALL_HOLDERS. */
+  readonly fields: readonly string[];
+  readonly end: HoldEnd;
+}
+
+/** Gets the messages of a stream. */
+export interface EndsListener {
+  onEnd(published: PublishedEnd): void;
+  /**
+   * From now on no message is missed. An earlier message may have been missed, so the listener asks Redis once. If this
+   * rejects, it is called again.
+   */
+  onConfirmed(): Promise<unknown>;
+  /** There is no stream, at least not now. */
+  onWithout(why: NoStream): void;
+  /** When it ends by itself at the latest, on the local clock. */
+  overAt(): number;
+}
+
+/** A hold that listens for its own end. */
+export interface ListeningHold {
+  readonly hold: Pick<GrantedHold, "key" | "owner" | "ownerIsNew">;
+  readonly life: {
+    readonly validity: { readonly until: number };
+    lose(reason: "gone", end: HoldEnd): void;
+    notListening(why: NoStream): void;
+    /** Its renewals from here; undefined: it is not renewed. */
+    readonly keepAlive: { readonly reason: unknown; soon(): void } | undefined;
+  };
+  check(): Promise<boolean>;
+}
+
+interface Stream {
+  readonly listeners: Set<EndsListener>;
+  readonly ending: AbortController;
+  isConfirmed: boolean;
+}
+
+/** The open streams, by database and prefix. */
+const streams = new Map<string, Stream>();
+
+/**
+ * Listens for the end of one hold.
+ * @returns the function that ends this
+ */
+export function listenForEnd(driver: Driver, prefix: string, { hold, life, check }: ListeningHold): () => void {
+  let isTold = false;
+  return listenForEnds(driver, prefix, {
+    onEnd({ key, fields, end }) {
+      const isNamed = fields.includes(hold.owner);
+      if (key !== hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
+      if (isNamed && hold.ownerIsNew) life.lose("gone", end);
+      // A late message may be about an earlier hold of a passed owner, or about earlier holders.
+      else void check().catch(ignore);
+    },
+    async onConfirmed() {
+      const { keepAlive } = life;
+      // A renewal shares its request with others, and extends the lease. It is repeated until it is answered.
+      if (keepAlive?.reason === undefined && keepAlive !== undefined) keepAlive.soon();
+      else await check();
+    },
+    onWithout(why) {
+      if (!isTold) life.notListening(why);
+      isTold = true;
+    },
+    overAt: () => life.validity.until,
+  });
+}
+
+/**
+ * Listens for each end that is published. All listeners of a process share a stream. On Workers each has its own,
+ * because a stream ends with the invocation that opened it.
+ * @returns the function that ends this
+ */
+export function listenForEnds(driver: Driver, prefix: string, listener: EndsListener): () => void {
+  const id = endsWithInvocation() ? crypto.randomUUID() : `${driver.database} ${prefix}`;
+  const known = streams.get(id);
+  if (known === undefined && !hasRoom()) {
+    listener.onWithout("no-free-stream");
+    return ignore;
+  }
+  const stream = known ?? { listeners: new Set(), ending: new AbortController(), isConfirmed: false };
+  const forget = (): void => {
+    if (streams.get(id) === stream) streams.delete(id);
+  };
+  stream.listeners.add(listener);
+  if (known === undefined) {
+    streams.set(id, stream);
+    void followEnds(driver, prefix, stream).then(forget);
+  } else if (known.isConfirmed) void ask(stream, listener);
+  return () => {
+    stream.listeners.delete(listener);
+    if (stream.listeners.size > 0) return;
+    forget();
+    stream.ending.abort();
+  };
+}
+
+/** Returns whether another stream may be opened. A listener that ended with its invocation cannot deregister. */
+function hasRoom(): boolean {
+  const now = nowMs();
+  for (const [id, { listeners }] of streams) {
+    if (streams.size < MOST_STREAMS) break;
+    if ([...listeners].every((listener) => listener.overAt() <= now)) streams.delete(id);
+  }
+  return streams.size < MOST_STREAMS;
+}
+
+/** Follows the channels until nobody listens, or the database refuses. Never rejects. */
+async function followEnds(driver: Driver, prefix: string, stream: Stream): Promise<void> {
+  const { listeners, ending } = stream;
+  const channel = { name: endsChannel(prefix), perWaiter: true, wakes: () => 0 };
+  const without = (why: NoStream): void => {
+    for (const listener of listeners) listener.onWithout(why);
+  };
+  const onMessage = (payload: string, name: string): void => {
+    const fields = payload.split(" ");
+    const end = holdEnd(fields.pop() ?? "");
+    if (end !== undefined) for (const listener of listeners) listener.onEnd({ key: prefix + name, fields, end });
+  };
+  while (!ending.signal.aborted) {
+    const openedAt = nowMs();
+    let wasConfirmed = false;
+    const onSubscribed = (): void => {
+      wasConfirmed = true;
+      stream.isConfirmed = true;
+      for (const listener of listeners) void ask(stream, listener);
+    };
+    if (!mayHaveStreams(channel, driver.database)) return without("unsupported");
+    const how = await follow(driver, channel, { onSubscribed, onMessage }, ending.signal);
+    stream.isConfirmed = false;
+    if (how !== "ended") return without(how);
+    if (!wasConfirmed && !ending.signal.aborted) without("unanswered");
+    await unrefSleep(Math.max(0, openedAt + PAUSE_MS - nowMs()), ending.signal);
+  }
+}
+
+/** Makes one listener ask Redis until it is answered. A reopened stream makes it ask again. */
+async function ask(stream: Stream, listener: EndsListener): Promise<void> {
+  while (stream.isConfirmed && stream.listeners.has(listener)) {
+    const isAnswered = await listener.onConfirmed().then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await unrefSleep(PAUSE_MS, stream.ending.signal);
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,67 @@
+// When a waiter attempts although no message has woken it. Waiters with the same chance share one schedule: one of them
+// attempts for all.
+import { nowMs } from "../../base/clock.ts";
+import type { Refusal } from "./wake-strategy.ts";
+
+// A woken waiter may have been cut: if no attempt is answered within this time, another waiter attempts.
+export const WOKEN_TRY_MS = 1_000;
+const LOOK_AGAIN_MS = 1_000;
+// Releases for others show that the stream works. But this isolate may have lost its place in the list.
+const UNNAMED_POLL_MS = 15_000;
+const FREE = -2;
+
+/** Schedules the attempts of waiters with the same chance. Instants are on the local clock. */
+export class RetrySchedule {
+  // Waiters that started at once drift apart. A wider range would cost more attempts.
+  readonly #pollShare = 0.97 + 0.03 * Math.random();
+  #triedAt = Number.NEGATIVE_INFINITY;
+  /** When others were named for a release. */
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** When to look after others, who were named. */
+  #lookAt = Number.POSITIVE_INFINITY;
+  /** When the lock may be free without a message, by the last answer. */
+  #freeAt = Number.POSITIVE_INFINITY;
+  /** The latest instant of the next attempt, because a waiter was woken. */
+  #tryBy = Number.POSITIVE_INFINITY;
+
+  /** Records that an attempt was refused. */
+  reschedule({ remainingMs, queued }: Refusal): void {
+    this.tries();
+    const freeMs = queued?.againMs ?? remainingMs;
+    // It is free for another waiter, which may then hold it for a short lease that we don't know.
+    this.freeIn(remainingMs === FREE ? Math.min(freeMs, LOOK_AGAIN_MS) : freeMs);
+  }
+
+  /** Records that an attempt begins: no other is due until it is answered, or until a poll has passed. */
+  tries(): void {
+    this.#triedAt = nowMs();
+    this.#freeAt = Number.POSITIVE_INFINITY;
+    this.#tryBy = Number.POSITIVE_INFINITY;
+    this.#lookAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Records a release for which others were named. `lookMs`: when to look after them, ms from now; Infinity: never. */
+  heard(lookMs: number): void {
+    this.#heardAt = nowMs();
+    this.#lookAt = this.#heardAt + lookMs;
+  }
+
+  /** Records that the lock may be free in `ms`; negative: not known. */
+  freeIn(ms: number): void {
+    this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : nowMs() + ms;
+  }
+
+  woken(): void {
+    this.#tryBy = nowMs() + WOKEN_TRY_MS;
+  }
+
+  /**
+   * Returns when the next attempt is due. `comesFirst`: this waiter is first of its group; the others need not check
+   * whether the lock is free. `notBefore`: the earliest attempt of this waiter because an answer says so.
+   */
+  dueAt(pollMs: number, comesFirst: boolean, notBefore: number): number {
+    const freeAt = comesFirst ? Math.max(this.#freeAt, notBefore) : Number.POSITIVE_INFINITY;
+    const pollAt = Math.max(this.#triedAt + pollMs, Math.min(this.#heardAt + pollMs, this.#triedAt + UNNAMED_POLL_MS));
+    return Math.min(freeAt, this.#tryBy, this.#lookAt, this.#triedAt + (pollAt - this.#triedAt) * this.#pollShare);
+  }
+}

@@ -1,0 +1,37 @@
+// Follows channels, and remembers the databases without streams, so that not each wait asks them for a stream.
+import { nowMs } from "../../base/clock.ts";
+import type { Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
+
+// How long a database without streams of one kind is not asked for them again.
+const WITHOUT_STREAMS_MS = 300_000;
+
+/**
+ * When a database was found to have no streams, on the local clock, by database and kind of stream. It grows only with
+ * the databases of the program.
+ */
+const withoutStreams = new Map<string, number>();
+
+type KindOfStream = Pick<ReleaseChannel, "perWaiter">;
+
+/** Returns whether the database may have streams of this kind. */
+export function mayHaveStreams(kind: KindOfStream, database: string): boolean {
+  return nowMs() - (withoutStreams.get(idOf(kind, database)) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
+}
+
+/** Follows a channel until `signal` aborts, or the stream ends. Never rejects, although the port of a user may. */
+export async function follow(
+  driver: Driver,
+  ...followed: Parameters<NonNullable<Driver["follow"]>>
+): Promise<StreamEnd> {
+  try {
+    const end = (await driver.follow?.(...followed)) ?? "unsupported";
+    if (end === "unsupported") withoutStreams.set(idOf(followed[0], driver.database), nowMs());
+    return end;
+  } catch {
+    return "ended";
+  }
+}
+
+function idOf({ perWaiter }: KindOfStream, database: string): string {
+  return `${perWaiter}|${database}`;
+}

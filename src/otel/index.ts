@@ -1,3 +1,0 @@
-// "leasehound/otel": metrics and spans of locks, for OpenTelemetry.
-export type { LockEvent } from "../events.ts";
-export { type TelemetryOptions, telemetry } from "./telemetry.ts";

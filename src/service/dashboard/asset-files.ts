@@ -1,0 +1,8 @@
+// Generated from src/service/dashboard/browser by `npm run build`. Do not edit.
+
+/** The files that the page loads. Each name has a digest of the content. */
+export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {
+  script: "page-9a3a5593c6dc.js",
+  style: "page-c10ba9b59275.css",
+  icon: "icon-33d922a52bee.svg",
+};

@@ -1,0 +1,131 @@
+// The table of the held locks.
+
+import { printable } from "../../../base/errors.ts";
+import { waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { allows } from "../../access/tokens.ts";
+import type { Capability } from "../../api/contract/vocabulary.ts";
+import { duration } from "../duration.ts";
+import type { HeldLocks, WatchedLock } from "../lock-watch.ts";
+import { type Order, queryOf, rowsOf, type Wish } from "../rows.ts";
+import { Holder, Lease } from "./holder.tsx";
+import { Fragment, type Html, h } from "./html.ts";
+
+interface LockTableProps {
+  readonly base: string;
+  readonly held: HeldLocks;
+  readonly wish: Wish;
+  readonly viewer: Capability;
+  /** The prefix of the names. */
+  readonly prefix: string;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+const COLUMNS: readonly { readonly title: string; readonly order?: Order }[] = [
+  { title: "Lock", order: "name" },
+  { title: "Mode" },
+  { title: "Holder" },
+  { title: "Held for", order: "age" },
+  { title: "Lease left", order: "lease" },
+  { title: "Waiting", order: "waiters" },
+];
+
+export function LockTable({ base, held, wish, viewer, prefix, now }: LockTableProps): Html {
+  const { shown, count } = rowsOf(held.locks, wish);
+  return (
+    <>
+      <p id="count">{sentence(held, count, shown.length, wish.filter, prefix)}</p>
+      {viewer.names.includes("*") ? null : (
+        <p class="hint">
+          You see locks of these names only: <bdi>{viewer.names.map(printable).join(", ")}</bdi>
+        </p>
+      )}
+      {shown.length === 0 ? null : (
+        <section class="scrolls" tabindex={0} aria-label="Held locks">
+          <table>
+            <thead>
+              <tr>
+                {COLUMNS.map(({ title, order }) => (
+                  <Head base={base} title={title} order={order} wish={wish} />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((lock) => (
+                <Row base={base} lock={lock} wish={wish} viewer={viewer} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface HeadProps {
+  readonly base: string;
+  readonly title: string;
+  readonly order: Order | undefined;
+  readonly wish: Wish;
+}
+
+function Head({ base, title, order, wish }: HeadProps): Html {
+  if (order === undefined) return <th scope="col">{title}</th>;
+  const isSorted = wish.order === order;
+  const direction = order === "waiters" ? "descending" : "ascending";
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : "none"}>
+      <a href={base + queryOf({ ...wish, order })}>{title}</a>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly base: string;
+  readonly lock: WatchedLock;
+  readonly wish: Wish;
+  readonly viewer: Capability;
+  readonly now: number;
+}
+
+function Row({ base, lock, wish, viewer, now }: RowProps): Html {
+  const { name, mode, remainingMs, leaseMs, holder, holderCount } = lock;
+  const isChosen = name === wish.lock;
+  const waiters = waitersOf(lock);
+  return (
+    <tr class={isChosen ? "chosen" : undefined}>
+      <th scope="row">
+        {allows(viewer, "inspect", name) ? (
+          <a href={`${base}${queryOf({ ...wish, lock: name })}`} aria-current={isChosen ? "true" : undefined}>
+            <bdi>{printable(name)}</bdi>
+          </a>
+        ) : (
+          <bdi>{printable(name)}</bdi>
+        )}
+      </th>
+      <td data-title="Mode">{mode}</td>
+      <td data-title="Holder">
+        <Holder {...holder} />
+        {holderCount > 1 ? ` and ${holderCount - 1} more` : null}
+      </td>
+      <td data-title="Held for">{holder.since === undefined ? "unknown" : duration(now - holder.since)}</td>
+      <td data-title="Lease left">
+        <Lease remainingMs={remainingMs} leaseMs={leaseMs} />
+      </td>
+      <td data-title="Waiting" class={waiters > 0 ? "waits" : undefined}>
+        {waiters}
+      </td>
+    </tr>
+  );
+}
+
+/** Says how many locks are held, and whether the table omits some. */
+function sentence({ locks, isPart }: HeldLocks, count: number, shown: number, filter: string, prefix: string): string {
+  const under = prefix === "" ? "" : ` under the prefix "${printable(prefix)}"`;
+  const more = isPart ? " There may be more: not all keys of the database were scanned." : "";
+  if (locks.length === 0) return `No lock is held${under}.${more}`;
+  const held = locks.length === 1 ? "1 lock is held" : `${locks.length} locks are held`;
+  const filtered = filter === "" ? "" : ` ${count} of them ${count === 1 ? "matches" : "match"} the filter.`;
+  const cut = shown < count ? ` The first ${shown} are shown: filter to see others.` : "";
+  return `${held}${under}.${filtered}${cut}${more}`;
+}

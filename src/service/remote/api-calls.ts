@@ -1,0 +1,105 @@
+// The requests to a lock API as calls, like those of scripts.
+
+import { type HoldEnd, wasNotDone } from "../../base/errors.ts";
+import type { CountedReply, Ended, GrantedHold, OwnCall, RenewedReply, RunLimits } from "../../lock/protocol.ts";
+import { CHECKED, RELEASED, RENEWED, type Released } from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
+import { ApiProblem, type ApiRequest, ask, type LockApi, unexpectedAnswer } from "./lock-api.ts";
+import { endIn, errorOf } from "./problems.ts";
+
+/**
+ * Returns a request that has one good answer. It gives the answer, or throws the error of its problem.
+ * @param key the operation
+ * @param form the form of its answer
+ */
+export function apiRequest<Key extends OperationKey>(
+  api: LockApi,
+  key: Key,
+  form: Answered<AnswerOf<Key>>,
+  request: ApiRequest<RequestOf<Key>>,
+): OwnCall<AnswerOf<Key>> {
+  return {
+    async send(limits) {
+      const answer = await ask(api, key, form, request, limits);
+      if (answer instanceof ApiProblem) throw errorOf(answer, request.name ?? "");
+      return answer;
+    },
+  };
+}
+
+/**
+ * Returns a call that is sent again only if nothing was done. Otherwise, it keeps its error. For requests whose copies
+ * the API does not recognise: a late copy could meet another holder.
+ */
+export function sentOnce<Reply>({ send }: OwnCall<Reply>): OwnCall<Reply> {
+  let kept: { readonly error: unknown } | undefined;
+  return {
+    async send(limits) {
+      if (kept !== undefined) throw kept.error;
+      try {
+        return await send(limits);
+      } catch (error) {
+        if (!wasNotDone(error)) kept = { error };
+        throw error;
+      }
+    },
+  };
+}
+
+export function releasing(api: LockApi, { key, apiText = "" }: GrantedHold): OwnCall<Ended> {
+  return { send: (limits) => release(api, key, apiText, limits) };
+}
+
+export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply | Ended> {
+  return {
+    async send(limits) {
+      const answer = await askAboutHold(api, "POST /{name}/renew", RENEWED, hold, limits);
+      if ("kind" in answer) return answer;
+      if (answer.leaseMs !== hold.leaseMs) throw unexpectedAnswer();
+      return { kind: "renewed", holdCount: 1 };
+    },
+  };
+}
+
+export function checking(api: LockApi, hold: GrantedHold): OwnCall<CountedReply | Ended> {
+  return {
+    async send(limits) {
+      const answer = await askAboutHold(api, "POST /{name}/check", CHECKED, hold, limits);
+      if ("kind" in answer) return answer;
+      const { holdCount, remainingMs } = answer;
+      return { kind: "counted", holdCount, remainingMs };
+    },
+  };
+}
+
+/** Ends the hold with this text. */
+export async function release(api: LockApi, name: string, hold: string, limits: RunLimits): Promise<Ended> {
+  const request = apiRequest(api, "POST /{name}/release", RELEASED, { name, fields: { hold } });
+  return { kind: "ended", end: endOf(await request.send(limits)) };
+}
+
+/** Returns the end that a release answers with this outcome. */
+function endOf({ outcome, holdCount }: Released): HoldEnd {
+  if (outcome === "expired") return "free";
+  // The answer names no thief.
+  if (outcome === "stolen") return "stolen://";
+  if (outcome !== "still-held") return outcome;
+  if (holdCount < 1) throw unexpectedAnswer();
+  return `still:${holdCount}`;
+}
+
+/** Asks about a hold. Returns the answer, or how the hold has ended. */
+async function askAboutHold<Key extends "POST /{name}/renew" | "POST /{name}/check">(
+  api: LockApi,
+  operation: Key,
+  form: Answered<AnswerOf<Key>>,
+  { key: name, apiText: hold = "" }: GrantedHold,
+  limits: RunLimits,
+): Promise<AnswerOf<Key> | Ended> {
+  const answer = await ask(api, operation, form, { name, fields: { hold } }, limits);
+  if (!(answer instanceof ApiProblem)) return answer;
+  const end = endIn(answer);
+  if (end !== undefined) return { kind: "ended", end };
+  throw errorOf(answer, name);
+}

@@ -1,0 +1,89 @@
+// The kinds of locks of a lock API: they send requests where other kinds run scripts.
+
+import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../../base/errors.ts";
+import { handOff } from "../../lock/capabilities/hand-off.ts";
+import type { StolenBy } from "../../lock/hold/client-context.ts";
+import type { Held } from "../../lock/hold/held.ts";
+import { HeldLock } from "../../lock/hold/held-lock.ts";
+import type { HoldKind } from "../../lock/hold/kind.ts";
+import type { HoldMode } from "../../lock/hold/lock-inspection.ts";
+import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
+import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
+import type { AcquireReply, Call, HoldId } from "../../lock/protocol.ts";
+import { MAX_HOLDS } from "../api/contract/limits.ts";
+import type { KindName } from "../api/contract/vocabulary.ts";
+import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
+import { checking, releasing, renewing } from "./api-calls.ts";
+import type { LockApi } from "./lock-api.ts";
+import { holdWatchdog } from "./remote-watchdog.ts";
+
+interface Traits {
+  /** How its holders hold it. */
+  readonly mode: HoldMode;
+  readonly stolenBy?: StolenBy;
+}
+
+const TRAITS: Readonly<Record<KindName, Traits>> = {
+  lock: { mode: "exclusive", stolenBy: "exclusive" },
+  fairLock: { mode: "exclusive", stolenBy: "exclusive" },
+  fencedLock: { mode: "exclusive", stolenBy: "fenced" },
+  readLock: { mode: "read" },
+  writeLock: { mode: "write", stolenBy: "write" },
+  fairReadLock: { mode: "read" },
+  fairWriteLock: { mode: "write", stolenBy: "write" },
+};
+
+/** Returns whether a lock API has such a kind. */
+export function isKindName(name: string | undefined): name is KindName {
+  return name !== undefined && Object.hasOwn(TRAITS, name);
+}
+
+/** A kind of lock of a lock API. */
+export interface RemoteKind<Hold extends Held = Held> extends HoldKind<Hold> {
+  readonly method: KindName;
+  readonly mode: HoldMode;
+  acquire(hold: HoldId, last: boolean, first: boolean, leftMs: number): Call<AcquireReply>;
+}
+
+/** Returns a kind of a lock API. */
+export function remoteKind(api: LockApi, method: KindName): RemoteKind {
+  const { mode, stolenBy } = TRAITS[method];
+  return {
+    ...ownerAsField,
+    ...{ id: method, method, mode, wait: "poll", shared: mode === "read" },
+    ...(stolenBy !== undefined && { stolenBy }),
+    ...(mode !== "exclusive" && { ownerToField: mode === "read" ? checkedReader : checkedWriter }),
+    heldHere: "to re-enter, pass the same owner to each acquire",
+    refusal(end, name) {
+      if (end === "crowded") return new TooManyHoldsError(name, MAX_HOLDS);
+      return end === "upgrade" ? new UpgradeRefusedError(name) : undefined;
+    },
+    acquire: (hold, last, _, leftMs) => acquiring(api, method, hold, { last, leftMs }),
+    waiting: (wait) => betweenAttempts(api, wait),
+    cancel: (hold) => cancelling(api, hold),
+    renew: (hold) => renewing(api, hold),
+    check: (hold) => checking(api, hold),
+    release: (hold) => releasing(api, hold),
+    watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
+    held(client, grant) {
+      return new HeldLock(client, this, grant);
+    },
+  };
+}
+
+/** Returns the kind of fenced locks. */
+export function remoteFencedKind(api: LockApi): RemoteKind<FencedHeld> {
+  const kind = remoteKind(api, "fencedLock");
+  return {
+    ...kind,
+    held(client, grant) {
+      const held = kind.held(client, grant);
+      if (hasToken(held)) return held;
+      throw new InvalidOptionError("serialized", "is a hold without a fencing token");
+    },
+  };
+}
+
+function hasToken(held: Held): held is FencedHeld {
+  return held.fencingToken !== undefined;
+}

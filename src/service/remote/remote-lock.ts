@@ -1,0 +1,92 @@
+// A lock of a lock API.
+
+import { nowMs } from "../../base/clock.ts";
+import { InvalidOptionError } from "../../base/errors.ts";
+import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
+import type { Held } from "../../lock/hold/held.ts";
+import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
+import { checkOwner, type LockName } from "../../lock/keys.ts";
+import { statedHolders } from "../../lock/kinds/freeing.ts";
+import type { Lock } from "../../lock/kinds/lock.ts";
+import { LockBase } from "../../lock/kinds/lock-base.ts";
+import type { StealOptions } from "../../lock/options.ts";
+import type { OwnCall } from "../../lock/protocol.ts";
+import { FREED, INSPECTED_LOCK, STATE } from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
+import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
+import { apiRequest, sentOnce } from "./api-calls.ts";
+import type { LockApi } from "./lock-api.ts";
+import type { RemoteKind } from "./remote-kinds.ts";
+
+/** A client of a lock API. */
+export interface RemoteClient extends ClientContext {
+  readonly driver: LockApi;
+}
+
+export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOptions> implements Lock<Hold> {
+  readonly #client: RemoteClient;
+  readonly #kind: RemoteKind<Hold>;
+
+  /** Throws INVALID_OPTION naming "name" for a name that the API does not serve. */
+  constructor(client: RemoteClient, kind: RemoteKind<Hold>, name: string) {
+    super(client, kind, servedLock(name));
+    this.#client = client;
+    this.#kind = kind;
+  }
+
+  async isLocked(): Promise<boolean> {
+    return (await this.remainingMs()) !== -2;
+  }
+
+  async remainingMs(): Promise<number> {
+    return (await this.#ask("read lock", this.#request("GET /{name}", STATE, { kind: this.#kind.method }))).remainingMs;
+  }
+
+  async holdCount(owner: string): Promise<number> {
+    this.#kind.ownerToField(checkOwner("owner", owner), this.name);
+    const { holders } = await this.inspect();
+    const own = holders.filter((holder) => holder.owner === owner && holder.mode === this.#kind.mode);
+    return own.reduce((sum, { holds }) => sum + holds, 0);
+  }
+
+  async isHeldBy(owner: string): Promise<boolean> {
+    return (await this.holdCount(owner)) > 0;
+  }
+
+  async inspect(): Promise<InspectedLock> {
+    return this.#ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
+  }
+
+  async forceRelease(): Promise<boolean> {
+    const found = await this.inspect();
+    if (found.kind === "free") return false;
+    const sentAt = nowMs();
+    const stated = { kind: this.#kind.method, ...statedHolders(found) };
+    const { wasLocked } = await this.#ask(
+      "free lock",
+      sentOnce(this.#request("POST /{name}/force-release", FREED, stated)),
+    );
+    if (wasLocked) this.#client.closeRegistry.tell(this.name, { sentAt, end: "lost" });
+    return wasLocked;
+  }
+
+  #request<Key extends OperationKey>(
+    key: Key,
+    form: Answered<AnswerOf<Key>>,
+    fields: RequestOf<Key>,
+  ): OwnCall<AnswerOf<Key>> {
+    return apiRequest(this.#client.driver, key, form, { name: this.name, fields });
+  }
+
+  async #ask<Answer>(act: string, call: OwnCall<Answer>): Promise<Answer> {
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name])).reply;
+  }
+}
+
+/** Returns the name as a key, too. Throws INVALID_OPTION naming "name" for one that the API does not serve. */
+export function servedLock(name: string): LockName {
+  // A URL cannot contain the last two.
+  if (typeof name === "string" && isServedName(name) && name !== "." && name !== "..") return { name, key: name };
+  throw new InvalidOptionError("name", SERVED_NAMES);
+}

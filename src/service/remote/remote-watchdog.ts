@@ -1,0 +1,207 @@
+// The watchdogs of a lock API. One keeps a hold that the API granted. The other is that of a deployed Worker, for
+// functions without Durable Objects of their own.
+
+import { InvalidOptionError, NoWatchdogError } from "../../base/errors.ts";
+import { shownAs } from "../../base/printing.ts";
+import { ownMembers } from "../../base/validate.ts";
+import { checkEndpoint } from "../../lock/http/http.ts";
+import type { GrantedHold } from "../../lock/protocol.ts";
+import type {
+  Entrusted,
+  EntrustedId,
+  EntrustReply,
+  HandOffStatus,
+  KeptHolds,
+  Watchdog,
+} from "../../lock/watchdog/protocol.ts";
+import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
+import {
+  HAND_OFF_STATE,
+  HANDED_OFF,
+  type HandedOff,
+  type HandOffState,
+  KEPT,
+  type Kept,
+  WITHDRAWN,
+} from "../api/contract/answers.ts";
+import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
+import type { Answered } from "../api/contract/operation.ts";
+import { ROOT } from "../api/contract/vocabulary.ts";
+import {
+  ApiProblem,
+  ask,
+  connectLockApi,
+  failedWith,
+  globalFetch,
+  type LockApi,
+  unexpectedAnswer,
+} from "./lock-api.ts";
+
+type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
+
+// The caller gives up before this.
+const TRY_MS = 10_000;
+
+// Allows for transit and for clocks that differ: a statement is meant for now.
+const STATEMENT_MS = 300_000;
+// A body may have 4 KB.
+const MAX_HOLD_LENGTH = 3_500;
+
+const OPTIONS = ["url", "token", "secret", "allowHttp"];
+
+/** Options of `remoteWatchdog`. */
+export interface RemoteWatchdogOptions {
+  /**
+   * The Worker's address; with a path, the place where its lock API is mounted. `https://…`, or `http://` for this
+   * machine.
+   */
+  readonly url: string;
+  /** The Worker's LOCK_API_TOKEN. */
+  readonly token: string;
+  /** The Worker's LOCK_API_SECRET, if it has one. Default: the token, as in the Worker. */
+  readonly secret?: string | undefined;
+  /** Allows `http://` for any host, in a private network: the token is then sent in clear text. Default: false. */
+  readonly allowHttp?: boolean | undefined;
+}
+
+/**
+ * Makes `watchdog` for createLocks. A Worker of `src/service/worker`, with the same Redis database, then keeps
+ * handed-off holds of any prefix. It keeps a hold for up to 54 leases; 36 for a passed owner or a read hold, 3 for
+ * both. A lease is 30,000 to 1,600,000 ms.
+ * @param options `url` and `token` of the Worker; `secret`, if it has one; `allowHttp`: see RemoteWatchdogOptions
+ * @returns the watchdog, for `createLocks` or `watchdogClient`
+ * @throws INVALID_OPTION naming "watchdog.url", "watchdog.token", "watchdog.secret" or "watchdog.allowHttp"
+ * @example
+ * const watchdog = remoteWatchdog({ url: "https://locks.example.com", token });
+ * const locks = createLocks({ redis, watchdog });
+ */
+export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
+  const { url, token, secret = token, allowHttp } = ownMembers("watchdog", options, OPTIONS, "url and token");
+  const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
+  checkSecret("watchdog.token", token);
+  checkSecret("watchdog.secret", secret);
+  const api = connectLockApi(endpoint, globalFetch, "watchdog.url");
+  let key: SigningKey | undefined;
+
+  async function asked<Key extends StatementKey>(
+    operation: Key,
+    form: Answered<AnswerOf<Key>>,
+    id: EntrustedId,
+    fields: Omit<RequestOf<Key>, "hold">,
+  ): Promise<AnswerOf<Key> | ApiProblem> {
+    key ??= await signingKey(secret);
+    const hold = await signHold(key, { principal: ROOT, use: "watchdog", lifeMs: STATEMENT_MS }, statement(id));
+    if (hold.length > MAX_HOLD_LENGTH) {
+      throw new InvalidOptionError("name", "is too long for a remote watchdog: use 2,000 bytes at the most");
+    }
+    return ask(api, operation, form, { name: id.key, fields: { hold, ...fields } }, { timeoutMs: TRY_MS });
+  }
+
+  const watchdog: Watchdog = {
+    async entrust(entrusted) {
+      const { maxHoldMs, leaseMs, requestId } = entrusted;
+      return entrustReply(
+        await asked("POST /-/watchdog/entrust", HANDED_OFF, entrusted, { maxHoldMs, leaseMs, requestId }),
+        entrusted,
+      );
+    },
+    async withdraw(request) {
+      withdrawn(await asked("POST /-/watchdog/withdraw", WITHDRAWN, request, { requestId: request.requestId }));
+    },
+    async status(id) {
+      return handOffStatus(await asked("POST /-/watchdog/status", HAND_OFF_STATE, id, {}));
+    },
+    async keptHolds({ key: lockKey }) {
+      return keptHolds(await asked("POST /-/watchdog/kept", KEPT, { ...OF_ANY_HOLD, key: lockKey }, {}));
+    },
+  };
+  return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api.url }));
+}
+
+// Placeholders: for a list, the Worker needs only the lock's key.
+const OF_ANY_HOLD = { owner: "-", holdId: "-" };
+// Placeholders: for a status or withdrawal, the Worker needs only the names.
+const ASKED_ABOUT = { epoch: "", ownerIsNew: true, leaseMs: 1_000, shared: undefined };
+
+function statement(id: EntrustedId | Entrusted) {
+  const { key, owner, holdId } = id;
+  const { epoch, ownerIsNew, leaseMs, shared } = "epoch" in id ? id : ASKED_ABOUT;
+  return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
+}
+
+/** Returns the watchdog that keeps this hold. */
+export function holdWatchdog(api: LockApi, { key: name, apiText: hold = "" }: GrantedHold): Watchdog {
+  async function asked<Key extends OperationKey>(
+    key: Key,
+    form: Answered<AnswerOf<Key>>,
+    fields: RequestOf<Key>,
+  ): Promise<AnswerOf<Key> | ApiProblem> {
+    const answer = await ask(api, key, form, { name, fields }, { timeoutMs: TRY_MS });
+    if (answer instanceof ApiProblem && answer.body["code"] === "NO_WATCHDOG") {
+      throw new NoWatchdogError("the locks of the lock API have no watchdog");
+    }
+    return answer;
+  }
+  return {
+    async entrust(entrusted) {
+      const { maxHoldMs, leaseMs, requestId } = entrusted;
+      return entrustReply(
+        await asked("POST /{name}/hand-off", HANDED_OFF, { hold, maxHoldMs, leaseMs, requestId }),
+        entrusted,
+      );
+    },
+    async withdraw({ requestId }) {
+      withdrawn(await asked("POST /{name}/hand-off/withdraw", WITHDRAWN, { hold, requestId }));
+    },
+    async status() {
+      return handOffStatus(await asked("POST /{name}/hand-off/status", HAND_OFF_STATE, { hold }));
+    },
+  };
+}
+
+function entrustReply(answer: HandedOff | ApiProblem, asked: Entrusted): EntrustReply {
+  if (!(answer instanceof ApiProblem)) {
+    const { leaseMs, maxHoldMs, deadline } = answer;
+    return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
+  }
+  const { status, body } = answer;
+  const { code, title, end } = body;
+  if (status === 409 && (code === "LOCK_LOST" || code === "LOCK_STOLEN") && typeof end === "string")
+    return { kind: "ended", end };
+  if (status === 503 && code === "WATCHDOG_UNREACHABLE") {
+    return { kind: "unconfirmed", problem: "its Worker could not confirm a renewal" };
+  }
+  if (status === 429 && code !== undefined) return { kind: "full" };
+  if ((status === 400 || status === 422) && (body["option"] === "maxHoldMs" || body["option"] === "leaseMs")) {
+    const problem = String(title)
+      .replace(/^"\w+" /, "")
+      .slice(0, 200);
+    throw new InvalidOptionError(body["option"], `was refused by the watchdog's Worker: ${problem}`);
+  }
+  throw refusal(answer);
+}
+
+function handOffStatus(answer: HandOffState | ApiProblem): HandOffStatus {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+  const { state, deadline, endedAt } = answer;
+  if (state === "unknown") return { state };
+  if (state === "kept" && deadline !== undefined) return { state, deadline };
+  if (state !== "kept" && endedAt !== undefined) return { state, endedAt };
+  throw unexpectedAnswer();
+}
+
+function keptHolds(answer: Kept | ApiProblem): KeptHolds {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+  const { holds, isWhole } = answer;
+  return { holds: holds.map(({ owner, deadline }) => ({ owner, deadline })), isWhole };
+}
+
+/** @throws the refusal of a withdrawal */
+function withdrawn(answer: object): void {
+  if (answer instanceof ApiProblem) throw refusal(answer);
+}
+
+function refusal({ status, body }: ApiProblem): Error {
+  const secret = status === 400 && body["option"] === "hold" ? ": is `secret` its LOCK_API_SECRET?" : "";
+  return failedWith(status, `its lock API answered HTTP ${status}${secret}`);
+}

@@ -1,0 +1,6 @@
+// The deployable Worker.
+export { LeaseWatchdog } from "../../edge/durable-object/index.ts";
+
+import { app } from "./app.ts";
+
+export default app;

@@ -1,0 +1,40 @@
+// `leasehound ls`: the locks that are held.
+import { epochNowMs } from "../../../base/clock.ts";
+import { waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shortDuration } from "../duration.ts";
+import { EXIT } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { HeldLock, Service } from "../service.ts";
+import { shortened, table } from "../table.ts";
+
+const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OWNER"];
+const LONGEST_NAME = 60;
+const LONGEST_LABEL = 40;
+
+/** Lists the locks whose names match the pattern, by name. */
+export async function ls(service: Service, output: Output, pattern: string | undefined): Promise<number> {
+  const locks = await service.list(pattern);
+  locks.sort((one, other) => (one.name < other.name ? -1 : 1));
+  output.result(locks, locks.length === 0 ? "No lock is held." : table(HEAD, locks.map(cellsOf)));
+  return EXIT.ok;
+}
+
+function cellsOf(lock: HeldLock): string[] {
+  const { name, mode, remainingMs, holderCount, holder } = lock;
+  const { label, owner, origin } = holder;
+  return [
+    shortened(name, LONGEST_NAME),
+    mode,
+    ageOf(holder),
+    shortDuration(remainingMs),
+    String(holderCount),
+    String(waitersOf(lock)),
+    shortened(label, LONGEST_LABEL),
+    origin === "redisson" ? `${owner} (Java)` : owner,
+  ];
+}
+
+/** Returns for how long a holder has held its lock: "?" when Redis does not know. */
+export function ageOf({ since }: { readonly since?: number | undefined }): string {
+  return since === undefined ? "?" : shortDuration(epochNowMs() - since);
+}

@@ -1,0 +1,67 @@
+// `leasehound show`: one lock, its holders and its waiters.
+import { epochNowMs } from "../../../base/clock.ts";
+import { printable } from "../../../base/errors.ts";
+import { shortDuration } from "../duration.ts";
+import { EXIT } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { LockState, Service } from "../service.ts";
+import { table } from "../table.ts";
+import { ageOf } from "./ls.ts";
+
+/** Shows who holds a lock, and who waits for it. */
+export async function show(service: Service, output: Output, name: string): Promise<number> {
+  const found = await service.inspect(name);
+  output.result(found, described(found));
+  return EXIT.ok;
+}
+
+function described(lock: LockState): string {
+  const paragraphs = [stateOf(lock)];
+  if (lock.holders.length > 0) paragraphs.push(holdersOf(lock));
+  if (lock.queue.length > 0) paragraphs.push(queueOf(lock));
+  return paragraphs.join("\n\n");
+}
+
+function stateOf({ name, kind, mode, remainingMs, queueLength, isolates, listeners }: LockState): string {
+  const shown = printable(JSON.stringify(name));
+  const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
+  const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
+  return `${state}\nWaiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`;
+}
+
+/** Returns the table of the holders. */
+export function holdersOf({ holders, holderCount }: LockState): string {
+  const rows = holders.map((holder) => [
+    holder.mode,
+    ageOf(holder),
+    sinceOf(holder),
+    shortDuration(holder.remainingMs),
+    String(holder.holds),
+    holder.label,
+    holder.origin === "redisson" ? `${holder.owner} (Java)` : holder.owner,
+    holder.handedOffUntil === undefined ? "" : handedOff(holder.handedOffUntil),
+  ]);
+  const more = holderCount > holders.length ? `\nand ${holderCount - holders.length} more holders` : "";
+  return table(["MODE", "HELD", "SINCE", "LEFT", "HOLDS", "LABEL", "OWNER", "HANDED OFF"], rows) + more;
+}
+
+/** Returns the instant of the grant in UTC, to the second. */
+function sinceOf({ since }: LockState["holders"][number]): string {
+  return since === undefined ? "?" : new Date(since).toISOString().replace(/\.\d+/, "");
+}
+
+function handedOff(until: number | "unknown"): string {
+  return until === "unknown" ? "unknown" : `for another ${shortDuration(until - epochNowMs())}`;
+}
+
+function queueOf({ queue, queueLength }: LockState): string {
+  const rows = queue.map(({ position, mode, label, silentMs, owner, origin }) => [
+    String(position),
+    mode,
+    silentMs === undefined ? "?" : `${shortDuration(silentMs)} ago`,
+    label ?? "",
+    origin === "redisson" ? `${owner} (Java)` : owner,
+  ]);
+  const more = queueLength > queue.length ? `\nand ${queueLength - queue.length} more waiters` : "";
+  return table(["WAITER", "MODE", "LAST TRIED", "LABEL", "OWNER"], rows) + more;
+}

@@ -1,0 +1,137 @@
+// The checks of a database.
+import { epochNowMs, nowMs } from "../../../base/clock.ts";
+import type { RedisEndpoint } from "../../../index.ts";
+import { streams } from "../../../lock/redis/streams.ts";
+import type { Service } from "../service.ts";
+import { commandsOf, type RunCommand } from "./commands-of.ts";
+import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
+
+// A read: a token that may only read must not look like no database.
+const QUESTION = ["EXISTS", "doctor"] as const;
+const ROUND_TRIPS = 5;
+const OF_DATABASE = {
+  ...{ mostMs: 2_000, of: "the database" },
+  effect: "ages are shown wrong, although leases are not affected",
+};
+const STREAM_MS = 5_000;
+
+/** Checks a database: whether locks work there, and what could take them away or slow them down. */
+export async function checkDatabase(service: Service, endpoint: RedisEndpoint): Promise<Finding[]> {
+  const place = new URL(endpoint.url).host;
+  const run = commandsOf(endpoint);
+  try {
+    await run(...QUESTION);
+  } catch (error) {
+    const advice = "check UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, and that this machine may connect";
+    return [failed("database", error, advice)];
+  }
+  return [
+    { check: "database", health: "ok", found: `${place} answers` },
+    await checkLocks(service, `doctor:${crypto.randomUUID()}`),
+    await checkEviction(run),
+    await checkClock(run),
+    await checkStreams(run, endpoint),
+    await checkRoundTrip(run, place),
+    unreadable("watchdog", "a database does not name it", "set LEASEHOUND_API_URL to the Worker to check its watchdog"),
+  ];
+}
+
+/** Acquires and releases a lock that nobody else uses. */
+export async function checkLocks(service: Service, name: string): Promise<Finding> {
+  const options = { waitMs: 0, leaseMs: undefined, label: "leasehound doctor", onBusy: () => {} };
+  try {
+    const { signal } = new AbortController();
+    const held = await service.acquire(name, { ...options, signal });
+    await held.release();
+    return { check: "locks", health: "ok", found: "a lock was acquired and released" };
+  } catch (error) {
+    return failed("locks", error, "use a token that may write and run scripts, not a read-only one");
+  }
+}
+
+async function checkEviction(run: RunCommand): Promise<Finding> {
+  const check = "eviction";
+  const read = (await policyInInfo(run).catch(() => undefined)) ?? (await policyInConfig(run).catch(() => undefined));
+  if (read === undefined) {
+    return unreadable(check, "the database refuses it", "check in its console that eviction is switched off");
+  }
+  const { policy, limitBytes } = read;
+  if (policy === "noeviction") return { check, health: "ok", found: "the policy is noeviction: no lock is dropped" };
+  if (limitBytes === 0) {
+    const found = `the policy is ${policy}, but there is no limit of memory`;
+    return { check, health: "warning", found, advice: "set maxmemory-policy to noeviction before you set a limit" };
+  }
+  const found = `the policy is ${policy}: a full database drops locks that are held`;
+  return { check, health: "problem", found, advice: "set maxmemory-policy to noeviction, or switch eviction off" };
+}
+
+interface Policy {
+  readonly policy: string;
+  /** 0: no limit; undefined: not known. */
+  readonly limitBytes: number | undefined;
+}
+
+async function policyInInfo(run: RunCommand): Promise<Policy | undefined> {
+  const text = String(await run("INFO", "memory"));
+  const policy = /^maxmemory_policy:(\S+)/m.exec(text)?.[1];
+  const limit = /^maxmemory:(\d+)/m.exec(text)?.[1];
+  return policy === undefined ? undefined : { policy, limitBytes: limit === undefined ? undefined : Number(limit) };
+}
+
+async function policyInConfig(run: RunCommand): Promise<Policy | undefined> {
+  const reply = await run("CONFIG", "GET", "maxmemory-policy");
+  const policy: unknown = Array.isArray(reply) ? reply[1] : undefined;
+  return typeof policy === "string" ? { policy, limitBytes: undefined } : undefined;
+}
+
+async function checkClock(run: RunCommand): Promise<Finding> {
+  const check = "clock";
+  try {
+    const before = epochNowMs();
+    const reply = await run("TIME");
+    const after = epochNowMs();
+    const [seconds, micros] = Array.isArray(reply) ? reply.map(Number) : [];
+    const redisMs = (seconds ?? Number.NaN) * 1_000 + (micros ?? 0) / 1_000;
+    if (Number.isNaN(redisMs)) return unreadable(check, "TIME gave an unexpected answer");
+    // Redis answered at an instant between the two.
+    const differenceMs = redisMs < before ? before - redisMs : Math.max(0, redisMs - after);
+    return clockOf(differenceMs, OF_DATABASE);
+  } catch {
+    return unreadable(check, "the database refuses TIME");
+  }
+}
+
+/** Subscribes to a channel, publishes there, and waits for the message. */
+async function checkStreams(run: RunCommand, endpoint: RedisEndpoint): Promise<Finding> {
+  const check = "streams";
+  const name = `doctor:${crypto.randomUUID()}`;
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(), STREAM_MS);
+  let isHeard = false;
+  const listener = {
+    onSubscribed: () => void run("PUBLISH", name, "hello").catch(() => ended.abort()),
+    onMessage: () => {
+      isHeard = true;
+      ended.abort();
+    },
+  };
+  await streams().follow(endpoint, { name, perWaiter: false }, listener, ended.signal);
+  clearTimeout(timer);
+  if (isHeard) return { check, health: "ok", found: "a message arrived: a release wakes waiters at once" };
+  const advice = "allow SUBSCRIBE and PUBLISH, and event streams in proxies: until then, waiters poll";
+  return { check, health: "warning", found: "no message arrived over a stream", advice };
+}
+
+async function checkRoundTrip(run: RunCommand, place: string): Promise<Finding> {
+  const timesMs: number[] = [];
+  try {
+    for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
+      const sentAt = nowMs();
+      await run(...QUESTION);
+      timesMs.push(nowMs() - sentAt);
+    }
+    return roundTripOf(timesMs, place);
+  } catch (error) {
+    return failed("round trip", error, "try again: the database answered before");
+  }
+}

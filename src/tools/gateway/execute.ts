@@ -1,0 +1,161 @@
+// Runs the commands of a request and formats the reply as Upstash does.
+import { ErrorReply } from "@redis/client";
+import { epochNowMs } from "../../base/clock.ts";
+import type { AclUsers } from "./auth.ts";
+import { type Command, commandName, forRedis } from "./command.ts";
+import type { CommandTable } from "./command-table.ts";
+import type { Counters } from "./counters.ts";
+import type { FaultName } from "./fault-rules.ts";
+import type { KeyLocking } from "./key-locking.ts";
+import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+import { type Format, jsonResult, type Reply, resp2, witnessValue } from "./reply.ts";
+import type { Outcome, Witness } from "./witness.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface Execution {
+  readonly request: number;
+  readonly readOnly: boolean;
+  readonly format: Format;
+  /** The connection of a user of Redis' access control list. Replies have no order across connections. */
+  readonly link: RedisLink | undefined;
+  /** "duplicate": a copy, whose reply is dropped. */
+  readonly faulted: FaultName | undefined;
+}
+
+interface ExecutorParts {
+  readonly link: RedisLink;
+  readonly table: CommandTable;
+  readonly counters: Counters;
+  readonly witness: Witness;
+  /** Undefined: Redis itself gets the flag of key-level locking, and refuses the script. */
+  readonly keyLocking: KeyLocking | undefined;
+  readonly aclUsers: AclUsers;
+}
+
+export class Executor {
+  readonly #link: RedisLink;
+  readonly #table: CommandTable;
+  readonly #counters: Counters;
+  readonly #witness: Witness;
+  readonly #keyLocking: KeyLocking | undefined;
+  readonly #aclUsers: AclUsers;
+
+  constructor({ link, table, counters, witness, keyLocking, aclUsers }: ExecutorParts) {
+    this.#link = link;
+    this.#aclUsers = aclUsers;
+    this.#table = table;
+    this.#counters = counters;
+    this.#witness = witness;
+    this.#keyLocking = keyLocking;
+  }
+
+  async command(command: Command, execution: Execution): Promise<Answer> {
+    const reply = await this.#run(command, execution);
+    const status = reply instanceof ErrorReply ? 400 : 200;
+    const { format } = execution;
+    return { status, body: format === "resp2" ? resp2(reply) : result(reply, format) };
+  }
+
+  /** Not atomic, by contract; a failed command does not stop later ones. */
+  async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
+    const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
+    const { format } = execution;
+    // Upstash does not document resp2 for pipelines. Here, the replies come one after the other, as from Redis.
+    if (format === "resp2") return { status: 200, body: Buffer.concat(replies.map(resp2)) };
+    return { status: 200, body: replies.map((reply) => result(reply, format)) };
+  }
+
+  async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
+    const { format, link = this.#link } = execution;
+    if (format === "resp2") return failure(400, "ERR the response format resp2 is not available for /multi-exec");
+    for (const command of commands) this.#count(command, execution);
+    const refusal = commands
+      .map((command) => this.#table.refusal(command, execution.readOnly))
+      .find((text) => text !== undefined);
+    if (refusal !== undefined) return failure(400, refusal);
+    // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
+    const multi = link.send(["MULTI"]);
+    const queued = commands.map((command) => this.#send(command, link));
+    const exec = this.#recorded(link.send(["EXEC"]), commands, execution, (reply) => {
+      return Array.isArray(reply) ? reply : []; // discarded, so nothing was executed
+    });
+    const [reply, ...acknowledged] = await Promise.all([exec, multi, ...queued]);
+    if (!Array.isArray(reply)) {
+      const cause = acknowledged.find((item) => item instanceof ErrorReply) ?? reply;
+      const reason = cause instanceof ErrorReply ? cause.message : "EXEC";
+      return failure(400, `EXECABORT Transaction discarded because of: ${reason}`);
+    }
+    return { status: 200, body: reply.map((item) => result(item, format)) };
+  }
+
+  async #run(command: Command, execution: Execution): Promise<Reply> {
+    this.#count(command, execution);
+    const refusal = this.#table.refusal(command, execution.readOnly);
+    if (refusal !== undefined) return new ErrorReply(refusal);
+    if (commandName(command) === "ACL") return this.#aclUsers.tokenOf(command.slice(2));
+    const sent = this.#send(command, execution.link ?? this.#link);
+    const reply = await this.#recorded(sent, [command], execution, (reply) => [reply]);
+    return this.#keyLocking === undefined ? reply : this.#keyLocking.fromRedis(command, reply);
+  }
+
+  #send(command: Command, link: RedisLink): Promise<Reply> {
+    const translated = forRedis(command);
+    return link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
+  }
+
+  #count(command: Command, { faulted }: Execution): void {
+    if (faulted === "duplicate") this.#counters.addCopy(command);
+    else this.#counters.addCommand(command);
+  }
+
+  /**
+   * Logs the commands of a reply synchronously with its arrival. One step later, the next reply could already be
+   * logged, and the log would no longer be in order of execution.
+   */
+  #recorded(
+    reply: Promise<Reply>,
+    commands: readonly Command[],
+    { request, faulted }: Execution,
+    repliesIn: (reply: Reply) => readonly Reply[],
+  ): Promise<Reply> {
+    const sent = { request, faulted, sentAtMs: epochNowMs() };
+    return reply.then(
+      (reply) => {
+        for (const [index, item] of repliesIn(reply).entries()) {
+          const command = commands[index];
+          if (command !== undefined) this.#witness.record(sent, command, outcomeOf(item));
+        }
+        return reply;
+      },
+      (error: unknown) => {
+        if (error instanceof ReplyLost) {
+          for (const command of commands) this.#witness.record(sent, command, { unknown: true });
+        }
+        throw error;
+      },
+    );
+  }
+}
+
+export function failure(status: number, message: string): Answer {
+  return { status, body: { error: message } };
+}
+
+/** 503: certainly not executed. 502: perhaps. */
+export function answerToLostRedis(error: unknown): Answer {
+  if (error instanceof RedisAway) return failure(503, error.message);
+  if (error instanceof ReplyLost) return failure(502, error.message);
+  throw error;
+}
+
+function result(reply: Reply, encoding: Exclude<Format, "resp2">): unknown {
+  return reply instanceof ErrorReply ? { error: reply.message } : { result: jsonResult(reply, encoding) };
+}
+
+function outcomeOf(reply: Reply): Outcome {
+  return reply instanceof ErrorReply ? { error: reply.message } : { reply: witnessValue(reply) };
+}

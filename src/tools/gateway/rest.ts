@@ -1,0 +1,158 @@
+// Upstash's REST protocol: from an HTTP request to its response.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { epochNowMs } from "../../base/clock.ts";
+import type { Access, Tokens } from "./auth.ts";
+import { type Call, namesOf, parseCall } from "./call.ts";
+import { noPermission } from "./command-table.ts";
+import type { Counters } from "./counters.ts";
+import { Exchange, type ExchangeParts } from "./exchange.ts";
+import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
+import type { Faults } from "./faults.ts";
+import {
+  BadRequest,
+  type HttpAnswer,
+  httpAnswer,
+  maxBytes,
+  parseTarget,
+  readBody,
+  tooLarge,
+  writeAnswer,
+} from "./http.ts";
+import type { Format } from "./reply.ts";
+import type { Streams } from "./streams.ts";
+
+const METHODS = ["HEAD", "GET", "POST", "PUT"];
+const STREAM_METHODS = METHODS.slice(1);
+
+interface RestParts {
+  readonly tokens: Tokens;
+  readonly executor: Executor;
+  readonly streams: Streams;
+  readonly faults: Faults;
+  readonly counters: Counters;
+  readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
+}
+
+export class Rest {
+  readonly #parts: RestParts;
+  readonly #syncToken = new SyncToken();
+  #requests = 0;
+
+  constructor(parts: RestParts) {
+    this.#parts = parts;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#requests += 1;
+    this.#parts.counters.addRequest();
+    const answer = await this.#answer(request, response, this.#requests).catch((error: unknown) => {
+      if (error instanceof BadRequest) return this.#failure(400, error.message);
+      return this.#toLostRedis(error);
+    });
+    if (answer !== undefined && !response.destroyed) writeAnswer(response, answer);
+  }
+
+  /** Resolves to undefined when no response is left to send: a stream has begun, or a fault took the connection. */
+  async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<HttpAnswer | undefined> {
+    const body = await readBody(request);
+    const { method = "" } = request;
+    if (!METHODS.includes(method)) return this.#wrongMethod(METHODS);
+    const target = parseTarget(request.url ?? "/");
+    const access = this.#parts.tokens.accessOf(request.headers.authorization, target.token);
+    if (access === undefined) {
+      const refused = this.#failure(401, this.#parts.tokens.refusal(target.token));
+      return { ...refused, headers: { ...refused.headers, "www-authenticate": "Bearer" } };
+    }
+    const format = formatOf(request);
+    const call = parseCall(target, body);
+    const { faults, exchangeParts } = this.#parts;
+    const rules = faults.draw(namesOf(call), call.kind === "stream");
+    const exchange = new Exchange(request.socket, rules, { ...exchangeParts, rulesChange: faults.change });
+    if (!(await exchange.beforeExecuting())) return undefined;
+    if (call.kind === "stream") {
+      const { substitute } = exchange;
+      if (substitute === undefined) return this.#stream(call, access, method, response, exchange);
+      return (await exchange.beforeReply()) ? substitute.answer : undefined;
+    }
+    const link = typeof access === "string" ? undefined : access.link;
+    const execution = { request: number, readOnly: access === "read-only", format, link };
+    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), call);
+    return (await exchange.beforeReply()) ? answer : undefined;
+  }
+
+  #execute(call: Exclude<Call, { kind: "stream" }>, execution: Execution): Promise<HttpAnswer> {
+    const { executor } = this.#parts;
+    const answer =
+      call.kind === "command"
+        ? executor.command(call.command, execution)
+        : call.kind === "pipeline"
+          ? executor.pipeline(call.commands, execution)
+          : executor.multiExec(call.commands, execution);
+    return answer.then(
+      (real) => {
+        const whole = httpAnswer(real, this.#headers());
+        const bytes = whole.body.length;
+        return bytes > maxBytes ? this.#failure(400, tooLarge(bytes)) : whole;
+      },
+      (error: unknown) => this.#toLostRedis(error),
+    );
+  }
+
+  async #stream(
+    call: Extract<Call, { kind: "stream" }>,
+    access: Access,
+    method: string,
+    response: ServerResponse,
+    exchange: Exchange,
+  ): Promise<HttpAnswer | undefined> {
+    this.#parts.counters.addNamed(call.name);
+    if (method === "HEAD") return this.#wrongMethod(STREAM_METHODS);
+    // Redis does not flag SUBSCRIBE as a read, although a subscriber receives the data of writers.
+    if (access === "read-only") {
+      return this.#failure(400, noPermission(call.name));
+    }
+    const redisUrl = typeof access === "string" ? undefined : access.redisUrl;
+    await this.#parts.streams.open({ ...call, redisUrl }, response, exchange, this.#headers());
+    return undefined;
+  }
+
+  #failure(status: number, message: string): HttpAnswer {
+    return httpAnswer(failure(status, message), this.#headers());
+  }
+
+  #wrongMethod(allowed: readonly string[]): HttpAnswer {
+    return { status: 405, headers: { ...this.#headers(), allow: allowed.join(", ") }, body: Buffer.alloc(0) };
+  }
+
+  #toLostRedis(error: unknown): HttpAnswer {
+    return httpAnswer(answerToLostRedis(error), this.#headers());
+  }
+
+  #headers(): Record<string, string> {
+    return { "upstash-sync-token": this.#syncToken.next() };
+  }
+}
+
+function formatOf({ headers }: IncomingMessage): Format {
+  const { "upstash-response-format": format = "json", "upstash-encoding": encoding } = headers;
+  if (encoding !== undefined && encoding !== "base64") throw new BadRequest(`ERR unknown encoding '${encoding}'`);
+  if (format === "json") return encoding ?? "utf8";
+  if (format !== "resp2") throw new BadRequest(`ERR unknown response format '${format}'`);
+  if (encoding !== undefined) throw new BadRequest("ERR the response format resp2 has no encoding");
+  return format;
+}
+
+/** The token by which a client reports its latest write. A single server needs none, but clients expect one. */
+class SyncToken {
+  readonly #start = epochNowMs().toString(36);
+  #answers = 0;
+
+  /**
+   * Opaque to clients. It grows with every reply, not only with writes, so that simultaneous replies to writes get
+   * different tokens.
+   */
+  next(): string {
+    this.#answers += 1;
+    return `${this.#start}-${this.#answers.toString(36).padStart(8, "0")}`;
+  }
+}

@@ -1,9 +1,0 @@
-// "leasehound/vercel": locks in Vercel functions and Next.js.
-
-export { type RemoteWatchdogOptions, remoteWatchdog } from "../remote/remote-watchdog.ts";
-export type { LockRouteOptions, LockSource } from "../route/locked-route.ts";
-export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
-export { afterContext, vercelContext } from "../route/platform-context.ts";
-export { lockRoute } from "../web/lock-route.ts";
-export { locksFromEnv } from "../web/locks-from-env.ts";
-export type { RequestOrEvent } from "../web/platform.ts";
