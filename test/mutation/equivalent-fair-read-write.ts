@@ -233,12 +233,23 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
 };
 
 // Of a file that both locks have.
-const SHARED: readonly Equivalent[] = ["if size == 1 then", "if false then"].map((after) => ({
-  scripts: ["read-write/write-release"],
-  before: "if size == 2 then",
-  after,
-  reason: "A dearer way to the same end: the courses of the read/write lock count its commands.",
-}));
+const SHARED: readonly Equivalent[] = [
+  ...["if size == 1 then", "if false then"].map((after) => ({
+    before: "if size == 2 then",
+    after,
+    reason: "A dearer way to the same end: the courses of the read/write lock count its commands.",
+  })),
+  {
+    before: "if live_with_readers(size) then open = 'read' end",
+    after: "if live_with_readers(size) then open = 'write' end",
+    reason: 'Only "free" tells a writer.',
+  },
+  {
+    before: "if live_with_readers(size) then open = 'read' end",
+    after: "if true then open = 'read' end",
+    reason: "The read holds of a walk's writer end with its write hold: the contract of the order judges it.",
+  },
+].map((change) => ({ ...change, scripts: ["read-write/write-release"] }));
 
 export const equivalentFairReadWrite: readonly Equivalent[] = [
   ...SHARED,

@@ -138,6 +138,20 @@ export function fairReadWriteContract(redis: Endpoint): void {
       await leavesNothing(name);
     });
 
+    it("a writer follows a writer whose own read hold has outlived its lease", async () => {
+      const name = uniqueName();
+      const both = make().fairReadWriteLock(name);
+      const writing = await both.writeLock().acquire();
+      const reading = await both.readLock().acquire({ owner: writing.owner, leaseMs: 1_000 });
+      const writer = await join(name, "write");
+      await eventually(async () => (await both.readLock().holdCount(writing.owner)) === 0 || reading.signal.aborted);
+      const start = performance.now();
+      await writing.release();
+      await (await writer.got).release();
+      expect(performance.now() - start).toBeLessThan(SOON_MS);
+      await leavesNothing(name);
+    });
+
     it("an owner that reads and asks to write is refused, and keeps no place", async () => {
       const name = uniqueName();
       const both = make().fairReadWriteLock(name);
