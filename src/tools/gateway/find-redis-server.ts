@@ -1,6 +1,6 @@
 // Finds a redis-server to run: the one named by REDIS_SERVER, the one on the PATH, or an unpacked copy.
-import { accessSync, constants, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface RedisBinary {
@@ -36,9 +36,12 @@ export function installedRedisServer(env: NodeJS.ProcessEnv, unpacked: string): 
   return isExecutable(copy) ? { path: copy, env: { ...env, LD_LIBRARY_PATH: libraryPath(unpacked, env) } } : undefined;
 }
 
-/** The copy of `npm test`. */
+/** The copy of `npm test`. This file lies deeper in the repository than in the bundle of the command. */
 function copyOfRepository(): string {
-  return fileURLToPath(new URL("../../../node_modules/.cache/redis-server", import.meta.url));
+  let root = dirname(fileURLToPath(import.meta.url));
+  // Ends at the package, or at the top of the file system.
+  while (!existsSync(join(root, "package.json")) && root !== dirname(root)) root = dirname(root);
+  return join(root, "node_modules/.cache/redis-server");
 }
 
 function libraryPath(unpacked: string, env: NodeJS.ProcessEnv): string {

@@ -7,7 +7,7 @@ import { CommandError } from "../exit-code.ts";
 import { endGroup, signalGroup } from "./group.ts";
 import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
 
-const GUARD = fileURLToPath(new URL("../../../cli/run/guard.js", import.meta.url));
+const GUARD = fileURLToPath(new URL("./guard.js", import.meta.url));
 const LINK = 3;
 
 /** Starts the guard and the process of the command, which waits for `start()`. */
