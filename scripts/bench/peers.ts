@@ -1,4 +1,4 @@
-// npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/compare.md, its plots and
+// npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md, its plots and
 // the README's table.
 import { cpus, loadavg, platform } from "node:os";
 import { missingTool } from "../../test/interop/redisson-build.ts";

@@ -1,4 +1,4 @@
-// docs/pictures/compare-*.svg: the figures of docs/compare.md as bars.
+// docs/pictures/compare-*.svg: the figures of docs/audit/compare.md as bars.
 import type { FigureId } from "../bench/peers/figures.ts";
 import { number } from "../bench/peers/numbers.ts";
 import { PICTURES } from "../bench/peers/page.ts";

@@ -11,13 +11,15 @@ export function sourceOf(page: string): string {
 }
 
 /**
- * Returns the link of the site for a link in a file of the repository. A file that is not on the site is linked in the
- * repository.
+ * Returns the link of the site for a link in a file of the repository, or to the address of one. A file that is not on
+ * the site is linked in the repository.
  */
 export function siteLink(link: string, file: string, repository: string): string {
-  if (/^([a-z][a-z\d+.-]*:|#|\/)/i.test(link)) return link;
+  const here = `${repository}/blob/main/`;
+  const isAddress = link.startsWith(here + DOCS);
+  if (!isAddress && /^([a-z][a-z\d+.-]*:|#|\/)/i.test(link)) return link;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(link) ?? [];
-  const target = posix.join(posix.dirname(file), path);
+  const target = isAddress ? path.slice(here.length) : posix.join(posix.dirname(file), path);
   if (target === HOME) return `/index.md${rest}`;
   if (target.startsWith(DOCS) && posix.extname(target) !== "") return `/${target.slice(DOCS.length)}${rest}`;
   return `${repository}/blob/main/${target}${rest}`;

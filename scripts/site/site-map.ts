@@ -72,19 +72,20 @@ export const SITE_MAP: readonly Section[] = [
     title: "Reference",
     pages: [
       ["Methods", "api"],
-      ["Cost", "cost"],
       ["Size", "size"],
-      ["Beside other packages", "compare"],
-      ["Beside Redisson", "redisson"],
+      ["Share locks with Java", "redisson"],
     ],
   },
   {
     title: "For auditors",
     pages: [
-      ["Guarantees", "guarantees"],
-      ["Faults", "faults"],
-      ["Replay safety", "replay-safety"],
-      ["Security", "security"],
+      ["Guarantees", "audit/guarantees"],
+      ["Faults", "audit/faults"],
+      ["Replay safety", "audit/replay-safety"],
+      ["Security", "audit/security"],
+      ["Cost", "audit/cost"],
+      ["Beside other packages", "audit/compare"],
+      ["Differences from Redisson", "audit/redisson"],
     ],
   },
 ];

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { SEQUENCES } from "./sequences.ts";
 import { RESPECTS, ROWS, SIDES, table } from "./table.ts";
 
-it("the table is in docs/redisson.md", () => {
-  expect(readFileSync("docs/redisson.md", "utf8")).toContain(table(() => "✓"));
+it("the table is in docs/audit/redisson.md", () => {
+  expect(readFileSync("docs/audit/redisson.md", "utf8")).toContain(table(() => "✓"));
 });
 
 const cells = ROWS.flatMap(({ primitive, cells: of }) =>

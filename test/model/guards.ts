@@ -1,4 +1,4 @@
-// The guards that docs/replay-safety.md adds to the scripts or to their client. The model can run without any of them,
+// The guards that docs/audit/replay-safety.md adds to the scripts or to their client. The model can run without any of them,
 // to show that each is necessary.
 
 export const GUARDS = {

@@ -59,7 +59,7 @@ function isGood(event: Event): boolean {
 }
 
 /**
- * Any parameters within the guarantees of docs/replay-safety.md.
+ * Any parameters within the guarantees of docs/audit/replay-safety.md.
  * @param passes whether holders pass the lock on
  * @param thieves whether some acquires steal the lock
  */

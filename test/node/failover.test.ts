@@ -1,4 +1,4 @@
-// Rows 22 to 24 of docs/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
+// Rows 22 to 24 of docs/audit/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
 // while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/lock/keys.ts";
@@ -93,7 +93,7 @@ describe.concurrent("a failover", () => {
     // By a renewal, before the end of its lease.
     expect(performance.now() - start).toBeLessThan(LEASE_MS);
     expect(await third.check()).toBe(true);
-    // The previous holder would pass until the newer one checks, as docs/guarantees.md says.
+    // The previous holder would pass until the newer one checks, as docs/audit/guarantees.md says.
     expect(await command({ url, token }, "GET", markKey("failover"))).toBe(first.fencingToken);
     expect(await fence.check(third.fencingToken)).toBe(true);
     expect(await fence.set("data", "late", second.fencingToken)).toBe(false);

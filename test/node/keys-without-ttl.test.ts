@@ -1,4 +1,4 @@
-// Every key expires by itself, except for those that docs/replay-safety.md lists, each with a reason and a remedy.
+// Every key expires by itself, except for those that docs/audit/replay-safety.md lists, each with a reason and a remedy.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
@@ -19,7 +19,7 @@ return all`;
 
 /** Returns the patterns of the keys in the table of the page. */
 function listed(): RegExp[] {
-  const page = readFileSync(new URL("../../docs/replay-safety.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../docs/audit/replay-safety.md", import.meta.url), "utf8");
   const [, section = ""] = page.split(/^## Keys without a TTL|^## The rules/m);
   const cells = [...section.matchAll(/^\| (`.*?`.*?) \|/gm)].map(([, cell = ""]) => cell);
   return cells
@@ -27,7 +27,7 @@ function listed(): RegExp[] {
     .map(([, key = ""]) => new RegExp(`^${key.replace(/[{}]/g, "\\$&").replace(/<\w+>/, "[\\w ]+")}$`));
 }
 
-it("keys without a TTL after a run of all kinds are those that docs/replay-safety.md lists", async () => {
+it("keys without a TTL after a run of all kinds are those that docs/audit/replay-safety.md lists", async () => {
   const locks = createLocks({ redis: gateway, leaseMs: 20_000 });
   for (const kind of Object.values(kinds)) {
     for (const end of ["released", "left"]) {

@@ -141,7 +141,7 @@ describe.concurrent("a Redis that stays away", () => {
     await gateway.redis?.kill("SIGKILL");
     await gateway.resetCounters();
     await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
-    // Half of them cancel what may arrive late: docs/replay-safety.md.
+    // Half of them cancel what may arrive late: docs/audit/replay-safety.md.
     expect((await gateway.counters()).requests).toBeLessThan(75);
   });
 });

@@ -1,4 +1,4 @@
-// docs/faults.md, docs/security.md and docs/guarantees.md are correct: all their rows are there, and every test that
+// docs/audit/faults.md, docs/audit/security.md and docs/audit/guarantees.md are correct: all their rows are there, and every test that
 // they name exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
@@ -12,14 +12,14 @@ function numbered(page: string, row: RegExp): { line: string; numbers: number[] 
   }));
 }
 
-const faults = numbered("docs/faults.md", /^\| (\d+) \|.*$/gm);
-const defences = numbered("docs/security.md", /^\| (S[\dS, ]+) \|.*$/gm);
+const faults = numbered("docs/audit/faults.md", /^\| (\d+) \|.*$/gm);
+const defences = numbered("docs/audit/security.md", /^\| (S[\dS, ]+) \|.*$/gm);
 
-it("docs/faults.md has every row of this version's fault matrix", () => {
+it("docs/audit/faults.md has every row of this version's fault matrix", () => {
   expect(faults.flatMap(({ numbers }) => numbers)).toEqual(range(1, 87));
 });
 
-it("docs/security.md has every row of the checklist", () => {
+it("docs/audit/security.md has every row of the checklist", () => {
   expect(defences.flatMap(({ numbers }) => numbers)).toEqual(range(1, 31));
 });
 
@@ -27,8 +27,8 @@ it.each(faults)("fault $numbers names tests", ({ line }) => {
   expect(testsOf(line).length).toBeGreaterThan(0);
 });
 
-it("docs/guarantees.md names the tests of every promise", () => {
-  const [promises = "", rows = ""] = readFileSync("docs/guarantees.md", "utf8").split("## Tests of the promises");
+it("docs/audit/guarantees.md names the tests of every promise", () => {
+  const [promises = "", rows = ""] = readFileSync("docs/audit/guarantees.md", "utf8").split("## Tests of the promises");
   const sections = ["## Promises of a lock", "## A majority of databases", "## Single flight"].map((title) => {
     const [text = ""] = promises
       .slice(promises.indexOf(title))
@@ -41,7 +41,7 @@ it("docs/guarantees.md names the tests of every promise", () => {
   expect(shown.map(([, promise]) => promise)).toEqual([...new Set(sections.flat())]);
 });
 
-it.each(["docs/faults.md", "docs/security.md", "docs/guarantees.md"])("every test that %s names exists", (page) => {
+it.each(["docs/audit/faults.md", "docs/audit/security.md", "docs/audit/guarantees.md"])("every test that %s names exists", (page) => {
   const named = testsOf(readFileSync(page, "utf8"));
   expect(named.length).toBeGreaterThan(30);
   for (const { file, title } of named) expect(readFileSync(`test/${file}`, "utf8"), title).toContain(`"${title}"`);

@@ -38,6 +38,7 @@ it.each([
   ["../src/service/worker", "docs/lock-api.md", `${repository}/blob/main/src/service/worker`],
   ["#install", "README.md", "#install"],
   ["https://upstash.com/a.md", "README.md", "https://upstash.com/a.md"],
+  [`${repository}/blob/main/docs/audit/faults.md#time`, "docs/faq.md", "/audit/faults.md#time"],
 ])("the link %s in %s leads to %s", (link, file, target) => {
   expect(siteLink(link, file, repository)).toBe(target);
 });

@@ -1,4 +1,4 @@
-// The tables and sentences of docs/compare.md and README.md, made of the results alone.
+// The tables and sentences of docs/audit/compare.md and README.md, made of the results alone.
 import { type Figure, type FigureId, SECTIONS, type Section } from "./figures.ts";
 import { cell, isAhead, timesBetter, verdict } from "./numbers.ts";
 import type { Results } from "./results.ts";
@@ -34,7 +34,7 @@ function markdownTable(header: readonly string[], rows: readonly (readonly strin
   return [row(header), row(header.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(row)].join("\n");
 }
 
-/** Everything between the markers of docs/compare.md. */
+/** Everything between the markers of docs/audit/compare.md. */
 export function compareRegion(results: Results): string {
   const sections = SECTIONS.filter(({ figures }) => figures.some(({ id }) => results.measured[id] !== undefined));
   return [

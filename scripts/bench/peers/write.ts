@@ -10,7 +10,7 @@ const [BEGIN, END] = ["<!-- measured by `npm run bench -- peers` -->", "<!-- end
 /** The pages, each with the function that makes the text between its markers. */
 export const PAGES: Readonly<Record<string, (results: Results) => string>> = {
   "README.md": readmeRegion,
-  "docs/compare.md": compareRegion,
+  "docs/audit/compare.md": compareRegion,
 };
 
 /** Returns the page with another text between its markers. */

@@ -1,7 +1,7 @@
 // The red lock: a majority of locks on independent databases, as "Distributed Locks with Redis" of the Redis docs
 // describes it (Redlock). It asks all nodes at once, each with a timeout. It subtracts the elapsed time and a margin
 // for clock drift from the validity. It releases on all nodes. Redisson's RedissonRedLock does without that time and
-// margin. Its promises and limits are in docs/guarantees.md.
+// margin. Its promises and limits are in docs/audit/guarantees.md.
 
 import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError, wasNotDone } from "../../base/errors.ts";
 import { type Client, contextOf } from "../client.ts";
