@@ -102,7 +102,7 @@ function sectionParts(results: Results, section: Section): string[] {
     `## ${section.title}`,
     wrapped(section.how),
     sectionTable(results, section),
-    ...(picture === undefined ? [] : [`![${section.title}: the table as bars.](pictures/${picture})`]),
+    ...(picture === undefined ? [] : [`![${section.title}: the table as bars.](../pictures/${picture})`]),
     ahead(results, section),
   ];
 }
