@@ -1,4 +1,5 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
+import { parseBillsOptions, runBills } from "./bills.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
@@ -11,6 +12,7 @@ import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+  bills: (args) => runBills(parseBillsOptions(args)),
   cost: (args) => runCost(parseCostOptions(args)),
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
   "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
