@@ -11,12 +11,18 @@ export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
     const { url, token } = redis;
     return checkEndpoint("redis.", url, token, own(redis).allowHttp);
   }
-  throw new InvalidOptionError(
-    "redis",
-    senderOf(redis) === undefined
-      ? "must be { url, token }, or a RedisPort"
-      : "is an @upstash/redis client: pass throughClient(redis), or { url, token }",
-  );
+  if (senderOf(redis) === undefined) throw wrongRedis(redis, "{ url, token }, or a RedisPort");
+  throw new InvalidOptionError("redis", "is an @upstash/redis client: pass throughClient(redis), or { url, token }");
+}
+
+/** Returns the error for another value of the option `redis`. `expected`: what it must be. */
+export function wrongRedis(redis: unknown, expected: string): InvalidOptionError {
+  // ioredis and node-redis have this method.
+  const isOfTcp = typeof Object(redis).sendCommand === "function";
+  const problem = isOfTcp
+    ? "is a client of TCP: pass { url, token } of the database's REST API"
+    : `must be ${expected}`;
+  return new InvalidOptionError("redis", problem);
 }
 
 /**

@@ -9,12 +9,12 @@
 // and redirects are followed: see the docstring.
 //
 // createClient does not use it by default, because its errors say less, and for its size.
-import { InvalidOptionError, isLockError, OutcomeUnknownError } from "../../base/errors.ts";
+import { isLockError, OutcomeUnknownError } from "../../base/errors.ts";
 import type { FollowChannel } from "../hold/client-context.ts";
 import { asCause, checkEndpoint, oneRequest } from "../http/http.ts";
 import type { RedisEndpoint, UpstashClient } from "../options.ts";
 import type { RunLimits } from "../protocol.ts";
-import { databaseOf, senderOf } from "./endpoint.ts";
+import { databaseOf, senderOf, wrongRedis } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
 import { type Answer, scriptPort, shown } from "./script-port.ts";
 import { followChannel, OpeningSlots } from "./streams.ts";
@@ -85,7 +85,7 @@ function isEndpoint(redis: RedisEndpoint | UpstashClient | undefined): redis is 
 }
 
 function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | undefined): RedisPort {
-  const client = senderOf(redis) ?? refuse();
+  const client = senderOf(redis) ?? refuse(redis);
   const endpoint = endpointOf(client);
   const secrets = endpoint === undefined ? [] : [endpoint.token];
   function send(command: readonly string[], limits: RunLimits): Promise<Answer> {
@@ -114,8 +114,8 @@ function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | u
   return scriptPort({ send, secrets, ...streamsOf(client, endpoint, follow) });
 }
 
-function refuse(): never {
-  throw new InvalidOptionError("redis", "must be { url, token }, an @upstash/redis client, or a RedisPort");
+function refuse(redis: unknown): never {
+  throw wrongRedis(redis, "{ url, token }, an @upstash/redis client, or a RedisPort");
 }
 
 /** Reads the endpoint of a client's own sender; undefined for a requester, which may have none. */

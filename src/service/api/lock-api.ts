@@ -94,7 +94,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   permitRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.
   app.all("*", () => {
-    throw refused(404, "there is no such resource");
+    throw refused(404, 'there is no such resource; a "/" in the name of a lock is %2F in the path');
   });
   const mountable = new Hono();
   mountable.route("/", app);

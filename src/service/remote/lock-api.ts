@@ -7,6 +7,7 @@
 import { OutcomeUnknownError, RedisRefusedError, UnexpectedReplyError } from "../../base/errors.ts";
 import { shownAs } from "../../base/printing.ts";
 import {
+  asCause,
   isRedirect,
   isRefusal,
   noStore,
@@ -116,10 +117,26 @@ export function connectLockApi(
         redirect: "manual",
         signal,
         ...noStore(),
+      }).catch((error: unknown) => {
+        throw isFromElsewhere(error, address) ? blocked(asCause(error, [token])) : error;
       });
     },
   };
   return shownAs(api, "LockApi", () => ({ url: address }));
+}
+
+/**
+ * Returns whether a request failed in a page of another origin. The browser does not say whether the API refused that
+ * origin.
+ */
+function isFromElsewhere(error: unknown, address: string): boolean {
+  const { origin } = Object(Reflect.get(globalThis, "location"));
+  return error instanceof TypeError && typeof origin === "string" && origin !== new URL(address).origin;
+}
+
+function blocked(cause: Error): OutcomeUnknownError {
+  const hint = "if the lock API is reachable, its corsOrigins must contain the origin of this page";
+  return new OutcomeUnknownError(`the connection ended without an answer; ${hint}`, { cause });
 }
 
 /**
