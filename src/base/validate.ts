@@ -24,7 +24,8 @@ export function ownMembers<Given extends object | undefined>(
   }
   for (const name of Object.keys(value)) {
     if (!known.includes(name)) {
-      throw new InvalidOptionError(name.slice(0, 80), `is not an option; known are ${known.join(", ")}`);
+      const place = ["url", "token"].includes(name) && known.includes("redis") ? ", but a member of redis" : "";
+      throw new InvalidOptionError(name.slice(0, 80), `is not an option${place}; known are ${known.join(", ")}`);
     }
   }
   return own(value);

@@ -6,7 +6,7 @@ import { holdText } from "./capabilities/hold-text.ts";
 import { inspection } from "./capabilities/inspection.ts";
 import { sharedRenewals } from "./capabilities/shared-renewals.ts";
 import { steal } from "./capabilities/steal.ts";
-import { type ClientOptions, type LocksOptions, mustNotBeEndpoint, SHARED_OPTIONS } from "./client-options.ts";
+import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
 import { endpointFromEnv } from "./redis/endpoint.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
@@ -18,7 +18,6 @@ const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(options: LocksOptions): ClientOptions {
-  mustNotBeEndpoint(options);
   const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT]);
   const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
   checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);

@@ -124,17 +124,10 @@ export const SHARED_OPTIONS: readonly string[] = [
 
 const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "steal"];
 
-/** Throws INVALID_OPTION naming "redis" when its url or token stand beside the other options. */
-export function mustNotBeEndpoint(options: object): void {
-  if (["url", "token"].every((name) => !Object.hasOwn(Object(options), name))) return;
-  throw new InvalidOptionError("redis", "has url and token inside it: redis: { url, token }");
-}
-
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(
   options: Omit<ClientOptions, "redis"> & { redis: unknown },
 ): ResolvedClientOptions {
-  mustNotBeEndpoint(options);
   const given = ownMembers("options", options, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
   const { prefix = DEFAULT_PREFIX, onEvent, wait, watchdog, text, pipelining, keyLocking } = given;
   members("wait", wait, ["start", "follow"], "must be streams()");

@@ -128,8 +128,8 @@ function addOthers(events: Event[], world: World, scenario: Scenario): void {
   const { java } = scenario;
   const locked = isLocked(redis);
   if (java !== undefined) {
-    // Java, starting a new life of the lock under an owner of ours, would write no epoch. docs/audit/replay-safety.md forbids
-    // it.
+    // Java, starting a new life of the lock under an owner of ours, would write no epoch. docs/audit/replay-safety.md
+    // forbids it.
     const mayTake = !javaIsOurs(scenario) || !wasGranted(world, scenario, java.owner);
     const may = locked ? (redis.counts[java.owner] ?? 0) > 0 : mayTake;
     if (world.javaLocks > 0 && may) events.push({ kind: "java-locks" });

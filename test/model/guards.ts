@@ -1,5 +1,5 @@
-// The guards that docs/audit/replay-safety.md adds to the scripts or to their client. The model can run without any of them,
-// to show that each is necessary.
+// The guards that docs/audit/replay-safety.md adds to the scripts or to their client. The model can run without any of
+// them, to show that each is necessary.
 
 export const GUARDS = {
   "reads-end": "acquire answers the remembered end of its own hold",

@@ -14,7 +14,7 @@ afterAll(() => gateway?.close());
 
 it("url and token beside the other options belong in redis", () => {
   const { url, token } = gateway;
-  const error = { code: "INVALID_OPTION", option: "redis", message: expect.stringContaining("redis: { url, token }") };
+  const error = { code: "INVALID_OPTION", option: "url", message: expect.stringContaining("but a member of redis") };
   // @ts-expect-error: they are no options.
   expect(() => createLocks({ url, token })).toThrow(expect.objectContaining(error));
   // @ts-expect-error

@@ -1,5 +1,5 @@
-// Rows 22 to 24 of docs/audit/faults.md, for every kind. A restart forgets only the last grants, a real replica is promoted
-// while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
+// Rows 22 to 24 of docs/audit/faults.md, for every kind. A restart forgets only the last grants, a real replica is
+// promoted while it lags behind, and a repair mixes keys of two regions. fenced-restart.test.ts covers the tokens.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";

@@ -1,4 +1,5 @@
-// Every key expires by itself, except for those that docs/audit/replay-safety.md lists, each with a reason and a remedy.
+// Every key expires by itself, except for those that docs/audit/replay-safety.md lists, each with a reason and a
+// remedy.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";

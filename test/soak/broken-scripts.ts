@@ -1,5 +1,5 @@
-// The scripts of the plain lock with one guard removed, by edits of their text. docs/audit/replay-safety.md has the reason
-// for each guard.
+// The scripts of the plain lock with one guard removed, by edits of their text. docs/audit/replay-safety.md has the
+// reason for each guard.
 import type { LuaScript } from "../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../support/edited-script.ts";
 import { scripts } from "./scripts.ts";

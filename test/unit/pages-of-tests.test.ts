@@ -1,5 +1,5 @@
-// docs/audit/faults.md, docs/audit/security.md and docs/audit/guarantees.md are correct: all their rows are there, and every test that
-// they name exists.
+// docs/audit/faults.md, docs/audit/security.md and docs/audit/guarantees.md are correct: all their rows are there, and
+// every test that they name exists.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -41,11 +41,14 @@ it("docs/audit/guarantees.md names the tests of every promise", () => {
   expect(shown.map(([, promise]) => promise)).toEqual([...new Set(sections.flat())]);
 });
 
-it.each(["docs/audit/faults.md", "docs/audit/security.md", "docs/audit/guarantees.md"])("every test that %s names exists", (page) => {
-  const named = testsOf(readFileSync(page, "utf8"));
-  expect(named.length).toBeGreaterThan(30);
-  for (const { file, title } of named) expect(readFileSync(`test/${file}`, "utf8"), title).toContain(`"${title}"`);
-});
+it.each(["docs/audit/faults.md", "docs/audit/security.md", "docs/audit/guarantees.md"])(
+  "every test that %s names exists",
+  (page) => {
+    const named = testsOf(readFileSync(page, "utf8"));
+    expect(named.length).toBeGreaterThan(30);
+    for (const { file, title } of named) expect(readFileSync(`test/${file}`, "utf8"), title).toContain(`"${title}"`);
+  },
+);
 
 function testsOf(text: string): { file: string; title: string }[] {
   return [...text.matchAll(/([\w/-]+\/[\w.-]+\.ts) "(.+?)"(?=;| \|)/g)].map(([, file = "", title = ""]) => ({

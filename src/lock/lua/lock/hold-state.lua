@@ -1,4 +1,5 @@
--- Included by every script that acts on one hold: what Redis remembers about it. docs/audit/replay-safety.md gives the rules.
+-- Included by every script that acts on one hold: what Redis remembers about it. docs/audit/replay-safety.md gives the
+-- rules.
 -- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what Redis remembers of this owner on this lock,
 --        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
