@@ -11,13 +11,13 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 67_900,
+  ".": 68_100,
   "./api": 71_200,
   "./dashboard": 94_700,
   "./durable-object": 34_200,
   "./hono": 34_800,
   "./otel": 3_000,
-  "./remote": 26_500,
+  "./remote": 26_700,
   "./vercel": 37_500,
   "./web": 35_000,
   "./web-locks": 28_200,
