@@ -43,6 +43,7 @@ export const SITE_MAP: readonly Section[] = [
       ["A cache stampede", "jobs/cache-stampede"],
       ["One turn per conversation", "jobs/one-turn-at-a-time"],
       ["Three at once", "jobs/rate-limited-api"],
+      ["An import that runs for hours", "jobs/long-import"],
     ],
   },
   {

@@ -158,16 +158,13 @@ function wrapped(paragraph: string, indent = ""): string {
 export const resultTables = compareRegion;
 
 // The README is short. All packages are on the page.
-const README_SUBJECTS: readonly SubjectId[] = [OURS, "upstash-lock", "redis-semaphore", "redlock", "redisson"];
+const README_SUBJECTS: readonly SubjectId[] = [OURS, "upstash-lock", "redis-semaphore", "redlock"];
 
 const README_COLUMNS: readonly {
   readonly header: string;
   readonly text: (of: (figure: FigureId) => Value | undefined) => string;
 }[] = [
   { header: "hand-over, 2 isolates", text: (of) => ms(of("handover-2x1")?.median) },
-  { header: "20 isolates × 5", text: (of) => ms(of("handover-20x5")?.median) },
-  { header: "100 isolates", text: (of) => ms(of("handover-100x1")?.median) },
-  { header: "commands/s of a waiter", text: (of) => cell(of("idle-1")) },
   { header: "commands of a cycle", text: (of) => cell(of("commands")) },
 ];
 
