@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isLockError } from "../../src/base/errors.ts";
+import type { Locks } from "../../src/index.ts";
 import {
   checkPrefix,
   forcedReleaseKey,
@@ -16,6 +17,7 @@ import {
   queueKey,
   queueScoresKey,
   readTimeouts,
+  readWriteQueueKeys,
   recordKey,
   requestKey,
   resultKey,
@@ -44,20 +46,27 @@ const holdKeys = onceFor((key) => [
 ]);
 const requestKeys = onceFor((key) => IDS.map((id) => requestKey(key, id)));
 
+const readTimeoutKeys = (key: string): string[] =>
+  OWNERS.flatMap((owner) => [1, 2].map((n) => `${readTimeouts(key)}${owner}:rwlock_timeout:${n}`));
+
+/** The methods that make a kind with keys of its own. */
+type Kind = Exclude<
+  keyof Locks,
+  | ("prefix" | "close" | "resume" | "list" | "withLock")
+  | ("spinLock" | "nonReentrantLock" | "nonReentrantFairLock" | "multiLock" | "redLock")
+>;
+
 /** Returns all keys that the scripts of a kind receive for a name, or derive from it. */
-const KEYS_OF: Readonly<Record<string, (key: string) => string[]>> = {
+const KEYS_OF: Readonly<Record<Kind, (key: string) => string[]>> = {
   lock: (key) => [key, ...holdKeys(key), isolatesKey(key), isolatesFlagKey(key)],
-  "fair lock": (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
-  "fenced lock": (key) => [key, ...holdKeys(key), tokenKey(key), isolatesKey(key), isolatesFlagKey(key)],
-  "read/write lock": (key) => [
-    key,
-    ...holdKeys(key),
-    ...OWNERS.flatMap((owner) => [1, 2].map((n) => `${readTimeouts(key)}${owner}:rwlock_timeout:${n}`)),
-  ],
-  "single flight": (key) => [key, ...holdKeys(key), resultKey(key)],
+  fairLock: (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
+  fencedLock: (key) => [key, ...holdKeys(key), tokenKey(key), isolatesKey(key), isolatesFlagKey(key)],
+  readWriteLock: (key) => [key, ...holdKeys(key), ...readTimeoutKeys(key)],
+  fairReadWriteLock: (key) => [key, ...holdKeys(key), ...readTimeoutKeys(key), ...readWriteQueueKeys(key)],
+  singleFlight: (key) => [key, ...holdKeys(key), resultKey(key)],
   semaphore: (key) => [key, ...requestKeys(key)],
-  "permit-expirable semaphore": (key) => [key, ...requestKeys(key), permitLeasesKey(key)],
-  "count-down latch": (key) => [key, ...requestKeys(key)],
+  permitExpirableSemaphore: (key) => [key, ...requestKeys(key), permitLeasesKey(key)],
+  countDownLatch: (key) => [key, ...requestKeys(key)],
   fence: (key) => [markKey(key), ...IDS.map((id) => writeKey(key, id))],
 };
 
@@ -147,19 +156,21 @@ it.each(["t1", "t1:0:", ":", "a:b", "::"])(
 
 it("kinds of one name share the keys that docs/redisson.md lists", () => {
   const key = lockName("lock:", "orders").key;
-  const sharedBy = (one: string, other: string): string[] => {
-    const theirs = new Set(KEYS_OF[other]?.(key));
-    return (KEYS_OF[one]?.(key) ?? []).filter((each) => theirs.has(each));
+  const sharedBy = (one: Kind, other: Kind): string[] => {
+    const theirs = new Set(KEYS_OF[other](key));
+    return KEYS_OF[one](key).filter((each) => theirs.has(each));
   };
-  const locks = ["lock", "fair lock", "fenced lock", "read/write lock", "single flight"];
+  const locks: Kind[] = ["lock", "fairLock", "fencedLock", "readWriteLock", "fairReadWriteLock", "singleFlight"];
   // They are released by one script.
-  const listed = ["lock", "fenced lock"];
+  const listed: Kind[] = ["lock", "fencedLock"];
+  const ofReaders: Kind[] = ["readWriteLock", "fairReadWriteLock"];
   for (const one of locks)
     for (const other of locks.filter((kind) => kind !== one)) {
       const lists = listed.includes(one) && listed.includes(other) ? [isolatesKey(key), isolatesFlagKey(key)] : [];
-      expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key), ...lists]);
+      const timeouts = ofReaders.includes(one) && ofReaders.includes(other) ? readTimeoutKeys(key) : [];
+      expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key), ...lists, ...timeouts]);
     }
-  const counters = ["semaphore", "permit-expirable semaphore", "count-down latch"];
+  const counters: Kind[] = ["semaphore", "permitExpirableSemaphore", "countDownLatch"];
   for (const one of counters) {
     for (const other of counters.filter((kind) => kind !== one)) {
       expect(sharedBy(one, other)).toEqual([key, ...requestKeys(key)]);
