@@ -4,7 +4,7 @@ import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "../base
 import { endsWithInvocation } from "../base/invocation.ts";
 import { callable, isSignal, milliseconds, ownMembers, trueOrFalse } from "../base/validate.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
-import type { WaitMode } from "./wait/wake-strategy.ts";
+import type { WaitMode } from "./wait/wait-terms.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
 export const MAX_MS = 2_147_483_647;

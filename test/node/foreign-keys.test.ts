@@ -74,6 +74,8 @@ const lockKinds = [
   () => locks.nonReentrantFairLock(NAME),
   () => locks.readWriteLock(NAME).readLock(),
   () => locks.readWriteLock(NAME).writeLock(),
+  () => locks.fairReadWriteLock(NAME).readLock(),
+  () => locks.fairReadWriteLock(NAME).writeLock(),
 ];
 
 /** Returns the text of a hold, as any client can forge it. */

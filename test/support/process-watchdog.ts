@@ -1,8 +1,9 @@
 // A watchdog in this process: like LeaseWatchdog on Cloudflare, with a timer in place of the alarm and memory in place
 // of storage. It shows that handOff depends on the Watchdog interface alone, and runs it in Node.
-import type { AlarmClock } from "../../src/edge/durable-object/alarm.ts";
+
 import type { KeptLease } from "../../src/edge/durable-object/kept-lease.ts";
 import { LeaseKeeper } from "../../src/edge/durable-object/lease-keeper.ts";
+import type { AlarmClock } from "../../src/edge/durable-object/set-alarm.ts";
 import type { Entrusted, EntrustedId, EntrustReply, EntrustRequest, HandOffStatus, Watchdog } from "../../src/index.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { keptHoldsOf } from "../../src/lock/watchdog/protocol.ts";

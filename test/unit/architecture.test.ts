@@ -38,7 +38,7 @@ watchdog: clock errors | composite-watchdog durable-object-watchdog protocol ren
 lua: clock errors keys protocol | * | 96
 otel: clock events validate
 retry: clock errors protocol timers
-wait: clock errors events invocation keys protocol timers | ends named-turns offer polling subscribing wake-strategy | 21
+wait: clock errors events invocation keys protocol timers | ends named-turns offer polling wait-terms wake-strategy | 21
 options: errors invocation keys validate wait
 background: options
 http: errors options protocol timers validate | http server-sent-events | 11
@@ -246,6 +246,6 @@ it("Math.random only spreads pauses", () => {
     "lock/retry.ts",
     "lock/wait/polling.ts",
     "lock/wait/retry-schedule.ts",
-    "lock/wait/subscribing.ts",
+    "lock/wait/wake-strategy.ts",
   ]);
 });

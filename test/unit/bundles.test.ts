@@ -60,7 +60,7 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 it.each([
   [
     "streams",
-    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/waiter-group", "lock/wait/subscribing"],
+    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/waiter-group", "lock/wait/wake-strategy"],
   ],
   ["holdText", ["base/bytes"]],
   ["durableObjectWatchdog", ["lock/capabilities/hand-off", "lock/watchdog/durable-object-watchdog"]],

@@ -1,7 +1,7 @@
 // Waiting for several locks, always for the one that was found busy last. A log records the waiter's calls here.
 import { expect, it } from "vitest";
 import { memberWait } from "../../src/lock/kinds/composite-lock.ts";
-import type { WakeStrategy } from "../../src/lock/wait/wake-strategy.ts";
+import type { WakeStrategy } from "../../src/lock/wait/wait-terms.ts";
 
 function noted() {
   const notes: string[] = [];

@@ -1,9 +1,9 @@
 // The waiters of one channel, as they wake each other and hand on their stream, which is a promise here.
 import { describe, expect, it } from "vitest";
 import { wakesOne } from "../../src/lock/kinds/exclusive-kind.ts";
-import { streamPays } from "../../src/lock/wait/subscribing.ts";
 import { type Follow, Waiter } from "../../src/lock/wait/waiter.ts";
 import { WaiterGroup } from "../../src/lock/wait/waiter-group.ts";
+import { streamPays } from "../../src/lock/wait/wake-strategy.ts";
 import { eventually } from "../support/eventually.ts";
 
 const POLL_MS = 50;

@@ -7,7 +7,6 @@ import { type Renewal, type RenewalReply, renewManyCall } from "../../lock/lua/l
 import type { RedisPort } from "../../lock/redis/port.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../../lock/watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../../lock/watchdog/renewal-plan.ts";
-import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
   dueAt,
   enoughMs,
@@ -22,6 +21,7 @@ import {
   leaseRange,
 } from "./kept-lease.ts";
 import { Limiter } from "./limiter.ts";
+import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./set-alarm.ts";
 
 export interface KeeperListener {
   /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (local clock). */

@@ -24,11 +24,11 @@ import {
 } from "../../lock/watchdog/protocol.ts";
 import { batchesOf } from "../../lock/watchdog/renewal-batches.ts";
 import { evenInstant } from "../../lock/watchdog/renewal-plan.ts";
-import { afterFailure } from "./alarm.ts";
 import { idOf } from "./hold-columns.ts";
 import { KeptCounts } from "./kept-counts.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseTable, type StoredLease } from "./lease-table.ts";
+import { afterFailure } from "./set-alarm.ts";
 
 /** The variables that LeaseWatchdog reads from the Worker's environment, unless `redis()` is overridden. */
 export interface LeaseWatchdogEnv {

@@ -19,7 +19,6 @@ import type { GrantedHold } from "../../lock/protocol.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";
 import { portOf } from "../../lock/redis/upstash.ts";
 import { validUntil } from "../../lock/watchdog/renewal-plan.ts";
-import { afterFailure, bringForward } from "./alarm.ts";
 import {
   checkState,
   type DurableAcquireOptions,
@@ -34,6 +33,7 @@ import { type KeptEnd, keptEnd } from "./kept-lease.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { Orphans } from "./orphans.ts";
 import { PendingReleases } from "./pending-releases.ts";
+import { afterFailure, bringForward } from "./set-alarm.ts";
 
 /** This instance's knowledge of a hold, besides its row. */
 interface Live {

@@ -27,7 +27,7 @@ import {
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
-import type { LastTry, Refusal, WakeStrategy } from "../wait/wake-strategy.ts";
+import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
 import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { attemptsInFlight } from "./attempts-in-flight.ts";
 import { CallEvents } from "./call-events.ts";

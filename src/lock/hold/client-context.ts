@@ -21,7 +21,7 @@ import type {
 import { type Answered, runNamed } from "../retry.ts";
 import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import type { Passes } from "../wait/offer.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/protocol.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry } from "./close-registry.ts";

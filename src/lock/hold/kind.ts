@@ -13,7 +13,7 @@ import type {
   ReleaseChannel,
   RenewedReply,
 } from "../protocol.ts";
-import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
 

@@ -5,8 +5,8 @@ import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChanne
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
-import { offerLock } from "../wait/subscribing.ts";
-import { isPassable, type Line } from "../wait/wake-strategy.ts";
+import { isPassable, type Line } from "../wait/wait-terms.ts";
+import { offerLock } from "../wait/wake-strategy.ts";
 
 // The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
 const GIVING_BACK = { maxTries: 2 };

@@ -3,7 +3,7 @@
 import type { LockHolder } from "../../base/errors.ts";
 import type { HolderReply, ReleaseChannel } from "../protocol.ts";
 import { polling } from "../wait/polling.ts";
-import type { Refusal, WakeStrategy, WakeStrategyOptions } from "../wait/wake-strategy.ts";
+import type { Refusal, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 

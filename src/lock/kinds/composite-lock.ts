@@ -8,7 +8,7 @@ import type { Held } from "../hold/held.ts";
 import type { Acquirable, HoldKind } from "../hold/kind.ts";
 import { waitWith } from "../hold/waiting.ts";
 import type { GrantedHold } from "../protocol.ts";
-import { isOfQueue, type Refusal, type WakeStrategy } from "../wait/wake-strategy.ts";
+import { isOfQueue, type Refusal, type WakeStrategy } from "../wait/wait-terms.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";

@@ -14,7 +14,7 @@ import { lookManyCall } from "../lua/lock/look-many.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import { wakeStrategy } from "../wait/subscribing.ts";
+import { wakeStrategy } from "../wait/wake-strategy.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;

@@ -1,6 +1,6 @@
 // Waits without messages: an attempt after each pause.
 import { sleep } from "../../base/timers.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "./wake-strategy.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "./wait-terms.ts";
 
 const FIRST_BOUND_MS = 50;
 // Polling is the waiter's only way to learn of a release, so this is well below the safety poll's default.

@@ -1,7 +1,7 @@
 // When a waiter attempts although no message has woken it. Waiters with the same chance share one schedule: one of them
 // attempts for all.
 import { nowMs } from "../../base/clock.ts";
-import type { Refusal } from "./wake-strategy.ts";
+import type { Refusal } from "./wait-terms.ts";
 
 // A woken waiter may have been cut: if no attempt is answered within this time, another waiter attempts.
 export const WOKEN_TRY_MS = 1_000;

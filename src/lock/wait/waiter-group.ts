@@ -8,7 +8,7 @@ import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife } from "./gro
 import { NamedTurns } from "./named-turns.ts";
 import type { Offer } from "./offer.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
-import { isOfQueue, type Refusal, type WaitResult } from "./wake-strategy.ts";
+import { isOfQueue, type Refusal, type WaitResult } from "./wait-terms.ts";
 
 // How many waiters are offered the lock: the others may have been cut, too.
 const MOST_OFFERS = 3;

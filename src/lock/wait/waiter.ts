@@ -6,8 +6,8 @@ import type { GroupMember } from "./group-member.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
+import type { LastTry, Refusal } from "./wait-terms.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
-import type { LastTry, Refusal } from "./wake-strategy.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;

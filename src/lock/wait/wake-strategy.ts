@@ -1,78 +1,160 @@
-// The types of a wait between two attempts: its options, the order of its waiters, and its end.
+// How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
+import { nowMs } from "../../base/clock.ts";
 import type { RefusedAttempt } from "../../base/errors.ts";
-import type { BusyReply, Listing, ReleaseChannel } from "../protocol.ts";
-import type { Handed } from "./offer.ts";
+import { sleep } from "../../base/timers.ts";
+import type { Driver, ReleaseChannel } from "../protocol.ts";
+import { CrowdWaiter, type LookAt } from "./crowd.ts";
+import type { Handed, Offer } from "./offer.ts";
+import { pollBackoff } from "./polling.ts";
+import { follow, mayHaveStreams } from "./stream-support.ts";
+import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
+import { Waiter } from "./waiter.ts";
+import { WaiterGroup } from "./waiter-group.ts";
 
-/** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
-export type WaitMode = "auto" | "subscribe" | "poll";
+// A stream costs a SUBSCRIBE and one more attempt: 4 billed commands and 2 requests, for any length of wait. Polling,
+// with pauses that double from 50 ms, costs 3 commands per attempt, with about 4 attempts in the first second.
+const WORTH_A_STREAM_MS = 1_000;
+// The limit of streams in one isolate or process, for all clients: each takes a connection, and hundreds of KB in some
+// runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many are waiting. An attempt
+// every 5 s still keeps a place in a queue.
+const MOST_STREAMS = 32;
+const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
+// If a stream takes longer to open, the waiter stops listening for it and sleeps.
+const LISTEN_MS = 2_000;
 
-export interface WakeStrategy {
-  /**
-   * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
-   * with what the offer of a holder came to, if there was one. Returns undefined if there is no line. `onJoin`: called
-   * if there is one.
-   */
-  inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
-  /**
-   * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
-   * with what the offer of a holder of this isolate came to, if there was one.
-   */
-  next(refusal: Refusal, leftMs: number): Promise<Handed | undefined>;
-  /** Returns what the next attempt tells Redis about the isolates that wait. */
-  listing?(): Listing | undefined;
-  /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
-  end(lastTry: LastTry): void;
+const channels = new Map<string, WaiterGroup>();
+
+/** Returns whether a stream is worth its cost: neither the lease nor the wait is about to end. */
+export function streamPays(remainingMs: number, leftMs: number): boolean {
+  return leftMs >= WORTH_A_STREAM_MS && (remainingMs < 0 || remainingMs >= WORTH_A_STREAM_MS);
 }
-
-export interface WakeStrategyOptions {
-  readonly mode: WaitMode;
-  /** The longest pause between two attempts, ms. */
-  readonly pollMs: number;
-  readonly signal: AbortSignal;
-  readonly owner: string;
-  readonly label: string;
-  /** Others may hold the lock at the same time. */
-  readonly shared: boolean;
-  /** How many permits it needs at once. */
-  readonly permits: number;
-  /** Undefined: the waiters are in no line. */
-  readonly line: Line | undefined;
-  /** The lease that it asks for, if its owner cannot hold anything yet. */
-  readonly newLeaseMs: number | undefined;
-  /** The key whose lease tells whether the lock is held. */
-  readonly key: string;
-}
-
-/** Why an attempt failed, for a waiter. */
-export type Refusal = Omit<BusyReply, "kind" | "holder">;
-
-/** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
-export interface WaitResult {
-  readonly leaseMs: number;
-  readonly available?: number | undefined;
-}
-
-/** How a wait ends: the result of its last attempt, if that was answered. */
-export type LastTry =
-  | ({ readonly kind: "granted" } & WaitResult)
-  /** Several locks: index of the busy one. */
-  | { readonly kind: "refused"; readonly member?: number | undefined }
-  | { readonly kind: "unanswered" };
 
 /**
- * How waiters of one isolate follow each other. In a line, a caller with a new owner goes behind the others, without a
- * request. "passed": in a line; the scripts of the plain lock grant and release the lock, so that its holder may pass
- * it on to the next waiter. "woken": in a line; the holder may not pass it on. "queued": in the queue in Redis; the
- * holder may pass the lock on to the first waiter.
+ * Starts the wait of one call, together with other waiters for the same channel.
+ * @param channel that of the releases to wait for
+ * @param look looks at the locks of waiters that have no stream
  */
-export type Line = "passed" | "woken" | "queued";
+export function wakeStrategy(
+  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, key, ...who }: WakeStrategyOptions,
+  driver: Driver,
+  channel: ReleaseChannel,
+  look: LookAt,
+): WakeStrategy {
+  const { database } = driver;
+  const startedAt = nowMs();
+  const nextPause = pollBackoff(pollMs, Math.random);
+  const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
+  const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
+  const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
+  let group: WaiterGroup | undefined;
+  let waiter: Waiter | undefined;
 
-/** Returns whether a holder may pass the lock on. */
-export function isPassable(line: Line | undefined): boolean {
-  return line === "passed" || line === "queued";
+  /** Returns whether there are streams, and one is worth its cost. */
+  function listens(remainingMs: number, leftMs: number): boolean {
+    if (mode === "poll" || !mayHaveStreams(channel, database)) return false;
+    return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
+  }
+
+  function join(): Waiter {
+    group = groupOf(channelId, channel);
+    waiter = new Waiter(group, {
+      ...who,
+      passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
+      isListed: lineOfKind === "passed",
+      pollMs,
+      follow: (...listening) => follow(driver, channel, ...listening),
+    });
+    return waiter;
+  }
+
+  /** Joins the line behind other waiters of this isolate, if any of them lives. */
+  async function behind(
+    line: WaiterGroup,
+    leftMs: number,
+    onJoin: (progress: RefusedAttempt) => void,
+  ): Promise<Handed | undefined> {
+    if (!(await line.isInLine())) return undefined;
+    onJoin({ remainingMs: -1, attempts: 0, position: undefined });
+    const joined = join();
+    joined.join();
+    return joined.sleeps(leftMs, signal);
+  }
+
+  return {
+    inLine(leftMs, onJoin) {
+      const line = channels.get(channelId);
+      const mayBeInLine = goesInLine && newLeaseMs !== undefined && mode !== "poll" && line?.hears === true;
+      return mayBeInLine ? behind(line, leftMs, onJoin) : undefined;
+    },
+    async next(refusal, leftMs) {
+      const { remainingMs } = refusal;
+      const joins = group === undefined && listens(remainingMs, leftMs);
+      const inCrowd = joins && !channels.has(channelId) && !hasRoom();
+      if (joins && !inCrowd) {
+        const joined = join();
+        joined.onRefusal(refusal);
+        // No release was missed since before the first attempt.
+        if (group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
+        await joined.listens(Math.min(leftMs, LISTEN_MS), signal);
+        return undefined;
+      }
+      if (waiter !== undefined && group?.isUnsupported !== true) {
+        waiter.onRefusal(refusal);
+        return waiter.sleeps(leftMs, signal);
+      }
+      // A waiter that found no streams polls to the end. Later waiters may ask for streams again.
+      waiter?.leave({ kind: "refused" });
+      waiter = undefined;
+      // In a queue, a place is kept by attempts alone. Permits have no lease.
+      if (inCrowd && goesInLine) {
+        const pause = { remainingMs, limitMs: leftMs, signal };
+        await new CrowdWaiter(key, nextPauseInCrowd).sleeps(database, look, pause);
+      } else await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
+      return undefined;
+    },
+    listing: () => waiter?.listing(),
+    end: (lastTry) => waiter?.leave(lastTry),
+  };
 }
 
-/** Returns whether the waiters of this channel are in a queue. No message calls a waiter outside of the queue. */
-export function isOfQueue({ perWaiter, callsByNumber }: ReleaseChannel): boolean {
-  return perWaiter || callsByNumber === true;
+/** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
+export async function offerLock(channel: string, database: string): Promise<Offer | undefined> {
+  return channels.get(channelIdOf(channel, database))?.offer();
+}
+
+function channelIdOf(channel: string, database: string): string {
+  return `${channel}|${database}`;
+}
+
+function groupOf(channelId: string, channel: ReleaseChannel): WaiterGroup {
+  const known = channels.get(channelId);
+  if (known?.isUnsupported === false) return known;
+  sweepTwo();
+  const group: WaiterGroup = new WaiterGroup(channel, () => {
+    // A swept group may end late, when a new group has its place.
+    if (channels.get(channelId) === group) channels.delete(channelId);
+  });
+  channels.set(channelId, group);
+  return group;
+}
+
+/** Returns whether another stream may be opened. Each channel has one, unless all its waiters were cut. */
+function hasRoom(): boolean {
+  if (channels.size < MOST_STREAMS) return true;
+  for (const [channel, group] of channels) if (group.isAbandoned) channels.delete(channel);
+  return channels.size < MOST_STREAMS;
+}
+
+/**
+ * Checks the two oldest channels for each new one, because cut waiters cannot deregister. An abandoned channel is
+ * deleted; a live one moves to the end.
+ */
+function sweepTwo(): void {
+  let looks = 0;
+  for (const [channel, group] of channels) {
+    if (looks === 2) return;
+    looks += 1;
+    channels.delete(channel);
+    if (!group.isAbandoned) channels.set(channel, group);
+  }
 }

@@ -7,7 +7,7 @@ import { reasonOf } from "../../lock/capabilities/steal.ts";
 import type { Stealing } from "../../lock/hold/client-context.ts";
 import type { AcquireReply, Ended, HoldId, OwnCall } from "../../lock/protocol.ts";
 import { polling, ReplyRate } from "../../lock/wait/polling.ts";
-import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wake-strategy.ts";
+import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wait-terms.ts";
 import { MAX_WAIT_MS } from "../api/contract/limits.ts";
 import { release } from "./api-calls.ts";
 import { Attempt, goesOn } from "./attempt.ts";

@@ -1,0 +1,78 @@
+// The types of a wait between two attempts: its options, the order of its waiters, and its end.
+import type { RefusedAttempt } from "../../base/errors.ts";
+import type { BusyReply, Listing, ReleaseChannel } from "../protocol.ts";
+import type { Handed } from "./offer.ts";
+
+/** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
+export type WaitMode = "auto" | "subscribe" | "poll";
+
+export interface WakeStrategy {
+  /**
+   * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
+   * with what the offer of a holder came to, if there was one. Returns undefined if there is no line. `onJoin`: called
+   * if there is one.
+   */
+  inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
+  /**
+   * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
+   * with what the offer of a holder of this isolate came to, if there was one.
+   */
+  next(refusal: Refusal, leftMs: number): Promise<Handed | undefined>;
+  /** Returns what the next attempt tells Redis about the isolates that wait. */
+  listing?(): Listing | undefined;
+  /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
+  end(lastTry: LastTry): void;
+}
+
+export interface WakeStrategyOptions {
+  readonly mode: WaitMode;
+  /** The longest pause between two attempts, ms. */
+  readonly pollMs: number;
+  readonly signal: AbortSignal;
+  readonly owner: string;
+  readonly label: string;
+  /** Others may hold the lock at the same time. */
+  readonly shared: boolean;
+  /** How many permits it needs at once. */
+  readonly permits: number;
+  /** Undefined: the waiters are in no line. */
+  readonly line: Line | undefined;
+  /** The lease that it asks for, if its owner cannot hold anything yet. */
+  readonly newLeaseMs: number | undefined;
+  /** The key whose lease tells whether the lock is held. */
+  readonly key: string;
+}
+
+/** Why an attempt failed, for a waiter. */
+export type Refusal = Omit<BusyReply, "kind" | "holder">;
+
+/** The result of a wait: a lock, which may be free by itself when its lease ends; or permits, and how many are left. */
+export interface WaitResult {
+  readonly leaseMs: number;
+  readonly available?: number | undefined;
+}
+
+/** How a wait ends: the result of its last attempt, if that was answered. */
+export type LastTry =
+  | ({ readonly kind: "granted" } & WaitResult)
+  /** Several locks: index of the busy one. */
+  | { readonly kind: "refused"; readonly member?: number | undefined }
+  | { readonly kind: "unanswered" };
+
+/**
+ * How waiters of one isolate follow each other. In a line, a caller with a new owner goes behind the others, without a
+ * request. "passed": in a line; the scripts of the plain lock grant and release the lock, so that its holder may pass
+ * it on to the next waiter. "woken": in a line; the holder may not pass it on. "queued": in the queue in Redis; the
+ * holder may pass the lock on to the first waiter.
+ */
+export type Line = "passed" | "woken" | "queued";
+
+/** Returns whether a holder may pass the lock on. */
+export function isPassable(line: Line | undefined): boolean {
+  return line === "passed" || line === "queued";
+}
+
+/** Returns whether the waiters of this channel are in a queue. No message calls a waiter outside of the queue. */
+export function isOfQueue({ perWaiter, callsByNumber }: ReleaseChannel): boolean {
+  return perWaiter || callsByNumber === true;
+}
