@@ -42,6 +42,7 @@ export const SITE_MAP: readonly Section[] = [
       ["A token refresh", "jobs/token-refresh"],
       ["A cache stampede", "jobs/cache-stampede"],
       ["One turn per conversation", "jobs/one-turn-at-a-time"],
+      ["A chat that interrupts", "jobs/chat-newest-message"],
       ["Three at once", "jobs/rate-limited-api"],
       ["An import that runs for hours", "jobs/long-import"],
     ],

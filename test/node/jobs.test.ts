@@ -10,7 +10,7 @@ import { Service } from "../support/service.ts";
 import { startModule } from "../support/start-module.ts";
 
 const folder = ".cache/jobs";
-const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "partner"];
+const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "interrupt", "partner"];
 const blocks = codeBlocks([...FIXED, "worker"], folder).filter(({ page }) => page.startsWith("docs/jobs/"));
 
 /** Returns the program of a page that works. */
@@ -260,6 +260,85 @@ describe("two messages of one conversation", () => {
     // A stale message is refused: its number exists already.
     const stale = (await worker.getD1Database("DB")).prepare("INSERT INTO turns (chat, number) VALUES ('7', 2)");
     await expect(stale.run()).rejects.toThrow("UNIQUE");
+  });
+});
+
+describe("a message that makes the running answer useless", () => {
+  const table = "messages (number INTEGER PRIMARY KEY AUTOINCREMENT, chat TEXT, question TEXT, answer TEXT)";
+  const answersOf = async (worker: Miniflare): Promise<unknown> => {
+    const all = (await worker.getD1Database("DB")).prepare("SELECT question, answer FROM messages ORDER BY number");
+    return (await all.all()).results;
+  };
+  const questions = (call: number): string[] =>
+    JSON.parse(service.calls[call]?.body ?? "").messages.map(({ question }: { question: string }) => question);
+
+  it("lets the older answer run beside the newer one without a lock", async () => {
+    const worker = await start(failing("chat-newest-message"));
+    await makeTable(worker, table);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const answers = [ask({ id: "7", question: "first" })];
+    await eventually(() => service.calls.length === 1);
+    answers.push(ask({ id: "7", question: "second" }));
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await statuses(answers)).toEqual([200, 200]);
+  });
+
+  it("interrupts the older answer, in the same program", async () => {
+    const worker = await start(fixed("interrupt"));
+    await makeTable(worker, table);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const first = ask({ id: "7", question: "first" });
+    await eventually(() => service.calls.length === 1);
+    const other = ask({ id: "8", question: "other" });
+    await eventually(() => service.calls.length === 2);
+    const second = ask({ id: "7", question: "second" });
+    // Before the model has answered anything.
+    expect([(await first).status, await (await first).text()]).toEqual([409, "interrupted"]);
+    answerAll();
+    expect(await statuses([second, other])).toEqual([200, 200]);
+    expect(questions(2)).toEqual(["first", "second"]);
+    expect(await answersOf(worker)).toEqual([
+      { question: "first", answer: null },
+      { question: "other", answer: "done" },
+      { question: "second", answer: "done" },
+    ]);
+    await eventually(async () => !(await locks.lock("chats:7").isLocked()));
+  });
+
+  it("interrupts the older answer in another isolate, as a stop button does", async () => {
+    const older = await start(fixed("interrupt"));
+    const newer = await start(fixed("interrupt"));
+    await Promise.all([makeTable(older, table), makeTable(newer, table)]);
+    const answerAll = service.hold();
+    const first = (await asking(older))({ id: "7", question: "first" });
+    await eventually(() => service.calls.length === 1);
+    const second = (await asking(newer))({ id: "7", question: "second" });
+    expect((await first).status).toBe(409);
+    await eventually(() => service.calls.length === 2);
+    await locks.lock("chats:7").forceRelease();
+    expect((await second).status).toBe(409);
+    answerAll();
+    expect(await answersOf(newer)).toEqual([{ question: "second", answer: null }]);
+  });
+
+  it("stores no answer to a question that is not the newest", async () => {
+    const worker = await start(fixed("interrupt"));
+    await makeTable(worker, table);
+    const answerAll = service.hold();
+    const first = (await asking(worker))({ id: "7", question: "first" });
+    await eventually(() => service.calls.length === 1);
+    // The newer message is stored, and has not reached the lock yet.
+    const insert = "INSERT INTO messages (chat, question) VALUES ('7', 'second')";
+    await (await worker.getD1Database("DB")).prepare(insert).run();
+    answerAll();
+    expect((await first).status).toBe(409);
+    expect(await answersOf(worker)).toEqual([
+      { question: "first", answer: null },
+      { question: "second", answer: null },
+    ]);
   });
 });
 
