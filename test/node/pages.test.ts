@@ -1,5 +1,5 @@
 // The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
-// examples.test.ts, jobs.test.ts, server-examples.test.ts, lock-api/docs.test.ts and test:frameworks run the others.
+// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts) and test:frameworks run the others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +24,7 @@ import { Service } from "../support/service.ts";
 const folder = ".cache/pages";
 const markers = ["worker", "node", "route"];
 const IN_JOBS = ["webhook", "overlap", "refresh", "stampede", "turns", "interrupt", "partner"];
-const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "token", "remote", ...IN_JOBS];
+const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "token", "remote", "suite", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
 /** The Durable Objects of the examples, by binding. */
 const OBJECTS = [

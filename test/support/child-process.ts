@@ -15,8 +15,12 @@ export interface Ended {
 }
 
 /** Starts Node with a module or options, and arguments. The variables of `env` are added to those of this process. */
-export function startNode(args: readonly (string | number)[], env: Record<string, string> = {}): StartedProcess {
-  return startProgram(process.execPath, args, env);
+export function startNode(
+  args: readonly (string | number)[],
+  env: Record<string, string> = {},
+  cwd?: string,
+): StartedProcess {
+  return startProgram(process.execPath, args, env, cwd);
 }
 
 export function startProgram(
