@@ -21,6 +21,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Cloudflare Workers", "workers"],
       ["Durable Objects", "durable-objects"],
       ["Next.js and Vercel", "vercel"],
+      ["Next.js server actions", "server-actions"],
       ["Any Fetch handler", "fetch-handlers"],
       ["Node, Deno, Bun", "node"],
       ["Locks over HTTP", "use-lock-api"],

@@ -20,7 +20,7 @@ export function writeExamples({ name, folder }: Site): void {
 }
 
 function pathInSite({ page, code }: CodeBlock): string {
-  const path = /^\/\/ ([\w./[\]+-]+\.ts)\n/.exec(code)?.[1];
+  const path = /^\/\/ ([\w./[\]+-]+\.tsx?)\n/.exec(code)?.[1];
   if (path === undefined) throw new Error(`a block of ${page} does not say where it goes:\n${code}`);
   return path;
 }

@@ -1,4 +1,5 @@
-// The Next.js app of docs/vercel.md, built into the site and served alone, with a Redis that can be away.
+// The Next.js app of docs/vercel.md and docs/server-actions.md, built into the site and served alone, with a Redis that
+// can be away.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -8,7 +9,12 @@ import { heldUntil } from "../held-until.ts";
 import { LEASE_MS } from "../routes.ts";
 import { said, serve } from "../serve.ts";
 
-const served = serve("next", { LEDGER_URL: "ledger", REPORTS_URL: "reports", SEATS_URL: "seats" });
+const served = serve("next", {
+  LEDGER_URL: "ledger",
+  REPORTS_URL: "reports",
+  SEATS_URL: "seats",
+  PAYMENTS_URL: "payments",
+});
 const service = (): Service => served().service;
 const locks = (): Locks => createLocks({ redis: served().redis });
 
@@ -154,5 +160,54 @@ describe("the Next.js app", { concurrent: false }, () => {
     }
     expect(said(served())).toContain("not known whether there is maintenance: OUTCOME_UNKNOWN");
     expect(service().calls).toEqual([]);
+  });
+});
+
+describe("the server action", { concurrent: false }, () => {
+  /** Sends the form of an order as a browser without JavaScript does. Resolves with what the form then shows. */
+  async function click(order: string): Promise<string> {
+    const { url: origin } = served().server;
+    const url = `${origin}/orders/${order}`;
+    const shown = await (await fetch(url)).text();
+    const body = new FormData();
+    for (const [field] of shown.matchAll(/<input type="hidden"[^>]*>/g)) {
+      const [, name = ""] = /name="([^"]*)"/.exec(field) ?? [];
+      const [, value = ""] = /value="([^"]*)"/.exec(field) ?? [];
+      body.set(name, value.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+    }
+    const answer = await (await fetch(url, { method: "POST", headers: { origin }, body })).text();
+    return /<output[^>]*>([^<]*)</.exec(answer)?.[1] ?? answer;
+  }
+
+  it("pays an order by one click at a time, and answers the other one in the form", async () => {
+    const answerAll = service().hold();
+    const first = click("61");
+    await eventually(() => service().calls.length === 1);
+    expect(await click("61")).toBe("this order is being paid");
+    const other = click("62");
+    await eventually(() => service().calls.length === 2);
+    answerAll();
+    expect([await first, await other]).toEqual(["paid", "paid"]);
+    expect(service().calls.map(({ key }) => key)).toEqual(["pay-order-61", "pay-order-62"]);
+    await eventually(() => isFree("orders:61"));
+    expect(await click("61")).toBe("paid");
+  });
+
+  it("asks for another try when the lock is lost, or Redis is away", async () => {
+    const answerAll = service().hold();
+    const first = click("63");
+    await eventually(() => service().calls.length === 1);
+    await locks().lock("orders:63").forceRelease();
+    expect(await first).toBe("please try again");
+    answerAll();
+    served().redis.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
+    expect(await click("63")).toBe("please try again");
+    expect(service().calls).toHaveLength(1);
+  });
+
+  it("shows a payment that fails, and releases the lock", async () => {
+    service().answer = { status: 500, body: "" };
+    expect(await click("64")).toBe("the payment failed");
+    await eventually(() => isFree("orders:64"));
   });
 });
