@@ -13,6 +13,7 @@ export const SITE_MAP: readonly Section[] = [
     pages: [
       ["Overview", "index"],
       ["Getting started", "getting-started"],
+      ["From redlock and others", "coming-from"],
     ],
   },
   {
