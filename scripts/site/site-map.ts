@@ -61,6 +61,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Telemetry", "telemetry"],
       ["Who holds what", "inspect"],
       ["The page", "dashboard"],
+      ["My lock is not released", "not-released"],
       ["A lock is stuck", "stuck-lock"],
       ["Who is next for a plain lock", "turns"],
       ["A read/write lock in order", "fair-read-write"],
