@@ -14,6 +14,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Overview", "index"],
       ["Getting started", "getting-started"],
       ["From redlock and others", "coming-from"],
+      ["Postgres advisory locks", "instead-of-advisory-locks"],
     ],
   },
   {
