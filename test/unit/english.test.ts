@@ -5,6 +5,9 @@ import { PAGES } from "../support/code-blocks.ts";
 import { readingEase, sentencesOf, wordsOf } from "../support/prose.ts";
 
 const MOST_WORDS_OF_A_SENTENCE = 25;
+/** Words of prose: tables and code apart. */
+const MOST_WORDS_OF_A_PAGE = 1_000;
+const MOST_WORDS_OF_USER_PAGES = 26_000;
 /** Reference pages, and pages for auditors: these may be long, and harder to read. */
 const REFERENCE = [
   ...["api", "errors", "lock-api", "options", "redisson", "size"].map((name) => `docs/${name}.md`),
@@ -12,6 +15,25 @@ const REFERENCE = [
 ];
 const pages = PAGES.map((page) => ({ page, text: readFileSync(page, "utf8") }));
 const others = pages.filter(({ page }) => !REFERENCE.includes(page));
+
+/** Pages for users: the others are for auditors. */
+const ofUsers = pages
+  .filter(({ page }) => page.startsWith("docs/") && !page.startsWith("docs/audit/"))
+  .map(({ page, text }) => ({ page, words: sentencesOf(text).flatMap(wordsOf).length }));
+
+it("the pages for users have at most 26,000 words of prose in all", () => {
+  const sum = ofUsers.reduce((words, page) => words + page.words, 0);
+  expect(ofUsers.length).toBeGreaterThan(40);
+  expect(sum).toBeLessThanOrEqual(MOST_WORDS_OF_USER_PAGES);
+});
+
+// The list of errors is read one section at a time.
+it.each(ofUsers.filter(({ page }) => page !== "docs/errors.md"))(
+  "$page has at most 1,000 words of prose",
+  ({ words }) => {
+    expect(words).toBeLessThanOrEqual(MOST_WORDS_OF_A_PAGE);
+  },
+);
 
 it("the README has at most 150 lines, and 550 words beside its code and tables", () => {
   const text = readFileSync("README.md", "utf8");
