@@ -4,6 +4,8 @@ import { posix } from "node:path";
 
 const DOCS = "docs/";
 const HOME = "README.md";
+/** Of the files of docs/, the site has pages and pictures. */
+const ON_SITE = [".md", ".svg", ".png"];
 
 /** Returns the file of the repository that a page of the site is made of: `index.md` is README.md. */
 export function sourceOf(page: string): string {
@@ -21,7 +23,7 @@ export function siteLink(link: string, file: string, repository: string): string
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(link) ?? [];
   const target = isAddress ? path.slice(here.length) : posix.join(posix.dirname(file), path);
   if (target === HOME) return `/index.md${rest}`;
-  if (target.startsWith(DOCS) && posix.extname(target) !== "") return `/${target.slice(DOCS.length)}${rest}`;
+  if (target.startsWith(DOCS) && ON_SITE.includes(posix.extname(target))) return `/${target.slice(DOCS.length)}${rest}`;
   return `${repository}/blob/main/${target}${rest}`;
 }
 

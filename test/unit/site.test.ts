@@ -39,6 +39,11 @@ it.each([
   ["#install", "README.md", "#install"],
   ["https://upstash.com/a.md", "README.md", "https://upstash.com/a.md"],
   [`${repository}/blob/main/docs/audit/faults.md#time`, "docs/faq.md", "/audit/faults.md#time"],
+  [
+    `${repository}/blob/main/docs/wrangler.jsonc`,
+    "docs/run-lock-api.md",
+    `${repository}/blob/main/docs/wrangler.jsonc`,
+  ],
 ])("the link %s in %s leads to %s", (link, file, target) => {
   expect(siteLink(link, file, repository)).toBe(target);
 });
