@@ -10,7 +10,7 @@ import { Service } from "../support/service.ts";
 import { startModule } from "../support/start-module.ts";
 
 const folder = ".cache/jobs";
-const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "interrupt", "partner"];
+const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
 const blocks = codeBlocks([...FIXED, "worker"], folder).filter(({ page }) => page.startsWith("docs/jobs/"));
 
 /** Returns the program of a page that works. */
@@ -322,6 +322,30 @@ describe("a message that makes the running answer useless", () => {
     expect((await second).status).toBe(409);
     answerAll();
     expect(await answersOf(newer)).toEqual([{ question: "second", answer: null }]);
+  });
+
+  it("breaks off the stream of the older answer, and stores the newer one", async () => {
+    const worker = await start(fixed("streamed"));
+    await makeTable(worker, table);
+    const ask = await asking(worker);
+    const answerAll = service.hold();
+    const first = await ask({ id: "7", question: "first" });
+    await eventually(() => service.calls.length === 1);
+    const second = await ask({ id: "7", question: "second" });
+    await expect(first.text()).rejects.toThrow();
+    await eventually(() => service.calls.length === 2);
+    answerAll();
+    expect(await second.text()).toBe("done");
+    await eventually(async () => !(await locks.lock("chats:7").isLocked()));
+    expect(await answersOf(worker)).toEqual([
+      { question: "first", answer: null },
+      { question: "second", answer: "done" },
+    ]);
+    // A model that fails breaks the stream off, and frees the lock.
+    service.answer = { status: 500, body: "" };
+    const failed = await ask({ id: "7", question: "third" });
+    await expect(failed.text()).rejects.toThrow();
+    await eventually(async () => !(await locks.lock("chats:7").isLocked()));
   });
 
   it("stores no answer to a question that is not the newest", async () => {
