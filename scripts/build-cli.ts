@@ -9,7 +9,11 @@ export async function buildCli(root: string): Promise<string[]> {
   const { metafile } = await build({
     metafile: true,
     absWorkingDir: root,
-    entryPoints: { main: "src/tools/cli/main.ts", guard: "src/tools/cli/run/guard.ts" },
+    entryPoints: {
+      main: "src/tools/cli/main.ts",
+      guard: "src/tools/cli/run/guard.ts",
+      sweep: "src/tools/cli/prove/sweep.ts",
+    },
     outdir: "dist/cli",
     bundle: true,
     // Each command loads only what it needs.

@@ -44,7 +44,7 @@ background: options
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals waiting | 59
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
-redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 14
+redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 16
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
@@ -228,6 +228,7 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "tools/cli/commands/show.ts",
     "tools/cli/doctor/database.ts",
     "tools/cli/doctor/lock-api.ts",
+    "tools/cli/prove/clocks.ts",
     "tools/cli/run-hold.ts",
     // The age of a message between two processes: a message that wrongly seems old ends the command early.
     "tools/cli/run/guard.ts",

@@ -37,6 +37,18 @@ export function connect(env: Environment, { prefix, allowHttp }: PlaceFlags): Se
   return new Api(checked("LEASEHOUND_API", { url, token: env[API_TOKEN] ?? "", allowHttp }));
 }
 
+/**
+ * Returns the database for `prove`.
+ * @throws INVALID_OPTION naming the variable that is missing or wrong, or that names a lock API
+ */
+export function provedDatabase(env: Environment, { allowHttp }: PlaceFlags): RedisEndpoint {
+  if ((env[API_URL] ?? "") === "") return checked("redis", { ...databaseIn(env), allowHttp });
+  throw new CommandError(
+    "INVALID_OPTION",
+    `prove needs a database: unset ${API_URL}, and set the variables of the database`,
+  );
+}
+
 /** Returns the database of the usual variables. Throws INVALID_OPTION naming the variable that is missing. */
 export function databaseIn(env: Environment): RedisEndpoint {
   return endpointFromEnv(env, `, or ${API_URL} and ${API_TOKEN}`);

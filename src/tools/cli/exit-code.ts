@@ -6,12 +6,20 @@ export const EXIT = {
   ok: 0,
   /** A question was answered with no: `doctor` found a problem, `free` was not confirmed, or the holder changed. */
   no: 1,
+  /** `prove` found warnings only, such as no streams. */
+  warned: 2,
   usage: 64,
   notALock: 65,
   unreachable: 69,
   internal: 70,
+  /** `prove`: the database is full. */
+  full: 73,
+  /** `prove`: the database was too slow for all checks. */
+  unfinished: 74,
   busy: 75,
   refused: 77,
+  /** `prove`: the database runs no scripts. */
+  noScripts: 78,
   /** The lock was lost while the command of `run` ran. */
   lost: 79,
   /** As of shells: the program of `run` exists, but cannot be executed. */

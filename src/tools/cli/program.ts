@@ -8,12 +8,13 @@ import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { token as makeToken, type TokenFlags } from "./commands/token.ts";
-import { connect, type PlaceFlags } from "./connect.ts";
+import { connect, type PlaceFlags, provedDatabase } from "./connect.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
 import { CommandError, EXIT, failureOf } from "./exit-code.ts";
 import { Output } from "./output.ts";
+import type { ProveFlags } from "./prove/prove.ts";
 import { type RunFlags, run } from "./run/run.ts";
 import type { Service } from "./service.ts";
 import { type TopFlags, top } from "./top/top.ts";
@@ -70,6 +71,10 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     code = acl(new Output(flags.json ?? false), flags);
   });
   addDoctor(program, withLocks);
+  addProve(program, async (flags) => {
+    const { prove } = await proving();
+    code = await prove(provedDatabase(process.env, flags), new Output(flags.json ?? false), flags, VERSION);
+  });
   addDev(program, async (flags) => {
     // Loaded for this command alone: it brings a client of Redis with it.
     const { dev } = await import("./dev/dev.ts");
@@ -80,6 +85,11 @@ export function commandLine(): { program: Command; exitCode: () => number } {
   const complete = program.commands.find((command) => command.name() === "complete");
   complete?.description("print a script for the shell, which completes words");
   return { program, exitCode: () => code };
+}
+
+/** Loads the checks of `prove`, which bring every kind of lock with them. */
+function proving(): Promise<typeof import("./prove/prove.ts")> {
+  return import("./prove/prove.ts");
 }
 
 type WithLocks = (flags: CommonFlags, work: Work) => Promise<void>;
@@ -117,8 +127,27 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
     .description(
       "Checks what locks need: a database that drops no locks, clocks, streams, the watchdog. Says what to do.",
     )
+    .option("--prove", "also make the checks of `leasehound prove`")
     .addHelpText("after", "\nIt acquires and releases a lock of its own. It ends with 1 if there is a problem.")
-    .action((flags: CommonFlags) => withLocks(flags, (service, output) => doctor(service, output, VERSION)));
+    .action((flags: CommonFlags & { readonly prove?: boolean }) => {
+      const endpoint = flags.prove === true ? provedDatabase(process.env, flags) : undefined;
+      return withLocks(flags, (service, output) => {
+        const prove = endpoint && (async () => (await (await proving()).proofOf(endpoint, output, {})).findings);
+        return doctor(service, output, VERSION, prove);
+      });
+    });
+}
+
+function addProve(program: Command, run: (flags: ProveFlags & CommonFlags) => Promise<void>): void {
+  program
+    .command("prove")
+    .summary("try the promises of the locks on your database")
+    .description("Tries the promises of the locks on your database, under a prefix of its own, and deletes its keys.")
+    .option("--json", JSON_HELP)
+    .option("--allow-http", ALLOW_HTTP_HELP)
+    .option("--flush-scripts", "also send SCRIPT FLUSH, after which other programs send their scripts again")
+    .addHelpText("after", PROVE_HELP)
+    .action(run);
 }
 
 function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Promise<void>): void {
@@ -204,7 +233,7 @@ function withCommonOptions(command: Command): Command {
   return command
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
-    .option("--allow-http", "send the token over http:// in clear text, in a private network");
+    .option("--allow-http", ALLOW_HTTP_HELP);
 }
 
 /** Returns the first sentence of the parser's message, without its own "error: ". */
@@ -226,6 +255,7 @@ const VERSION = LEASEHOUND_VERSION;
 const LONGEST_TOKEN_MS = 31_622_400_000;
 
 const JSON_HELP = "write JSON, for programs";
+const ALLOW_HTTP_HELP = "send the token over http:// in clear text, in a private network";
 const PREFIX_HELP = "the prefix of names in the database (default: lock:)";
 
 const ENVIRONMENT = `
@@ -233,6 +263,20 @@ Where the locks are:
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a database
   KV_REST_API_URL, KV_REST_API_TOKEN                 a database, by Vercel's names
   LEASEHOUND_API_URL, LEASEHOUND_API_TOKEN           a deployed lock API instead`;
+
+const PROVE_HELP = `
+It takes about half a minute, and up to 10,000 commands.
+
+Exit codes:
+  ${EXIT.ok}   the database passed
+  ${EXIT.no}   a problem: a promise does not hold there
+  ${EXIT.warned}   only warnings, such as no streams
+  ${EXIT.unreachable}   the database cannot be reached
+  ${EXIT.full}   it is full
+  ${EXIT.unfinished}   it was too slow for all checks
+  ${EXIT.refused}   the token is wrong, or may not write
+  ${EXIT.noScripts}   it runs no scripts
+  128 and the number of the signal that ended it`;
 
 const DEV_HELP = `
 The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on Debian and Ubuntu that of the system's

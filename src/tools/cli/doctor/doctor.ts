@@ -4,26 +4,30 @@ import { databaseIn } from "../connect.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
-import { table } from "../table.ts";
 import { checkDatabase } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { checkLockApi } from "./lock-api.ts";
+import { findingsTable } from "./report.ts";
 
-/** Checks where the locks are. Returns 1 if there is a problem. `version`: that of the command. */
-export async function doctor(service: Service, output: Output, version: string): Promise<number> {
-  const findings =
+/**
+ * Checks where the locks are. Returns 1 if there is a problem. `version`: that of the command; `prove`: makes more
+ * checks, if these find no problem.
+ */
+export async function doctor(
+  service: Service,
+  output: Output,
+  version: string,
+  prove?: () => Promise<readonly Finding[]>,
+): Promise<number> {
+  const first =
     service instanceof Api
       ? await checkLockApi(service, version)
       : await checkDatabase(service, databaseIn(process.env));
-  const isWell = findings.every(({ health }) => health !== "problem");
-  output.result({ isWell, findings }, described(findings));
-  return isWell ? EXIT.ok : EXIT.no;
+  const findings = isWell(first) && prove !== undefined ? [...first, ...(await prove())] : first;
+  output.result({ isWell: isWell(findings), findings }, findingsTable(findings));
+  return isWell(findings) ? EXIT.ok : EXIT.no;
 }
 
-function described(findings: readonly Finding[]): string {
-  const rows = findings.flatMap(({ check, health, found, advice }) => [
-    [check, health, found],
-    ...(advice === undefined ? [] : [["", "", `-> ${advice}`]]),
-  ]);
-  return table(["CHECK", "HEALTH", "FOUND"], rows);
+function isWell(findings: readonly Finding[]): boolean {
+  return findings.every(({ health }) => health !== "problem");
 }

@@ -11,6 +11,8 @@ export interface Finding {
   readonly health: Health;
   /** What was found: one sentence. */
   readonly found: string;
+  /** What it means for locks; undefined: the finding says it. */
+  readonly means?: string | undefined;
   /** What to do; undefined: nothing. */
   readonly advice?: string | undefined;
 }

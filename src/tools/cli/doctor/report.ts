@@ -1,0 +1,13 @@
+// The findings of `doctor` and `prove` as a table.
+import { table } from "../table.ts";
+import type { Finding } from "./finding.ts";
+
+/** Returns a table of findings: below each what it means, and what to do. */
+export function findingsTable(findings: readonly Finding[]): string {
+  const rows = findings.flatMap(({ check, health, found, means, advice }) => [
+    [check, health, found],
+    ...(means === undefined ? [] : [["", "", `   ${means}`]]),
+    ...(advice === undefined ? [] : [["", "", `-> ${advice}`]]),
+  ]);
+  return table(["CHECK", "HEALTH", "FOUND"], rows);
+}

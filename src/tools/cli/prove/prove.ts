@@ -1,0 +1,115 @@
+// `leasehound prove`: tries the promises of the locks on the user's own database, under a prefix of its own.
+import type { RedisEndpoint } from "../../../index.ts";
+import type { Finding } from "../doctor/finding.ts";
+import { findingsTable } from "../doctor/report.ts";
+import { CommandError, EXIT, failureOf } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { Check } from "./check.ts";
+import { CHECKS } from "./checks.ts";
+import { checkGate, fullOr, isThere } from "./gate.ts";
+import { Stop } from "./stop.ts";
+import { Sweeper, type Swept } from "./sweeper.ts";
+import { TestedDatabase } from "./tested-database.ts";
+
+const UNANSWERED = ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN"];
+const TRY_AGAIN = {
+  means: "this check proves nothing",
+  advice: "run prove again, on a quiet machine and network",
+};
+
+/** The options of `prove` on the command line. */
+export interface ProveFlags {
+  readonly flushScripts?: boolean | undefined;
+}
+
+/** What was found, and by how many requests. */
+export interface Proof {
+  readonly findings: readonly Finding[];
+  readonly requests: number;
+  /** Why it ended before all checks were made. */
+  readonly unfinished?: CommandError | undefined;
+}
+
+/** Proves, and prints the findings. Returns 1 after a problem, 2 after a warning. `version`: that of the command. */
+export async function prove(
+  endpoint: RedisEndpoint,
+  output: Output,
+  flags: ProveFlags,
+  version: string,
+): Promise<number> {
+  const { host } = new URL(endpoint.url);
+  const at = new Date().toISOString();
+  const { findings, requests, unfinished } = await proofOf(endpoint, output, flags);
+  const isWell = findings.every(({ health }) => health !== "problem");
+  const head = `leasehound ${version} proved ${host} on ${at.slice(0, 10)}, by ${requests} requests`;
+  output.result({ isWell, host, at, version, requests, findings }, `${head}\n\n${findingsTable(findings)}`);
+  if (unfinished !== undefined) throw unfinished;
+  if (!isWell) return EXIT.no;
+  return findings.some(({ health }) => health === "warning") ? EXIT.warned : EXIT.ok;
+}
+
+/** Makes all checks, and deletes what they left. Throws if nothing can be proved here, or at a signal. */
+export async function proofOf(endpoint: RedisEndpoint, output: Output, flags: ProveFlags): Promise<Proof> {
+  const sweeper = new Sweeper(endpoint);
+  const database = new TestedDatabase(endpoint, flags.flushScripts === true, (key) => sweeper.add(key));
+  const stop = new Stop();
+  const findings: Finding[] = [];
+  let failure: CommandError | undefined;
+  try {
+    await stop.orDone(sweeper.started().then(() => checkGate(database)));
+    output.remark("proving", { host: database.host }, `tries locks on ${database.host}, for about half a minute`);
+    for (const check of CHECKS) {
+      const finding = await stop.orDone(findingOf(check, database));
+      findings.push(finding);
+      if (check.isNeeded && finding.health === "problem") break;
+    }
+  } catch (error) {
+    failure = failureOf(error);
+  }
+  const { requests } = database;
+  stop.end();
+  await database.end();
+  const swept = await sweeper.end();
+  const isPartial = failure?.code === "TOO_SLOW" && findings.length > 0;
+  if (failure !== undefined && !isPartial) throw endedBy(failure, swept);
+  const why = isPartial ? "not reached: the database is too slow" : "not tried, because locks do not work here";
+  const others = CHECKS.slice(findings.length).map(
+    ({ name }): Finding => ({ check: name, health: "unknown", found: why }),
+  );
+  findings.push(...others, keysOf(swept));
+  return { findings, requests, unfinished: failure };
+}
+
+async function findingOf(check: Check, database: TestedDatabase): Promise<Finding> {
+  const { name, means, avoid } = check;
+  try {
+    const { health, found } = await check.run(database);
+    const isWell = health === "ok" || health === "unknown";
+    return { check: name, health, found, ...(!isWell && { means, advice: avoid }) };
+  } catch (error) {
+    const full = fullOr(error);
+    if (full !== undefined) throw full;
+    // A database that went away fails every check that follows.
+    await isThere(database);
+    const { code, message } = failureOf(error);
+    if (!UNANSWERED.includes(code)) return { check: name, health: "problem", found: message, means, advice: avoid };
+    return { check: name, health: "warning", found: message, ...TRY_AGAIN };
+  }
+}
+
+function keysOf({ used, left }: Swept): Finding {
+  if (left === 0) return { check: "keys", health: "ok", found: `${used} keys were used, and none is left` };
+  return {
+    check: "keys",
+    health: "warning",
+    found: `${left} of ${used} keys are left`,
+    means: "they take memory until they expire",
+    advice: "delete the keys that begin with prove- or contain {prove-",
+  };
+}
+
+function endedBy({ code, message, exitCode }: CommandError, { used, left }: Swept): CommandError {
+  if (used === 0) return new CommandError(code, message, exitCode);
+  const rest = left === 0 ? "its keys are deleted" : `${left} keys may be left, and are still being deleted`;
+  return new CommandError(code, `${message}; ${rest}`, exitCode);
+}

@@ -1,0 +1,119 @@
+// Event streams: whether messages arrive, how late, and whether scripts count their listeners.
+import { setTimeout as sleep } from "node:timers/promises";
+import { nowMs } from "../../../base/clock.ts";
+import { median } from "../doctor/finding.ts";
+import { type Check, type Outcome, ok, problem, warning } from "./check.ts";
+import type { TestedDatabase } from "./tested-database.ts";
+
+const MESSAGES = 10;
+const OPEN_MS = 6_000;
+const MESSAGE_MS = 2_000;
+
+/** Publishes numbered messages one by one, and says which arrived. `perWaiter`: over a pattern of channels. */
+async function heard(database: TestedDatabase, perWaiter: boolean): Promise<Outcome> {
+  const name = database.newKey("channel");
+  const listening = new Listening();
+  const openedAt = nowMs();
+  const ended = database.follow(name, perWaiter, listening, listening.signal);
+  try {
+    if (!(await listening.subscribed(ended))) return warning("no stream was opened");
+    const openMs = nowMs() - openedAt;
+    const delaysMs: number[] = [];
+    let lost = 0;
+    for (let nth = 1; nth <= MESSAGES && lost < 2; nth += 1) {
+      const sentAt = nowMs();
+      const arrived = listening.message(String(nth));
+      await database.run("PUBLISH", perWaiter ? `${name}waiter` : name, String(nth));
+      if (await arrived) delaysMs.push(nowMs() - sentAt);
+      else lost += 1;
+    }
+    if (lost > 0) return warning(`${lost} of ${lost + delaysMs.length} messages did not arrive in ${MESSAGE_MS} ms`);
+    const ms = median(delaysMs).toFixed(0);
+    return ok(
+      `opened in ${openMs.toFixed(0)} ms; ${MESSAGES} of ${MESSAGES} messages, ${ms} ms after they were sent (median)`,
+    );
+  } finally {
+    listening.stop();
+    await ended;
+  }
+}
+
+/** Awaits the confirmation and the messages of one stream. */
+class Listening {
+  readonly #end = new AbortController();
+  #onSubscribed: (isOpen: boolean) => void = () => {};
+  #onMessage: (payload: string) => void = () => {};
+  readonly #isOpen = new Promise<boolean>((resolve) => {
+    this.#onSubscribed = resolve;
+  });
+
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  readonly onSubscribed = (): void => this.#onSubscribed(true);
+  readonly onMessage = (payload: string): void => this.#onMessage(payload);
+
+  stop(): void {
+    this.#end.abort();
+  }
+
+  /** Resolves with whether the stream is open. */
+  subscribed(ended: Promise<void>): Promise<boolean> {
+    return Promise.race([this.#isOpen, ended.then(() => false), after(OPEN_MS)]);
+  }
+
+  /** Resolves with whether this message arrives in time. */
+  message(payload: string): Promise<boolean> {
+    const arrived = new Promise<boolean>((resolve) => {
+      this.#onMessage = (heard) => {
+        if (heard === payload) resolve(true);
+      };
+    });
+    return Promise.race([arrived, after(MESSAGE_MS)]);
+  }
+}
+
+/** Resolves with false after a time, for which the process need not live. */
+export async function after(ms: number): Promise<boolean> {
+  await sleep(ms, undefined, { ref: false });
+  return false;
+}
+
+export const POLLING = "a release does not wake waiters: they poll, which costs up to pollMs, and more commands";
+export const AGAINST_POLLING =
+  'allow SUBSCRIBE, PSUBSCRIBE and PUBLISH, and event streams in proxies; else acquire with wait: "poll", and set pollMs';
+
+/** The script that counts listeners, with a stream open. */
+async function countsListeners(database: TestedDatabase): Promise<Outcome> {
+  const name = database.newKey("listeners");
+  const listening = new Listening();
+  const ended = database.follow(name, false, listening, listening.signal);
+  try {
+    if (!(await listening.subscribed(ended))) return warning("no stream was opened");
+    const reply = await database.run("EVAL", "return redis.call('PUBSUB', 'NUMSUB', ARGV[1])", "0", name);
+    const count: unknown = Array.isArray(reply) ? reply[1] : undefined;
+    if (count === 1) return ok("PUBSUB NUMSUB in a script counts the open stream");
+    const found = `PUBSUB NUMSUB in a script answers ${JSON.stringify(count)} while one stream is open`;
+    return count === 0 ? warning(found) : problem(found);
+  } finally {
+    listening.stop();
+    await ended;
+  }
+}
+
+export const STREAMS: readonly Check[] = [
+  { name: "a stream", means: POLLING, avoid: AGAINST_POLLING, run: (database) => heard(database, false) },
+  {
+    name: "a stream by pattern",
+    means: `fair locks: ${POLLING}`,
+    avoid: AGAINST_POLLING,
+    run: (database) => heard(database, true),
+  },
+  {
+    name: "counted listeners",
+    means: "ls, top and inspect() show too few waiters; locks are not affected",
+    avoid: "do not decide by `listeners`",
+    run: countsListeners,
+  },
+];

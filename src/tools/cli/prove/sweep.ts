@@ -1,0 +1,56 @@
+// Deletes the keys of `leasehound prove`: a process of its own, so that it also ends its work if `prove` was killed.
+// Standard input: the address and the token as JSON, then a key on each line, then null if `prove` has ended by itself.
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendAlone } from "../../../lock/redis/upstash.ts";
+
+const KEYS_AT_ONCE = 100;
+const ANSWER_MS = 5_000;
+// A request that was on its way when `prove` was killed has arrived by then.
+const LATE_MS = 2_000;
+const RETRY_MS = 1_000;
+const RETRIES = 60;
+
+// `prove` gets the signals, and says when it has ended.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+const keys: string[] = [];
+let place: string | undefined;
+let hasEnded = false;
+for await (const line of createInterface({ input: process.stdin })) {
+  const word: unknown = JSON.parse(line);
+  if (place === undefined) place = line;
+  else if (typeof word === "string") keys.push(word);
+  else hasEnded = true;
+}
+const { url, token }: { url: string; token: string } = JSON.parse(place ?? "{}");
+const send = sendAlone({ url, token });
+if (!hasEnded) {
+  await sweep();
+  await sleep(LATE_MS);
+}
+process.stdout.on("error", () => {});
+process.stdout.write(JSON.stringify({ used: keys.length, left: await sweep() }));
+
+/** Deletes the keys, and returns how many are left. */
+async function sweep(): Promise<number> {
+  let left = 0;
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    const some = keys.slice(at, at + KEYS_AT_ONCE);
+    await persistently(["DEL", ...some]);
+    left += (await persistently(["EXISTS", ...some])) ?? some.length;
+  }
+  return left;
+}
+
+/** Sends a command until it is answered. Returns the number of the answer; undefined: there was none. */
+async function persistently(words: readonly string[]): Promise<number | undefined> {
+  for (let nth = 0; nth < RETRIES; nth += 1) {
+    try {
+      const answer = await send(words, { timeoutMs: ANSWER_MS });
+      return "result" in answer ? Number(answer.result) : undefined;
+    } catch {
+      await sleep(RETRY_MS);
+    }
+  }
+  return undefined;
+}
