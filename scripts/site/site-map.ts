@@ -69,6 +69,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Steal a lock", "steal"],
       ["navigator.locks", "web-locks"],
       ["The command", "cli"],
+      ["Prove your database", "prove"],
       ["Run a command under a lock", "run"],
       ["Errors", "errors"],
       ["FAQ", "faq"],
