@@ -53,11 +53,11 @@ it("a lane ends with a cross when its holder dies and the lease ends", async () 
     .toContain("lost the lock: its lease ended");
 });
 
-it("isolates that wait for a plain lock are one lane with their number", async () => {
+it("programs that wait for a plain lock are one lane with their number", async () => {
   const held = await stage.site.locks.lock("plain").acquire({ leaseMs: 60_000 });
   const waiting = stage.site.locks.lock("plain").acquire({ waitMs: 60_000 });
   await using visitor = await stage.signedIn("?lock=plain");
-  await visitor.page.locator('.lane:has-text("isolates that wait") line.waits').waitFor({ state: "attached" });
+  await visitor.page.locator('.lane:has-text("programs that wait") line.waits').waitFor({ state: "attached" });
   await held.release();
   await (await waiting).release();
 });
@@ -72,7 +72,7 @@ it("plots have their numbers as tables, of the lock and of all locks", async () 
   expect(await plots.getByRole("heading").allTextContents()).toEqual([
     "Holders and waiters",
     "Age of the oldest hold",
-    "How long the first in the queue has waited since you opened this page",
+    "Wait of the first in the queue, as far as seen",
   ]);
   expect(await plots.locator("canvas").count()).toBe(3);
   const newest = page.locator(".plot .u-series .u-value");

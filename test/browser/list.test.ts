@@ -163,6 +163,6 @@ it("two rows that read the same stay two", async () => {
   await using visitor = await stage.signedIn("?lock=same:both&filter=same:");
   const { page } = visitor;
   for (let nth = 0; nth < 3; nth += 1) await visitor.nextAnswer();
-  expect(await page.locator("#details tbody tr [data-title=Mode]").allTextContents()).toEqual(["write", "read"]);
+  expect(await page.locator("#people tbody tr [data-title=Mode]").allTextContents()).toEqual(["write", "read"]);
   expect((await visitor.names()).filter((name) => name.includes("0007"))).toEqual(["same:\\u0007", "same:\\u0007"]);
 });

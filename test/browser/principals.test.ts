@@ -56,6 +56,6 @@ it("a lock whose name it types, if it may not list them", async () => {
   await expectAccessible(visitor);
   await page.getByLabel("Name of a lock").fill("ci/deploy");
   await page.getByRole("button", { name: "Show it" }).click();
-  await page.locator("#details").getByText("The lock is held").waitFor();
+  await page.locator("#details").getByText("Who has it?").waitFor();
   await page.getByText("Free this lock…").waitFor();
 });

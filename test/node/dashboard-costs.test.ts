@@ -112,7 +112,7 @@ describe("while Redis is away", () => {
     gateway.faults.clear();
     pass(1_001);
     const back = await (await viewer.live("?lock=a")).json();
-    expect(back.parts).toMatchObject({ state: "", details: expect.stringContaining("The lock is held") });
+    expect(back.parts).toMatchObject({ state: "", details: expect.stringContaining("Who has it?") });
     expect(back.sample.isFresh).toBe(true);
   });
 

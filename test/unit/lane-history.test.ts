@@ -10,7 +10,7 @@ const LEASE_MS = 3_000;
 /** A sample at so many ms. */
 function sample(atMs: number, lock: Partial<SampledLock> = {}, rest: Partial<Sample> = {}): Sample {
   const at = FROM + atMs;
-  const none = { at, holders: [], queue: [], queueLength: 0, isolates: 0 };
+  const none = { at, answeredAt: lock.at ?? at, holders: [], queue: [], queueLength: 0, isolates: 0 };
   const numbers = { locks: 1, holders: 1, waiters: 0, oldestSince: undefined };
   return { at, isFresh: true, ...numbers, lock: { ...none, ...lock }, ...rest };
 }
@@ -106,7 +106,7 @@ it("a waiter waits until it holds the lock or leaves the queue", () => {
   ]);
 });
 
-it("isolates that wait are one lane, with a new span for each number", () => {
+it("programs that wait in no queue are one lane, with a new span for each number", () => {
   const history = historyOf(sample(0, { isolates: 2 }), sample(1_000, { isolates: 3 }), sample(2_000));
   expect(history.lanes.map(({ owner }) => owner)).toEqual([ISOLATES]);
   expect(history.lanes[0]?.spans.map(({ count, from, to }) => [count, from - FROM, to - FROM])).toEqual([

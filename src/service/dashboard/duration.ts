@@ -20,6 +20,16 @@ export function duration(ms: number): string {
   return parts.length === 0 ? "0 s" : parts.join(" ");
 }
 
+/** Returns the time of day in UTC, to the second. The page has UTC alone, as most logs have: "12:03:05 UTC". */
+export function clock(at: number): string {
+  return `${timeOf(at)} UTC`;
+}
+
+/** Returns the time of day in UTC without its zone, for an axis or a column that names it. */
+export function timeOf(at: number): string {
+  return new Date(at).toISOString().slice(11, 19);
+}
+
 /** Returns an instant in UTC, to the second. */
 export function utc(at: number): string {
   return new Date(at).toISOString().replace("T", " ").replace(/\..*/, " UTC");

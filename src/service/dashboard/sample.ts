@@ -4,6 +4,7 @@ import { asEpochMs } from "../../base/clock.ts";
 import { printable } from "../../base/errors.ts";
 import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
 import { waitersOf } from "../../lock/kinds/describe-locks.ts";
+import type { Known } from "./shared-look.ts";
 import type { View } from "./views/page.tsx";
 
 /** The locks at one instant. */
@@ -26,8 +27,10 @@ export interface Sample {
 
 /** The chosen lock at one instant. */
 export interface SampledLock {
-  /** When Redis was asked, in epoch ms, by the clock of the server. The values below are of this instant. */
+  /** When Redis was asked, in epoch ms, by the clock of the server. */
   readonly at: number;
+  /** When it had answered, by the same clock. The values below are of an instant in between. */
+  readonly answeredAt: number;
   readonly holders: readonly SampledHolder[];
   /** Owners of waiters, the next one first. */
   readonly queue: readonly string[];
@@ -54,7 +57,7 @@ export function sampleOf({ held, lock, now }: View): Sample {
     holders: sum(locks.map(({ holderCount }) => holderCount)),
     waiters: sum(locks.map(waitersOf)),
     oldestSince: oldest(locks.map(({ holder }) => holder.since)),
-    lock: lock?.value === undefined ? undefined : sampled(lock.value, asEpochMs(lock.askedAt)),
+    lock: lock?.value === undefined ? undefined : sampled(lock, lock.value),
   };
 }
 
@@ -63,9 +66,13 @@ function oldest(instants: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : known.reduce((one, other) => Math.min(one, other));
 }
 
-function sampled({ holders, queue, queueLength, isolates }: InspectedLock, at: number): SampledLock {
+function sampled(
+  { askedAt, answeredAt }: Known<InspectedLock>,
+  { holders, queue, queueLength, isolates }: InspectedLock,
+): SampledLock {
   return {
-    at,
+    at: asEpochMs(askedAt),
+    answeredAt: asEpochMs(answeredAt),
     holders: holders.map(({ owner, mode, label, since, remainingMs }) => {
       return { owner: printable(owner), mode, label: printable(label), since, remainingMs };
     }),

@@ -8,6 +8,8 @@ export interface Known<Value> {
   readonly value: Value | undefined;
   /** When the newest value was asked for, by the local clock, in ms. */
   readonly askedAt: number;
+  /** When the newest value had arrived, by the local clock, in ms. It was read in between. */
+  readonly answeredAt: number;
   /** The error of the newest request; undefined when it succeeded. */
   readonly error: unknown;
 }
@@ -24,7 +26,7 @@ const PAUSE_MS = 25;
 export class SharedLook<Value> {
   readonly #ask: () => Promise<Value>;
   readonly #everyMs: number;
-  #known: Known<Value> = { value: undefined, askedAt: 0, error: undefined };
+  #known: Known<Value> = { value: undefined, askedAt: 0, answeredAt: 0, error: undefined };
   /** When the open request began; undefined when none is open. */
   #asking: number | undefined;
   /** When the newest request began. */
@@ -68,12 +70,13 @@ export class SharedLook<Value> {
     const askedAt = nowMs();
     this.#asking = askedAt;
     this.#begun = askedAt;
-    const { value } = this.#known;
+    const previous = this.#known;
     let known: Known<Value>;
     try {
-      known = { value: await this.#ask(), askedAt, error: undefined };
+      const value = await this.#ask();
+      known = { value, askedAt, answeredAt: nowMs(), error: undefined };
     } catch (error) {
-      known = { value, askedAt: this.#known.askedAt, error };
+      known = { ...previous, error };
     }
     // A later request may have overtaken this one.
     if (this.#asking !== askedAt) return;

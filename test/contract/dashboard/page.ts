@@ -47,8 +47,11 @@ export function dashboardPageContract(redis: Endpoint): void {
       const waiting = locks.fairLock("report").tryAcquire({ waitMs: 20_000, owner });
       await eventually(async () => (await locks.lock("report").inspect()).queueLength === 1);
       const html = await (await viewer.see("?lock=report")).text();
-      expect(html).toMatch(/The lock is held \(exclusive\)\. It will be free in (30|29) s, unless it is renewed\./);
-      expect(html).toMatch(new RegExp(`Holders</caption>.*nightly.*${held.owner}`));
+      expect(html).toMatch(new RegExp(`Who has it\\?</dt><dd>.*nightly.*${held.owner}`));
+      expect(html).toMatch(/Since when\?<\/dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, [01] s ago\./);
+      expect(html).toMatch(/Without a renewal, the lock is free at \d\d:\d\d:\d\d UTC, in (30|29) s\./);
+      expect(html).toContain("<dd>1 caller waits in its queue, listed below.</dd>");
+      expect(html).not.toContain("Holders</caption>");
       expect(html).toMatch(new RegExp(`Queue</caption>.*>1</td>.*${owner}`));
       await held.release();
       await (await waiting)?.release();
@@ -188,10 +191,10 @@ export function dashboardPageContract(redis: Endpoint): void {
       await locks.lock("orders:42").acquire({ label: "checkout" });
       const html = await (await viewer.see("?lock=orders:42")).text();
       const { parts, sample } = await (await viewer.live("?lock=orders:42")).json();
-      expect(Object.keys(parts)).toEqual(["state", "locks", "details", "free"]);
+      expect(Object.keys(parts)).toEqual(["state", "locks", "details", "free", "people"]);
       for (const id of Object.keys(parts)) expect(html).toContain(`id="${id}"`);
       expect(parts.locks).toContain("checkout");
-      expect(parts.details).toContain("Holders");
+      expect(parts.details).toContain("Who has it?");
       expect(sample).toMatchObject({ isFresh: true, locks: 1, holders: 1, waiters: 0 });
       expect(sample.lock.holders).toEqual([expect.objectContaining({ label: "checkout", mode: "exclusive" })]);
     });

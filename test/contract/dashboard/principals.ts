@@ -87,7 +87,7 @@ export function dashboardPrincipalsContract(redis: Endpoint): void {
       const { parts, sample } = await (await viewer.live()).json();
       expect(parts.locks).toBe("");
       expect(sample).toMatchObject({ locks: 0, holders: 0, waiters: 0 });
-      expect(await (await viewer.see("?lock=a/1")).text()).toContain("The lock is held");
+      expect(await (await viewer.see("?lock=a/1")).text()).toContain("Who has it?");
     });
 
     it("without the verb inspect gets no details, and no link to them", async () => {

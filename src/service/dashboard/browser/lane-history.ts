@@ -1,5 +1,6 @@
 // The recent history of one lock, as the page has seen it: who held it, who waited, and how each hold ended.
 import type { Sample, SampledHolder, SampledLock } from "../sample.ts";
+import { type Asked, WatchedLease } from "./watched-lease.ts";
 
 /** How a hold ended: before its lease, with its lease, or while the page got no answers. */
 export type HoldEnd = "released" | "lease ended" | "unseen";
@@ -17,11 +18,14 @@ export interface Span {
   end: HoldEnd | undefined;
 }
 
-interface Hold {
+/** A hold that was there in the newest answer. */
+export interface SeenHold {
   readonly lane: Lane;
+  readonly lease: WatchedLease;
+}
+
+interface Hold extends SeenHold {
   readonly span: Span;
-  /** When its lease ends unless it is renewed. */
-  leaseEnd: number;
 }
 
 /** The lane of one owner. */
@@ -41,7 +45,7 @@ export interface LaneEvent {
 }
 
 /** The name of the lane for waiting isolates. Redis knows only how many wait, not which. */
-export const ISOLATES = "isolates that wait";
+export const ISOLATES = "programs that wait";
 /** How much of the past is kept, in ms. */
 export const WINDOW_MS = 120_000;
 /** Answers come once a second: a longer pause is a gap. */
@@ -49,8 +53,6 @@ export const GAP_MS = 3_500;
 
 const MOST_LANES = 20;
 const MOST_EVENTS = 50;
-// A renewal moves the end of the lease by at least 333 ms. The estimate of that end is as exact as the round trip.
-const RENEWED_MS = 250;
 
 /** Remembers the last two minutes of one lock. */
 export class LaneHistory {
@@ -64,29 +66,35 @@ export class LaneHistory {
   /** How many owners have no lane, because there are too many owners. */
   omitted = 0;
   readonly #holds = new Map<string, Hold>();
-  #seenAt = 0;
+  /** The instant of the newest answer with the lock. */
+  seenAt = 0;
+
+  /** The holds of the newest answer that have a lane. */
+  get holds(): readonly SeenHold[] {
+    return [...this.#holds.values()];
+  }
 
   add({ at, isFresh, lock }: Sample): void {
     this.now = at;
-    if (!isFresh || lock === undefined || lock.at <= this.#seenAt) return;
-    const before = this.#seenAt;
+    if (!isFresh || lock === undefined || lock.at <= this.seenAt) return;
+    const before = this.seenAt;
     const isGap = before > 0 && lock.at - before > GAP_MS;
     if (isGap) this.gaps.push({ from: before, to: lock.at });
-    this.#seenAt = lock.at;
+    this.seenAt = lock.at;
     this.omitted = 0;
     const holders = new Map(lock.holders.map((holder) => [keyOf(holder), holder]));
     this.#endHolds(holders, lock.at, isGap);
-    for (const [key, holder] of holders) this.#hold(key, holder, lock.at, isGap ? 0 : before);
+    for (const [key, holder] of holders) this.#hold(key, holder, lock, isGap ? 0 : before);
     this.#wait(lock);
     this.#forget(lock.at - WINDOW_MS);
   }
 
   #endHolds(holders: ReadonlyMap<string, SampledHolder>, at: number, isGap: boolean): void {
-    for (const [key, { lane, span, leaseEnd }] of this.#holds) {
+    for (const [key, { lane, span, lease }] of this.#holds) {
       const holder = holders.get(key);
       if (holder !== undefined && holder.remainingMs > 0) continue;
-      span.end = isGap ? "unseen" : leaseEnd <= at ? "lease ended" : "released";
-      span.to = Math.max(span.to, Math.min(leaseEnd, at));
+      span.end = isGap ? "unseen" : lease.end <= at ? "lease ended" : "released";
+      span.to = Math.max(span.to, Math.min(lease.end, at));
       span.isOpen = false;
       this.#holds.delete(key);
       this.#report(lane, at, ENDED[span.end]);
@@ -94,17 +102,16 @@ export class LaneHistory {
   }
 
   /** `before`: when the lock was last seen before this sample; 0 if it was not. */
-  #hold(key: string, holder: SampledHolder, at: number, before: number): void {
+  #hold(key: string, holder: SampledHolder, asked: Asked, before: number): void {
+    const { at } = asked;
     const { owner, label, since = at, remainingMs } = holder;
     const known = this.#holds.get(key);
-    const leaseEnd = at + remainingMs;
     if (known !== undefined) {
       known.span.to = at;
-      if (leaseEnd > known.leaseEnd + RENEWED_MS) {
+      if (known.lease.see(asked, remainingMs)) {
         known.span.renewals.push(at);
         this.#report(known.lane, at, "renewed its lease");
       }
-      known.leaseEnd = leaseEnd;
       return;
     }
     const lane = remainingMs > 0 ? this.#laneOf(owner) : undefined;
@@ -115,7 +122,7 @@ export class LaneHistory {
     closeWait(lane, from);
     const span = begun("held", from, at);
     lane.spans.push(span);
-    this.#holds.set(key, { lane, span, leaseEnd });
+    this.#holds.set(key, { lane, span, lease: new WatchedLease(asked, remainingMs) });
     this.#report(lane, from, "acquired the lock");
   }
 

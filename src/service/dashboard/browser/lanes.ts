@@ -1,15 +1,18 @@
 // Draws a lane for each owner that held the chosen lock or waited for it in the last two minutes.
+
+import { timeOf } from "../duration.ts";
 import type { Sample } from "../sample.ts";
-import { clock } from "./clock.ts";
 import { element, folded, shape, table } from "./element.ts";
 import { type Lane, LaneHistory, type Span, WINDOW_MS } from "./lane-history.ts";
 import { nameOf, shortened } from "./owner-name.ts";
 
 const TICK_MS = 30_000;
+/** Half the width of a time, in percent of the narrowest track. */
+const NEAR_EDGE = 10;
 
 /** The lanes of one lock. */
 export class Lanes {
-  readonly #history = new LaneHistory();
+  readonly history = new LaneHistory();
   readonly #figure = element("div", { class: "lanes", "aria-hidden": "true" });
   readonly #note = element("p", { class: "hint" });
   readonly #list: HTMLDetailsElement;
@@ -17,13 +20,18 @@ export class Lanes {
 
   constructor(place: HTMLElement) {
     this.#list = folded("As a table", "events of this lock", (content) => this.#fill(content));
-    place.replaceChildren(element("h3", {}, "The last two minutes"), this.#figure, legend(), this.#note, this.#list);
+    place.replaceChildren(
+      element("h3", {}, "The last two minutes (UTC)"),
+      this.#figure,
+      legend(),
+      this.#note,
+      this.#list,
+    );
   }
 
   add(sample: Sample): void {
-    const history = this.#history;
-    history.add(sample);
-    const { lanes, omitted, events } = history;
+    this.history.add(sample);
+    const { lanes, omitted, events } = this.history;
     this.#figure.replaceChildren(...lanes.map((lane) => this.#laneOf(lane)), this.#axis());
     this.#note.textContent =
       lanes.length === 0
@@ -46,7 +54,7 @@ export class Lanes {
       { class: "lane-name", title: nameOf(lane) },
       element("bdi", {}, label || shortened(owner)),
     );
-    const gaps = this.#history.gaps.map(({ from, to }) => this.#bar("gap", from, to));
+    const gaps = this.history.gaps.map(({ from, to }) => this.#bar("gap", from, to));
     return element("div", { class: "lane" }, name, track(...gaps, ...spans.flatMap((span) => this.#drawn(span))));
   }
 
@@ -67,10 +75,11 @@ export class Lanes {
   }
 
   #axis(): HTMLElement {
-    const { now } = this.#history;
+    const { now } = this.history;
     const texts: SVGElement[] = [];
     for (let at = Math.ceil((now - WINDOW_MS) / TICK_MS) * TICK_MS; at <= now; at += TICK_MS) {
-      texts.push(shape("text", { x: this.#x(at), y: "70%" }, clock(at)), tick(this.#x(at)));
+      const anchor = anchorAt(this.#share(at));
+      texts.push(shape("text", { x: this.#x(at), y: "70%", "text-anchor": anchor }, timeOf(at)), tick(this.#x(at)));
     }
     return element("div", { class: "lane axis" }, element("span"), track(...texts));
   }
@@ -81,17 +90,23 @@ export class Lanes {
 
   /** Returns the place of an instant in the window, in percent. */
   #share(at: number): number {
-    return Math.min(100, Math.max(0, 100 + ((at - this.#history.now) / WINDOW_MS) * 100));
+    return Math.min(100, Math.max(0, 100 + ((at - this.history.now) / WINDOW_MS) * 100));
   }
 
   #fill(content: HTMLElement): void {
-    const rows = this.#history.events.map(({ at, what, ...who }) => [clock(at), nameOf(who), what]);
-    content.replaceChildren(table(["Time", "Who", "What"], rows));
+    const rows = this.history.events.map(({ at, what, ...who }) => [timeOf(at), nameOf(who), what]);
+    content.replaceChildren(table(["Time (UTC)", "Who", "What"], rows));
   }
 }
 
 function track(...shapes: SVGElement[]): SVGElement {
   return shape("svg", { class: "track" }, ...shapes);
+}
+
+/** Returns how a text is placed at a tick, so that it stays inside the track. `share`: the place, in percent. */
+function anchorAt(share: number): string {
+  if (share < NEAR_EDGE) return "start";
+  return share > 100 - NEAR_EDGE ? "end" : "middle";
 }
 
 function tick(x: string): SVGElement {

@@ -1,11 +1,12 @@
 // The script of the page. It updates the page once a second while the page is visible.
-import { clock } from "./clock.ts";
+import { clock } from "../duration.ts";
 import { element } from "./element.ts";
 import { Lanes } from "./lanes.ts";
 import { Parts } from "./parts.ts";
 import { Plots } from "./plots.ts";
 import { Poll } from "./poll.ts";
 import { followQuery } from "./query.ts";
+import { showRenewals } from "./renewal-answer.ts";
 
 const base = document.body.dataset["base"] ?? "/";
 // This page answers the form that frees a lock. With that address, a reload would send the form again.
@@ -20,6 +21,7 @@ const poll = new Poll(base, {
   answered(answer) {
     parts.show(answer.parts);
     lanes?.add(answer.sample);
+    if (lanes !== undefined) showRenewals(lanes.history);
     plots?.add(answer.sample);
   },
   failed(since) {

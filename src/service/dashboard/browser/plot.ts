@@ -1,6 +1,6 @@
 // One plot over time, with a heading and a table of the same numbers.
 import uPlot from "uplot";
-import { clock } from "./clock.ts";
+import { timeOf } from "../duration.ts";
 import { element, folded, table } from "./element.ts";
 import { KEPT_MS, type Measurement } from "./measurements.ts";
 
@@ -63,8 +63,8 @@ export class Plot {
     const { lines } = this.#content;
     const step = Math.ceil(this.#points.length / MOST_ROWS);
     const chosen = [...this.#points].reverse().filter((_, at) => at % step === 0);
-    const rows = chosen.map((point) => [clock(point.at), ...lines.map(({ value }) => String(value(point) ?? "–"))]);
-    return table(["Time", ...lines.map(({ title }) => title)], rows);
+    const rows = chosen.map((point) => [timeOf(point.at), ...lines.map(({ value }) => String(value(point) ?? "–"))]);
+    return table(["Time (UTC)", ...lines.map(({ title }) => title)], rows);
   }
 }
 
@@ -83,10 +83,10 @@ function optionsOf({ lines }: PlotContent, width: number): uPlot.Options {
   return {
     width,
     height: HEIGHT_PX,
-    series: [{ label: "Time", value: (_, at) => (at === null ? "–" : clock(at * 1_000)) }, ...series],
+    series: [{ label: "UTC", value: (_, at) => (at === null ? "–" : timeOf(at * 1_000)) }, ...series],
     scales: { x: { range: (_, from, to) => timeRange(from, to) }, y: { range: (_, __, most) => [0, roofOf(most)] } },
     axes: [
-      { ...axis, space: 90, size: 28, values: (_, times) => times.map((at) => clock(at * 1_000)) },
+      { ...axis, space: 90, size: 28, values: (_, times) => times.map((at) => timeOf(at * 1_000)) },
       { ...axis, space: 30, size: 40, incrs: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 3_600, 7_200, 36_000] },
     ],
     cursor: { drag: { x: false, y: false }, sync: { key: "leasehound" }, y: false },

@@ -16,7 +16,7 @@ const OLDEST: PlotContent = {
   lines: [{ title: "Seconds", value: ({ heldS }) => heldS, colour: "--held" }],
 };
 const FIRST: PlotContent = {
-  title: "How long the first in the queue has waited since you opened this page",
+  title: "Wait of the first in the queue, as far as seen",
   lines: [{ title: "Seconds", value: ({ firstWaitsS }) => firstWaitsS, colour: "--waits", dash: [6, 4] }],
 };
 

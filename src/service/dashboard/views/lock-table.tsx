@@ -30,6 +30,14 @@ const COLUMNS: readonly { readonly title: string; readonly order?: Order }[] = [
   { title: "Waiting", order: "waiters" },
 ];
 
+/** How the numbers or texts of a column change from the top to the bottom: the oldest hold comes first. */
+const DIRECTIONS: Record<Order, "ascending" | "descending"> = {
+  name: "ascending",
+  age: "descending",
+  lease: "ascending",
+  waiters: "descending",
+};
+
 export function LockTable({ base, held, wish, viewer, prefix, now }: LockTableProps): Html {
   const { shown, count } = rowsOf(held.locks, wish);
   return (
@@ -72,9 +80,8 @@ interface HeadProps {
 function Head({ base, title, order, wish }: HeadProps): Html {
   if (order === undefined) return <th scope="col">{title}</th>;
   const isSorted = wish.order === order;
-  const direction = order === "waiters" ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={isSorted ? direction : "none"}>
+    <th scope="col" aria-sort={isSorted ? DIRECTIONS[order] : "none"}>
       <a href={base + queryOf({ ...wish, order })}>{title}</a>
     </th>
   );

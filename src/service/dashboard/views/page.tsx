@@ -4,6 +4,7 @@ import { printable } from "../../../base/errors.ts";
 import type { InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import type { Caller } from "../../access/callers.ts";
 import { allows } from "../../access/tokens.ts";
+import { clock } from "../duration.ts";
 import type { HeldLocks } from "../lock-watch.ts";
 import { queryOf, type Wish } from "../rows.ts";
 import type { Known } from "../shared-look.ts";
@@ -12,7 +13,8 @@ import { FreeForm } from "./free-form.tsx";
 import { HeldNow, Unlisted } from "./held-now.tsx";
 import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
-import { LockDetails } from "./lock-details.tsx";
+import { LockAnswers } from "./lock-answers.tsx";
+import { LockPeople } from "./lock-people.tsx";
 import { LockTable } from "./lock-table.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
@@ -52,6 +54,7 @@ export interface Parts {
   readonly details: Html | null;
   /** Replaced only while the viewer does not use it. */
   readonly free: Html | null;
+  readonly people: Html | null;
 }
 
 export function partsOf(view: View): Parts {
@@ -61,16 +64,17 @@ export function partsOf(view: View): Parts {
   const { error, askedAt = instant } = held ?? (lock?.value === undefined ? {} : lock);
   const reason = error === undefined ? undefined : reasonOf(error);
   // The text stays the same until Redis answers, because screen readers announce each change.
-  const seenAt = new Date(now - (instant - askedAt)).toISOString().slice(11, 19);
-  const age = held !== undefined && value === undefined ? "Nothing is known yet." : `This state is from ${seenAt} UTC.`;
+  const seenAt = clock(now - (instant - askedAt));
+  const age = held !== undefined && value === undefined ? "Nothing is known yet." : `This state is from ${seenAt}.`;
   return {
     state: reason === undefined ? null : <p class="alert">{`${reason} ${age} The page tries again by itself.`}</p>,
     locks:
       value === undefined ? null : (
         <LockTable base={base} held={value} wish={wish} viewer={viewer} prefix={prefix} now={now} />
       ),
-    details: lock === undefined ? null : detailsOf(lock, now),
+    details: lock === undefined ? null : detailsOf(lock, mayFree(view), now),
     free: freeFormOf(view),
+    people: lock?.value === undefined ? null : <LockPeople lock={lock.value} now={now} />,
   };
 }
 
@@ -81,14 +85,18 @@ function freeFormOf({ base, lock, wish, viewer, isFreeingOn }: View): Html | nul
   return <FreeForm base={base} lock={lock.value} wish={wish} isOn={isFreeingOn} />;
 }
 
-function detailsOf({ value, error }: Known<InspectedLock>, now: number): Html {
+function mayFree({ viewer, wish, isFreeingOn }: View): boolean {
+  return isFreeingOn && allows(viewer, "force-release", wish.lock);
+}
+
+function detailsOf({ value, error }: Known<InspectedLock>, isFreeable: boolean, now: number): Html {
   if (value === undefined) return <p class="alert">{reasonOf(error)}</p>;
-  return <LockDetails lock={value} now={now} />;
+  return <LockAnswers lock={value} mayFree={isFreeable} now={now} />;
 }
 
 export function Page(view: View): Html {
   const { base, wish, viewer, until, notice, hasReference } = view;
-  const { state, locks, details, free } = partsOf(view);
+  const { state, locks, details, free, people } = partsOf(view);
   return (
     <Layout
       base={base}
@@ -131,6 +139,7 @@ export function Page(view: View): Html {
             </a>
             <div id="details">{details}</div>
             <div id="free">{free}</div>
+            <div id="people">{people}</div>
             <div id="lanes"></div>
             <div id="plots"></div>
           </section>

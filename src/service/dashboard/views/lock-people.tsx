@@ -1,4 +1,4 @@
-// One lock: its state, its holders and its queue.
+// The holders and the queue of one lock, as tables.
 import type { InspectedHolder, InspectedLock, InspectedWaiter } from "../../../lock/hold/lock-inspection.ts";
 import { duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
@@ -7,23 +7,18 @@ import { type Child, Fragment, type Html, h } from "./html.ts";
 const OF_HOLDERS = ["Holder", "Mode", "Held for", "Lease left", "Holds", "Watchdog"];
 const OF_WAITERS = ["Place", "Waiter", "Mode", "Last tried"];
 
-interface LockDetailsProps {
+interface LockPeopleProps {
   readonly lock: InspectedLock;
   /** Epoch ms. */
   readonly now: number;
 }
 
-export function LockDetails({ lock, now }: LockDetailsProps): Html {
-  const { kind, mode, remainingMs, holders, holderCount, queue, queueLength, isolates, listeners } = lock;
+/** The tables. One holder needs none, because the answers above describe it. */
+export function LockPeople({ lock, now }: LockPeopleProps): Html {
+  const { holders, holderCount, queue, queueLength } = lock;
   return (
     <>
-      <p>
-        {kind === "free"
-          ? "The lock is free."
-          : `The lock is held (${mode}). It will be free in ${duration(remainingMs)}, unless it is renewed.`}{" "}
-        {`Waiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`}
-      </p>
-      {holders.length === 0 ? null : (
+      {holderCount < 2 ? null : (
         <Titled caption={counted("Holders", holders.length, holderCount)} columns={OF_HOLDERS}>
           {holders.map((holder) => (
             <HolderRow holder={holder} now={now} />

@@ -1,0 +1,106 @@
+// What the page concludes about the renewals of a lease, and how it says so.
+import { expect, it } from "vitest";
+import { LaneHistory } from "../../src/service/dashboard/browser/lane-history.ts";
+import { renewalAnswer } from "../../src/service/dashboard/browser/renewal-answer.ts";
+import { WatchedLease } from "../../src/service/dashboard/browser/watched-lease.ts";
+import type { Sample } from "../../src/service/dashboard/sample.ts";
+
+const FROM = Date.UTC(2026, 10, 26, 3);
+const LEASE_MS = 30_000;
+
+/** A question to Redis at so many ms, and its answer after so many more. */
+function asked(atMs: number, tripMs = 0) {
+  return { at: FROM + atMs, answeredAt: FROM + atMs + tripMs };
+}
+
+/** Watches a lease that is set at 0 and then every so many ms, once a second, until so many ms. */
+function watched(fromMs: number, untilMs: number, everyMs: number): WatchedLease {
+  const left = (atMs: number): number => LEASE_MS - (atMs % everyMs);
+  const lease = new WatchedLease(asked(fromMs), left(fromMs));
+  for (let atMs = fromMs + 1_000; atMs <= untilMs; atMs += 1_000) lease.see(asked(atMs), left(atMs));
+  return lease;
+}
+
+it("a slow answer is no renewal, whenever Redis read the lease", () => {
+  // The lease ends at 30,000 ms. Redis reads it at any instant of each request.
+  for (const readAfterMs of [0, 1_000, 2_000]) {
+    const lease = new WatchedLease(asked(0, 2_000), LEASE_MS - 2_000);
+    for (let atMs = 1_000; atMs < 20_000; atMs += 1_000) {
+      expect(lease.see(asked(atMs, 2_000), LEASE_MS - atMs - readAfterMs)).toBe(false);
+    }
+  }
+});
+
+it("a renewal that a slow answer hid is seen by the next quick one", () => {
+  const lease = new WatchedLease(asked(0), 3_000);
+  expect(lease.see(asked(1_000, 900), 2_100)).toBe(false);
+  expect(lease.see(asked(2_000), 2_000)).toBe(true);
+});
+
+it.each([0, 3_000, 9_000])("a holder that renews is never late, seen first %i ms after a renewal", (fromMs) => {
+  for (let untilMs = fromMs; untilMs < 60_000; untilMs += 1_000) {
+    expect(watched(fromMs, untilMs, LEASE_MS / 3).renewal).not.toBe("late");
+  }
+});
+
+it("a holder that stopped to renew is late after half of its lease, since its last renewal", () => {
+  const lease = watched(0, 20_000, LEASE_MS / 3);
+  expect([lease.renewal, lease.since]).toEqual(["renewed", FROM + 20_000]);
+  lease.see(asked(35_000), 15_000);
+  expect(lease.renewal).toBe("renewed");
+  lease.see(asked(36_000), 14_000);
+  expect([lease.renewal, lease.since]).toEqual(["late", FROM + 20_000]);
+});
+
+it("a lease without a renewal is late only when one must have been seen", () => {
+  const lease = watched(6_000, 18_000, LEASE_MS);
+  expect([lease.renewal, lease.since, lease.lateAt]).toEqual(["unseen", FROM + 6_000, FROM + 18_000]);
+  lease.see(asked(19_000), 11_000);
+  expect(lease.renewal).toBe("late");
+});
+
+/** The page's answers about these holders, at each of these seconds. Each function returns its remaining lease. */
+function answersAt(seconds: readonly number[], leases: Readonly<Record<string, (atMs: number) => number>>): string[] {
+  const history = new LaneHistory();
+  const answers: string[] = [];
+  for (let second = 0; second <= (seconds.at(-1) ?? 0); second += 1) {
+    const at = FROM + second * 1_000;
+    const holders = Object.entries(leases).map(([label, left]) => {
+      return { owner: `${label}:1`, mode: "read" as const, label, since: FROM, remainingMs: left(second * 1_000) };
+    });
+    const lock = { at, answeredAt: at, holders, queue: [], queueLength: 0, isolates: 0 };
+    const sample: Sample = { at, isFresh: true, locks: 1, holders: 1, waiters: 0, oldestSince: FROM, lock };
+    history.add(sample);
+    if (seconds.includes(second)) answers.push((renewalAnswer(history) ?? []).join(" "));
+  }
+  return answers;
+}
+
+const renews = (atMs: number): number => LEASE_MS - (atMs % 10_000);
+const ends = (atMs: number): number => LEASE_MS - atMs;
+
+it("the answer about one holder is yes, no, or not known yet", () => {
+  expect(answersAt([0, 14], { ann: renews })).toEqual([
+    "Not known yet. The page has seen no renewal since 03:00:00 UTC, 0 s ago. A holder that renews does so by 03:00:15 UTC.",
+    "Yes. It renewed its lease at 03:00:10 UTC, 4 s ago.",
+  ]);
+  expect(answersAt([16], { ann: ends })).toEqual([
+    "No. It has not renewed its lease since 03:00:00 UTC, 16 s ago. It is dead, or its lease is fixed.",
+  ]);
+});
+
+it("the answer about several holders names those that do not renew", () => {
+  const since = "since 03:00:00 UTC";
+  expect(answersAt([0, 14, 16], { ann: renews, bob: ends, cid: ends })).toEqual([
+    "Not known yet. The page has seen no renewal.",
+    "1 of 3 holders do. Not known yet of 2.",
+    `1 of 3 holders do. These have not renewed: bob (bob:1) ${since}, cid (cid:1) ${since}. They are dead, or their leases are fixed.`,
+  ]);
+  expect(answersAt([14], { ann: renews, bob: renews })).toEqual(["Yes. All 2 holders renewed their leases."]);
+  const many = Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`h${nth}`, ends]));
+  expect(answersAt([16], many)[0]).toContain(`h4 (h4:1) ${since}, 3 more.`);
+});
+
+it("there is no answer without a holder", () => {
+  expect(renewalAnswer(new LaneHistory())).toBeUndefined();
+});
