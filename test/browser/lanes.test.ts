@@ -53,6 +53,19 @@ it("a lane ends with a cross when its holder dies and the lease ends", async () 
     .toContain("lost the lock: its lease ended");
 });
 
+it("a chosen lock says that its holder renews, and since when it has not after the holder died", async () => {
+  await using holder = startHolder(stage.site.gateway, "lock:killed", { leaseMs: 4 * LEASE_MS });
+  await holder.line();
+  await using visitor = await stage.signedIn("?lock=killed");
+  const answer = visitor.page.locator("#renewals");
+  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Not known yet\. The page has seen no renewal since/);
+  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Yes\. It renewed its lease at \d\d:\d\d:\d\d UTC/);
+  await holder[Symbol.asyncDispose]();
+  await expect
+    .poll(() => answer.textContent(), WAIT)
+    .toMatch(/^No\. It has not renewed its lease since \d\d:\d\d:\d\d UTC, [5-8] s ago\./);
+});
+
 it("programs that wait for a plain lock are one lane with their number", async () => {
   const held = await stage.site.locks.lock("plain").acquire({ leaseMs: 60_000 });
   const waiting = stage.site.locks.lock("plain").acquire({ waitMs: 60_000 });

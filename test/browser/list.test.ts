@@ -64,14 +64,29 @@ it("a column's title sorts the table without a new page, and the browser's Back 
   await page.evaluate(() => document.body.setAttribute("data-same", "yes"));
   const shows = (...tails: string[]): Promise<void> =>
     expect.poll(() => visitor.names(), { timeout: 10_000 }).toEqual(tails.map((tail) => `sort:${tail}`));
+  /** Expects the arrow of the only sorted column. */
+  const isSorted = async (column: string, direction: string, arrow: string): Promise<void> => {
+    const sorted = page.locator("#locks th:is([aria-sort=ascending], [aria-sort=descending])");
+    expect(await sorted.allTextContents()).toEqual([column]);
+    expect(await sorted.getAttribute("aria-sort")).toBe(direction);
+    expect(await sorted.locator("a").evaluate((link) => getComputedStyle(link, "::after").content)).toContain(arrow);
+  };
   await shows("z", "a");
+  // The oldest hold comes first: the times get shorter.
+  await isSorted("Held for", "descending", "↓");
   const title = page.getByRole("link", { name: "Lock", exact: true });
   await title.click();
   await shows("a", "z");
-  expect(await page.getByRole("columnheader", { name: "Lock" }).getAttribute("aria-sort")).toBe("ascending");
+  await isSorted("Lock", "ascending", "↑");
   expect(await title.evaluate((link) => link === document.activeElement)).toBe(true);
+  await page.getByRole("link", { name: "Waiting" }).click();
+  await page.locator("[aria-sort=descending]", { hasText: "Waiting" }).waitFor();
+  await isSorted("Waiting", "descending", "↓");
+  await page.goBack();
+  await shows("a", "z");
   await page.getByRole("link", { name: "Lease left" }).click();
   await shows("z", "a");
+  await isSorted("Lease left", "ascending", "↑");
   await page.goBack();
   await shows("a", "z");
   expect(await page.locator("body").getAttribute("data-same")).toBe("yes");

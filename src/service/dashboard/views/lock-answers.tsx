@@ -109,7 +109,9 @@ function waitersText({ queueLength, isolates, listeners }: InspectedLock): strin
   if (sentences.length > 0) return sentences.join(" ");
   if (listeners === "unknown" || listeners === 0)
     return "Nobody that Redis knows of. Callers that poll are not counted.";
-  return `Perhaps ${listeners === 1 ? "one program" : `${listeners} programs`}: so many connections listen for the release.`;
+  return listeners === 1
+    ? "Perhaps a program: one connection listens for the release."
+    : `Perhaps ${listeners} programs: so many connections listen for the release.`;
 }
 
 function waits(count: number, what: string): string {
