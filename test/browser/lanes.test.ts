@@ -59,11 +59,11 @@ it("a chosen lock says that its holder renews, and since when it has not after t
   await using visitor = await stage.signedIn("?lock=killed");
   const answer = visitor.page.locator("#renewals");
   await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Not known yet\. The page has seen no renewal since/);
-  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Yes\. It renewed its lease at \d\d:\d\d:\d\d UTC/);
+  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Yes\. Its lease was renewed at \d\d:\d\d:\d\d UTC/);
   await holder[Symbol.asyncDispose]();
   await expect
     .poll(() => answer.textContent(), WAIT)
-    .toMatch(/^No\. It has not renewed its lease since \d\d:\d\d:\d\d UTC, [5-8] s ago\./);
+    .toMatch(/^No\. Its lease has not been renewed since \d\d:\d\d:\d\d UTC, [5-8] s ago\./);
 });
 
 it("programs that wait for a plain lock are one lane with their number", async () => {
@@ -85,7 +85,7 @@ it("plots have their numbers as tables, of the lock and of all locks", async () 
   expect(await plots.getByRole("heading").allTextContents()).toEqual([
     "Holders and waiters",
     "Age of the oldest hold",
-    "Wait of the first in the queue, as far as seen",
+    "Wait of the first in the queue",
   ]);
   expect(await plots.locator("canvas").count()).toBe(3);
   const newest = page.locator(".plot .u-series .u-value");

@@ -82,10 +82,10 @@ const ends = (atMs: number): number => LEASE_MS - atMs;
 it("the answer about one holder is yes, no, or not known yet", () => {
   expect(answersAt([0, 14], { ann: renews })).toEqual([
     "Not known yet. The page has seen no renewal since 03:00:00 UTC, 0 s ago. A holder that renews does so by 03:00:15 UTC.",
-    "Yes. It renewed its lease at 03:00:10 UTC, 4 s ago.",
+    "Yes. Its lease was renewed at 03:00:10 UTC, 4 s ago.",
   ]);
   expect(answersAt([16], { ann: ends })).toEqual([
-    "No. It has not renewed its lease since 03:00:00 UTC, 16 s ago. It is dead, or its lease is fixed.",
+    "No. Its lease has not been renewed since 03:00:00 UTC, 16 s ago. The holder is dead, or works without renewals.",
   ]);
 });
 
@@ -94,7 +94,7 @@ it("the answer about several holders names those that do not renew", () => {
   expect(answersAt([0, 14, 16], { ann: renews, bob: ends, cid: ends })).toEqual([
     "Not known yet. The page has seen no renewal.",
     "1 of 3 holders do. Not known yet of 2.",
-    `1 of 3 holders do. These have not renewed: bob (bob:1) ${since}, cid (cid:1) ${since}. They are dead, or their leases are fixed.`,
+    `1 of 3 holders do. These have not renewed: bob (bob:1) ${since}, cid (cid:1) ${since}. They are dead, or work without renewals.`,
   ]);
   expect(answersAt([14], { ann: renews, bob: renews })).toEqual(["Yes. All 2 holders renewed their leases."]);
   const many = Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`h${nth}`, ends]));

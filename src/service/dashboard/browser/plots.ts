@@ -16,8 +16,8 @@ const OLDEST: PlotContent = {
   lines: [{ title: "Seconds", value: ({ heldS }) => heldS, colour: "--held" }],
 };
 const FIRST: PlotContent = {
-  title: "Wait of the first in the queue, as far as seen",
-  lines: [{ title: "Seconds", value: ({ firstWaitsS }) => firstWaitsS, colour: "--waits", dash: [6, 4] }],
+  title: "Wait of the first in the queue",
+  lines: [{ title: "Seconds seen", value: ({ firstWaitsS }) => firstWaitsS, colour: "--waits", dash: [6, 4] }],
 };
 
 /** The plots in the page. */

@@ -29,9 +29,9 @@ function ofOne({ lease }: SeenHold, now: number): RenewalAnswer {
   const since = `${clock(lease.since)}, ${duration(now - lease.since)} ago`;
   switch (lease.renewal) {
     case "renewed":
-      return ["Yes.", `It renewed its lease at ${since}.`];
+      return ["Yes.", `Its lease was renewed at ${since}.`];
     case "late":
-      return ["No.", `It has not renewed its lease since ${since}. It is dead, or its lease is fixed.`];
+      return ["No.", `Its lease has not been renewed since ${since}. The holder is dead, or works without renewals.`];
     case "unseen":
       return [
         "Not known yet.",
@@ -51,7 +51,7 @@ function ofMany(holds: readonly SeenHold[], count: number): RenewalAnswer {
   if (late.length > 0) {
     const names = late.slice(0, MOST_NAMES).map(({ lane, lease }) => `${nameOf(lane)} since ${clock(lease.since)}`);
     if (late.length > MOST_NAMES) names.push(`${late.length - MOST_NAMES} more`);
-    sentences.push(`These have not renewed: ${names.join(", ")}. They are dead, or their leases are fixed.`);
+    sentences.push(`These have not renewed: ${names.join(", ")}. They are dead, or work without renewals.`);
   }
   if (unknown > 0) sentences.push(`Not known yet of ${unknown}.`);
   return [`${renewed} of ${count} holders do.`, sentences.join(" ")];
