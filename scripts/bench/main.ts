@@ -1,6 +1,8 @@
 // The benchmarks: npm run bench -- NAME, with the options of its file
 import { parseBillsOptions, runBills } from "./bills.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
+import { parseFaultsOptions } from "./faults/options.ts";
+import { runFaults } from "./faults.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
 import { parsePeersOptions } from "./peers/options.ts";
@@ -20,6 +22,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   list: (args) => runList(parseListOptions(args)),
   "many-holds": (args) => runManyHolds(parseManyHoldsOptions(args)),
   "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
+  faults: (args) => runFaults(parseFaultsOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };

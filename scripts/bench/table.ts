@@ -1,4 +1,6 @@
-// Tables in Markdown, in columns that line up.
+// Tables in Markdown, in columns that line up, and paragraphs.
+
+const WIDTH = 120;
 
 export type Cell = string | number;
 
@@ -26,4 +28,16 @@ export function table(header: readonly string[], rows: readonly (readonly Cell[]
 export function dollars(amount: number): string {
   if (amount >= 100) return `$${Math.round(amount).toLocaleString("en-US")}`;
   return `$${amount >= 1 ? amount.toFixed(2) : Number(amount.toPrecision(2))}`;
+}
+
+/** In lines as wide as those of the other pages. */
+export function wrapped(paragraph: string, indent = ""): string {
+  const lines: string[] = [];
+  for (const word of paragraph.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined) lines.push(word);
+    else if (last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines.join("\n");
 }

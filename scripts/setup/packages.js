@@ -12,6 +12,7 @@ const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"
 const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
   "test:starters": [join(root, "test/starters")],
+  "bench faults": [join(root, "scripts/bench/peers/others")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
   "test:openapi": [join(root, "test/openapi")],
 };

@@ -1,4 +1,5 @@
 // The tables and sentences of docs/audit/compare.md and README.md, made of the results alone.
+import { wrapped } from "../table.ts";
 import { type Figure, type FigureId, SECTIONS, type Section } from "./figures.ts";
 import { cell, isAhead, timesBetter, verdict } from "./numbers.ts";
 import type { Results } from "./results.ts";
@@ -17,7 +18,6 @@ export const PICTURES: Readonly<Record<string, string>> = {
 
 // The subject that verdicts compare: what a program gets that sets no option.
 const OURS: SubjectId = "leasehound";
-const WIDTH = 120;
 /** Stands where no reason is known. A test finds it on the page. */
 export const NO_REASON = "The reason is not known yet.";
 
@@ -140,18 +140,6 @@ function isAheadOfOurs(results: Results, figure: Figure & { id: FigureId }, id: 
   const [own, other] = [valueIn(results, figure.id, OURS), valueIn(results, figure.id, id)];
   if (own === undefined || other === undefined) return false;
   return isAhead(timesBetter(figure, other.median, own.median));
-}
-
-/** In lines as wide as those of the other pages. */
-function wrapped(paragraph: string, indent = ""): string {
-  const lines: string[] = [];
-  for (const word of paragraph.split(" ")) {
-    const last = lines.at(-1);
-    if (last === undefined) lines.push(word);
-    else if (last.length + word.length < WIDTH) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(`${indent}${word}`);
-  }
-  return lines.join("\n");
 }
 
 /** For the terminal. */

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { commandsIn } from "../redis-commands.ts";
 import { startDelayProxy } from "../waiting/delay-proxy.ts";
 import type { Endpoint } from "./subject.ts";
 
@@ -15,8 +16,6 @@ export interface Traffic {
   readonly seconds: number;
 }
 
-// Commands of connections, and of the bench itself.
-const UNCOUNTED = new Set(["info", "auth", "hello", "client", "select", "command", "config"]);
 // The gateway answers to a loopback address with its own port: the delays are on other addresses.
 const [FAR_HOST, SLOW_HOST] = ["127.0.0.2", "127.0.0.3"];
 const WINDOW_STEP_MS = 500;
@@ -90,11 +89,7 @@ export class PeersStage implements AsyncDisposable {
     const headers = { authorization: `Bearer ${this.near.token}` };
     const response = await fetch(`${this.near.url}/__counters`, { headers });
     const { requests } = Object(await response.json());
-    const info = await this.#redis.info("commandstats");
-    const counted = [...info.matchAll(/^cmdstat_([^:|]+)[^:]*:calls=(\d+)/gm)].filter(
-      ([, name = ""]) => !UNCOUNTED.has(name.toLowerCase()),
-    );
-    return { requests, commands: counted.reduce((sum, [, , calls]) => sum + Number(calls), 0) };
+    return { requests, commands: commandsIn(await this.#redis.info("commandstats")) };
   }
 }
 

@@ -4,6 +4,9 @@ declare module "redlock" {
   import type { Redis } from "ioredis";
 
   export interface RedlockLock {
+    /** Epoch ms. */
+    readonly expiration: number;
+    extend(ttlMs: number): PromiseLike<RedlockLock>;
     unlock(): PromiseLike<void>;
   }
 
@@ -11,5 +14,10 @@ declare module "redlock" {
     /** `retryCount`: -1 is unlimited. */
     constructor(clients: readonly Redis[], options?: { readonly retryCount?: number });
     acquire(resource: string, ttlMs: number): PromiseLike<RedlockLock>;
+    acquireWithOptions(
+      resource: string,
+      ttlMs: number,
+      options: { readonly retryCount: number },
+    ): PromiseLike<RedlockLock>;
   }
 }

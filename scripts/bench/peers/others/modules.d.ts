@@ -5,8 +5,12 @@ declare module "@verrou/core" {
 
   export interface VerrouLock {
     acquire(): Promise<boolean>;
+    extend(): Promise<void>;
+    isExpired(): boolean;
     release(): Promise<void>;
   }
+
+  export class E_LOCK_NOT_OWNED extends Error {}
 
   export class Verrou {
     constructor(config: { readonly default: "redis"; readonly stores: { readonly redis: { driver: RedisDriver } } });
@@ -34,7 +38,7 @@ declare module "redlock-universal" {
   export interface UniversalLock {
     acquire(): Promise<Handle>;
     release(handle: Handle): Promise<boolean>;
-    using<Result>(run: () => Promise<Result>): Promise<Result>;
+    using<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   }
 
   export class IoredisAdapter {
@@ -47,4 +51,34 @@ declare module "redlock-universal" {
     readonly ttl: number;
     readonly retryAttempts?: number;
   }): UniversalLock;
+}
+
+declare module "effect" {
+  export namespace Effect {
+    /** Its errors and requirements are left out. */
+    interface Effect<Result> {
+      readonly result: Result;
+    }
+    function promise<Result>(run: (signal: AbortSignal) => PromiseLike<Result>): Effect<Result>;
+    function flatMap<From, To>(effect: Effect<From>, to: (from: From) => Effect<To>): Effect<To>;
+    function provide<Result>(effect: Effect<Result>, layer: object): Effect<Result>;
+    function runPromise<Result>(effect: Effect<Result>): Promise<Result>;
+  }
+}
+
+declare module "effect-distributed-lock" {
+  import type { Effect } from "effect";
+  import type { Redis } from "ioredis";
+
+  export interface Semaphore {
+    withPermits(permits: number): <Result>(effect: Effect.Effect<Result>) => Effect.Effect<Result>;
+  }
+
+  export namespace DistributedSemaphore {
+    function make(key: string, config: { readonly limit: number; readonly ttl: number }): Effect.Effect<Semaphore>;
+  }
+
+  export namespace RedisBacking {
+    function layer(client: Redis): object;
+  }
 }

@@ -1,0 +1,36 @@
+// The messages between the fault bench and its holders.
+import type { Endpoint } from "../peers/subject.ts";
+import type { SubjectId } from "./subject.ts";
+
+export interface Start {
+  readonly subject: SubjectId;
+  readonly endpoint: Endpoint;
+}
+
+/** Acquire, and work until told to finish. */
+export interface Work {
+  readonly type: "work";
+  readonly session: number;
+  readonly lockName: string;
+  /** The holder stops itself right before this write, counted from 0. */
+  readonly stopsAtWrite?: number | undefined;
+}
+
+/** An access of the resource. */
+export type Access =
+  | { readonly type: "read"; readonly session: number; readonly token: string | undefined }
+  | { readonly type: "write"; readonly session: number; readonly token: string | undefined; readonly version: number };
+
+export type FromHolder =
+  | { readonly type: "ready" }
+  | {
+      readonly type: "wants" | "granted" | "stopping" | "learned" | "done" | "failed" | "left";
+      readonly session: number;
+    }
+  | (Access & { readonly ask: number });
+
+export type ToHolder =
+  | Work
+  | { readonly type: "finish"; readonly session: number }
+  /** `version`: what was read or written. Undefined: the fence refused. */
+  | { readonly type: "answer"; readonly ask: number; readonly version?: number | undefined };

@@ -1,0 +1,159 @@
+// The set-up of one package under one fault: a redis-server of its own, and two holders, each in a process of its own
+// and behind a front of its own, which makes the faults.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
+import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
+import { ClockFile } from "../../../test/support/clock-file.ts";
+import type { Endpoint } from "../peers/subject.ts";
+import { commandsIn } from "../redis-commands.ts";
+import { type FrontRule, startRespFront } from "./front.ts";
+import type { FromHolder, Start, ToHolder } from "./protocol.ts";
+import type { Subject } from "./subject.ts";
+
+interface Front {
+  readonly endpoint: Endpoint;
+  setFaults(seed: number, rules: readonly FrontRule[]): void;
+  requests(): Promise<number>;
+}
+
+const ENV = { ...process.env, NODE_COMPILE_CACHE: resolve("node_modules/.cache/bench-peers/compiled") };
+
+export class Stage implements AsyncDisposable {
+  readonly redis: RedisServer;
+  readonly clocks: ClockFile;
+  readonly #opened: AsyncDisposableStack;
+  readonly #subject: Subject;
+  readonly #fronts: Front[] = [];
+  /** Of Redis before its restarts. */
+  #earlierCommands = 0;
+
+  private constructor(subject: Subject, redis: RedisServer, opened: AsyncDisposableStack) {
+    this.redis = redis;
+    this.#subject = subject;
+    this.#opened = opened;
+    this.clocks = opened.use(new ClockFile());
+  }
+
+  static async open(subject: Subject, keepsData: boolean): Promise<Stage> {
+    const opened = new AsyncDisposableStack();
+    const redis = opened.adopt(await startRedisServer({ appendOnly: keepsData }), (server) => server.stop());
+    return new Stage(subject, redis, opened);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync();
+  }
+
+  /** Starts a holder behind a front of its own. `hasClocks`: its machine can be suspended. */
+  async startHolder(listen: (message: FromHolder) => void, hasClocks: boolean): Promise<Holder> {
+    const front = await this.#openFront();
+    const env = hasClocks ? { ...ENV, ...this.clocks.env } : ENV;
+    const child = fork(new URL("./holder.ts", import.meta.url), {
+      stdio: ["ignore", "inherit", "pipe", "ipc"],
+      env,
+    });
+    let said = "";
+    child.stderr?.on("data", (text) => {
+      said = `${said}${text}`.slice(-2_000);
+    });
+    const holder = this.#opened.use(new Holder(child, front));
+    const start: Start = { subject: this.#subject.id, endpoint: front.endpoint };
+    child.send(start);
+    await Promise.race([
+      once(child, "message"),
+      holder.ended.then(() => {
+        throw new Error(`a process of ${this.#subject.id} could not start: ${said}`);
+      }),
+    ]);
+    child.on("message", listen);
+    return holder;
+  }
+
+  async restartRedis(downMs: number): Promise<void> {
+    this.#earlierCommands = await this.#commands();
+    await this.redis.kill("SIGKILL");
+    await new Promise((resolve) => setTimeout(resolve, downMs));
+    await this.redis.restart();
+  }
+
+  /** Sends a command as the administrator. */
+  async send(...words: string[]): Promise<unknown> {
+    const client = await quietClient.duplicate({ url: this.redis.url }).connect();
+    try {
+      return await client.sendCommand(words);
+    } finally {
+      client.destroy();
+    }
+  }
+
+  async traffic(): Promise<{ requests: number; commands: number }> {
+    const requests = await Promise.all(this.#fronts.map((front) => front.requests()));
+    return { requests: requests.reduce((sum, each) => sum + each, 0), commands: await this.#commands() };
+  }
+
+  async #commands(): Promise<number> {
+    return this.#earlierCommands + commandsIn(String(await this.send("INFO", "commandstats")));
+  }
+
+  async #openFront(): Promise<Front> {
+    const front = this.#subject.over === "HTTP" ? await this.#openGateway() : await this.#openRespFront();
+    this.#fronts.push(front);
+    return front;
+  }
+
+  async #openGateway(): Promise<Front> {
+    const gateway = this.#opened.use(await startGateway({ redisUrl: this.redis.url }));
+    const { url, token, redisUrl } = gateway;
+    return {
+      endpoint: { url, token, redisUrl },
+      setFaults: (seed, rules) => gateway.faults.set({ seed, rules }),
+      requests: async () => (await gateway.counters()).requests,
+    };
+  }
+
+  async #openRespFront(): Promise<Front> {
+    const front = this.#opened.use(await startRespFront(this.redis.url));
+    return {
+      endpoint: { url: "", token: "", redisUrl: front.url },
+      setFaults: (seed, rules) => front.setFaults(seed, rules),
+      requests: async () => front.requests,
+    };
+  }
+}
+
+export class Holder implements AsyncDisposable {
+  readonly front: Front;
+  readonly ended: Promise<unknown>;
+  readonly #child: ChildProcess;
+
+  constructor(child: ChildProcess, front: Front) {
+    this.front = front;
+    this.#child = child;
+    this.ended = once(child, "exit");
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? Number.NaN;
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  send(message: ToHolder): void {
+    if (this.isRunning && this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.isRunning) return;
+    this.signal("SIGKILL");
+    await this.ended;
+  }
+}
