@@ -1,7 +1,8 @@
 // Deletes the keys of `leasehound prove`: a process of its own, so that it also ends its work if `prove` was killed.
-// Standard input: the address and the token as JSON, then a key on each line, then null if `prove` has ended by itself.
+// Standard input: the address and the token as JSON, then a key on each line, and an empty line when `prove` ends.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { nowMs } from "../../../base/clock.ts";
 import { sendAlone } from "../../../lock/redis/upstash.ts";
 
 const KEYS_AT_ONCE = 100;
@@ -9,7 +10,7 @@ const ANSWER_MS = 5_000;
 // A request that was on its way when `prove` was killed has arrived by then.
 const LATE_MS = 2_000;
 const RETRY_MS = 1_000;
-const RETRIES = 60;
+const RETRY_FOR_MS = 60_000;
 
 // `prove` gets the signals, and says when it has ended.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
@@ -17,13 +18,13 @@ const keys: string[] = [];
 let place: string | undefined;
 let hasEnded = false;
 for await (const line of createInterface({ input: process.stdin })) {
-  const word: unknown = JSON.parse(line);
   if (place === undefined) place = line;
-  else if (typeof word === "string") keys.push(word);
-  else hasEnded = true;
+  else if (line === "") hasEnded = true;
+  else keys.push(line);
 }
 const { url, token }: { url: string; token: string } = JSON.parse(place ?? "{}");
 const send = sendAlone({ url, token });
+const giveUpAt = nowMs() + RETRY_FOR_MS;
 if (!hasEnded) {
   await sweep();
   await sleep(LATE_MS);
@@ -42,9 +43,9 @@ async function sweep(): Promise<number> {
   return left;
 }
 
-/** Sends a command until it is answered. Returns the number of the answer; undefined: there was none. */
+/** Sends a command until it is answered, for a minute. Returns the number of the answer; undefined: there was none. */
 async function persistently(words: readonly string[]): Promise<number | undefined> {
-  for (let nth = 0; nth < RETRIES; nth += 1) {
+  while (nowMs() < giveUpAt) {
     try {
       const answer = await send(words, { timeoutMs: ANSWER_MS });
       return "result" in answer ? Number(answer.result) : undefined;

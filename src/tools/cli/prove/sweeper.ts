@@ -26,7 +26,7 @@ export class Sweeper {
     this.#process.stdin.on("error", () => {});
     this.#started = once(this.#process, "spawn");
     this.#said.catch(() => {});
-    this.#tell({ url, token });
+    this.#tell(JSON.stringify({ url, token }));
   }
 
   /** Resolves when the process runs. Rejects if it cannot. */
@@ -43,7 +43,7 @@ export class Sweeper {
 
   /** Deletes the keys. While the database is away, the process goes on by itself, and the keys count as left. */
   async end(): Promise<Swept> {
-    this.#process.stdin.end("null\n");
+    this.#process.stdin.end("\n");
     const said = await Promise.race([this.#said, sleep(SWEEP_MS, "", { ref: false })]);
     this.#process.stdout.destroy();
     this.#process.unref();
@@ -51,7 +51,7 @@ export class Sweeper {
     return { used, left };
   }
 
-  #tell(line: unknown): void {
-    this.#process.stdin.write(`${JSON.stringify(line)}\n`);
+  #tell(line: string): void {
+    this.#process.stdin.write(`${line}\n`);
   }
 }
