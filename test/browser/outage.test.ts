@@ -42,7 +42,7 @@ it("the page says since when it cannot reach the server, says it once, and recov
   const { asked } = visitor;
   await page.context().setOffline(true);
   await state
-    .getByText(/^The page has not reached the server since \d\d:\d\d:\d\d\. It tries again by itself\.$/)
+    .getByText(/^The page has not reached the server since \d\d:\d\d:\d\d UTC\. It tries again by itself\.$/)
     .waitFor();
   // The first request that fails, and two later ones.
   await expect.poll(() => visitor.asked, { timeout: 20_000 }).toBeGreaterThan(asked + 3);
