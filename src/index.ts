@@ -150,4 +150,4 @@ export type {
   KeepQuota,
   KeptHolds,
   Watchdog,
-} from "./lock/watchdog/protocol.ts";
+} from "./lock/watchdog/watchdog.ts";

@@ -11,7 +11,7 @@ import { endpointFromEnv } from "./redis/endpoint.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
 import { endpointOrPort } from "./redis/through-client.ts";
-import { isWatchdog } from "./watchdog/protocol.ts";
+import { isWatchdog } from "./watchdog/watchdog.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";

@@ -20,8 +20,8 @@ import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
-import type { Watchdog } from "./watchdog/protocol.ts";
-import { isWatchdog } from "./watchdog/protocol.ts";
+import type { Watchdog } from "./watchdog/watchdog.ts";
+import { isWatchdog } from "./watchdog/watchdog.ts";
 
 export const DEFAULT_PREFIX = "lock:";
 

@@ -6,7 +6,7 @@ import { LeaseKeeper } from "../../src/edge/durable-object/lease-keeper.ts";
 import type { AlarmClock } from "../../src/edge/durable-object/set-alarm.ts";
 import type { Entrusted, EntrustedId, EntrustReply, EntrustRequest, HandOffStatus, Watchdog } from "../../src/index.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
-import { keptHoldsOf } from "../../src/lock/watchdog/protocol.ts";
+import { keptHoldsOf } from "../../src/lock/watchdog/watchdog.ts";
 import type { Endpoint } from "./rest.ts";
 
 interface Kept {

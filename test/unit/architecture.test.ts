@@ -34,7 +34,7 @@ events: errors
 keys: errors
 protocol: clock errors
 validate: errors
-watchdog: clock errors | composite-watchdog durable-object-watchdog protocol renewal-batches renewal-plan | 27
+watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
 lua: clock errors keys protocol | * | 96
 otel: clock events validate
 retry: clock errors protocol timers
@@ -59,8 +59,8 @@ access: background bytes capabilities client clock contract errors hold keys lua
 hono: hold route
 index: capabilities client client-options create-locks errors events fence hold kinds options protocol redis wait watchdog
 web: errors hold options redis route validate | locks-from-env lock-route platform | 3
-api: access background bytes capabilities clock contract errors hold keys kinds lua options protocol route timers validate watchdog | answers hold-texts index request | 8
-remote: access bytes capabilities clock contract errors events hold http keys kinds options printing protocol retry timers validate wait watchdog | create-remote-locks lock-api problems remote-watchdog | 10
+api: access background bytes capabilities clock contract errors hold keys kinds lua options protocol route timers validate watchdog | hold-texts index request responses | 8
+remote: access bytes capabilities clock contract errors events hold http keys kinds options printing protocol retry timers validate wait watchdog | api-request create-remote-locks problems remote-watchdog | 10
 cli: ../scripts client-options clock contract errors gateway http index keys kinds redis remote
 dashboard: access api bytes clock contract error-base errors hold kinds validate | dashboard | 2
 vercel: remote route web

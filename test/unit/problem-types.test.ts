@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DOCS } from "../../src/edge/route/problem.ts";
-import { apiProblemType } from "../../src/service/api/answers.ts";
+import { apiProblemType } from "../../src/service/api/responses.ts";
 
 const CODES = readFileSync("docs/lock-api.md", "utf8")
   .split("## Errors")[1]

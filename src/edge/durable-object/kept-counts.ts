@@ -3,7 +3,7 @@
 // stays until its deadline, or until Redis says that the hold has ended.
 import { epochNowMs } from "../../base/clock.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
-import type { KeepQuota } from "../../lock/watchdog/protocol.ts";
+import type { KeepQuota } from "../../lock/watchdog/watchdog.ts";
 import { columnsOf, holdIn } from "./hold-columns.ts";
 
 export interface CountedHold {

@@ -2,7 +2,7 @@
 // for a renewal.
 import { epochNowMs } from "../../base/clock.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
-import type { HandOffStatus } from "../../lock/watchdog/protocol.ts";
+import type { HandOffStatus } from "../../lock/watchdog/watchdog.ts";
 import { columnsOf, HOLD_COLUMNS, holdIn } from "./hold-columns.ts";
 import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 

@@ -10,6 +10,8 @@ import type { GrantedHold } from "../../lock/protocol.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";
 import { portOf } from "../../lock/redis/upstash.ts";
+import { batchesOf } from "../../lock/watchdog/renewal-batches.ts";
+import { evenInstant } from "../../lock/watchdog/renewal-plan.ts";
 import {
   type Entrusted,
   type EntrustedId,
@@ -21,9 +23,7 @@ import {
   type KeptHolds,
   keptHoldsOf,
   type Watchdog,
-} from "../../lock/watchdog/protocol.ts";
-import { batchesOf } from "../../lock/watchdog/renewal-batches.ts";
-import { evenInstant } from "../../lock/watchdog/renewal-plan.ts";
+} from "../../lock/watchdog/watchdog.ts";
 import { idOf } from "./hold-columns.ts";
 import { KeptCounts } from "./kept-counts.ts";
 import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";

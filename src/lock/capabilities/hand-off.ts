@@ -19,7 +19,7 @@ import { keepAlone } from "../hold/keep-alive.ts";
 import { type HandOffOptions, type ResolvedHandOff, resolveHandOff, type WaitUntil } from "../options.ts";
 import { type GrantedHold, holdEnd } from "../protocol.ts";
 import { DEFAULT_SHARDS, namespaceWatchdog, type WatchdogNamespace } from "../watchdog/durable-object-watchdog.ts";
-import { type Entrusted, entrustedHold, isWatchdog, type KeptHolds, type Watchdog } from "../watchdog/protocol.ts";
+import { type Entrusted, entrustedHold, isWatchdog, type KeptHolds, type Watchdog } from "../watchdog/watchdog.ts";
 
 const MAX_TRIES = 4;
 // The object may have to be created first, on another continent.

@@ -21,7 +21,7 @@ import {
   type WaiterReply,
 } from "../lua/inspect/calls.ts";
 import type { Call } from "../protocol.ts";
-import type { KeptHolds } from "../watchdog/protocol.ts";
+import type { KeptHolds } from "../watchdog/watchdog.ts";
 
 /**
  * Lets locks, semaphores and latches of a client tell who holds them: `lock.inspect()`. `createLocks` has it already.

@@ -20,8 +20,8 @@ import {
 } from "../options.ts";
 import type { Call, GrantedHold } from "../protocol.ts";
 import type { Answered } from "../retry.ts";
-import type { HandOffStatus } from "../watchdog/protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
+import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "./with-hold.ts";
 
 /** The methods of every lock. Making a lock costs nothing and sends nothing. */

@@ -1,5 +1,5 @@
 // Entrusts several holds as one: all are kept, or none.
-import { type EntrustedHold, type EntrustReply, entrustedHold, type HandOffStatus, type Watchdog } from "./protocol.ts";
+import { type EntrustedHold, type EntrustReply, entrustedHold, type HandOffStatus, type Watchdog } from "./watchdog.ts";
 
 /** One of the holds, and the watchdog that keeps it. */
 export interface Keeper {

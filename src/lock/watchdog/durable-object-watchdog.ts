@@ -1,6 +1,6 @@
 // LeaseWatchdog objects as one watchdog: a hash of its key assigns each lock to an object.
 import { NoWatchdogError } from "../../base/errors.ts";
-import type { Entrusted, EntrustedId, EntrustReply, KeptHolds, Watchdog } from "./protocol.ts";
+import type { Entrusted, EntrustedId, EntrustReply, KeptHolds, Watchdog } from "./watchdog.ts";
 
 /** The binding of a Durable Object namespace whose class is LeaseWatchdog. */
 export interface WatchdogNamespace {

@@ -2,7 +2,7 @@
 // sent to a reader that does not read.
 import type { Context } from "hono";
 import { unrefTimer } from "../../base/timers.ts";
-import { attemptOf } from "./answers.ts";
+import { attemptOf } from "./responses.ts";
 
 const TYPE = "text/event-stream";
 // A dead connection is only noticed when something is sent.

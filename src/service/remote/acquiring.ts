@@ -10,8 +10,8 @@ import { polling, ReplyRate } from "../../lock/wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wait-terms.ts";
 import { MAX_WAIT_MS } from "../api/contract/limits.ts";
 import { release } from "./api-calls.ts";
+import type { LockApi } from "./api-request.ts";
 import { Attempt, goesOn } from "./attempt.ts";
-import type { LockApi } from "./lock-api.ts";
 import type { Place } from "./wait-line.ts";
 
 const NOTHING_HELD: Ended = { kind: "ended", end: "refused" };

@@ -5,7 +5,7 @@ import type { CountedReply, Ended, GrantedHold, OwnCall, RenewedReply, RunLimits
 import { CHECKED, RELEASED, RENEWED, type Released } from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
 import type { Answered } from "../api/contract/operation.ts";
-import { ApiProblem, type ApiRequest, ask, type LockApi, unexpectedAnswer } from "./lock-api.ts";
+import { ApiProblem, type ApiRequest, ask, type LockApi, unexpectedAnswer } from "./api-request.ts";
 import { endIn, errorOf } from "./problems.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
   type LockApi,
   unexpectedAnswer,
   wholeIn,
-} from "./lock-api.ts";
+} from "./api-request.ts";
 import { endIn, errorOf } from "./problems.ts";
 
 // Refusals in the stream of an attempt for which the API still waits.

@@ -19,7 +19,7 @@ import { MAX_LISTED } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { remoteStealing } from "./acquiring.ts";
 import { apiRequest } from "./api-calls.ts";
-import { connectLockApi, type Fetch, globalFetch, type LockApi } from "./lock-api.ts";
+import { connectLockApi, type Fetch, globalFetch, type LockApi } from "./api-request.ts";
 import { isKindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
 import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";

@@ -12,7 +12,7 @@ import {
   UnexpectedReplyError,
 } from "../../base/errors.ts";
 import { holdEnd } from "../../lock/protocol.ts";
-import type { ApiProblem } from "./lock-api.ts";
+import type { ApiProblem } from "./api-request.ts";
 
 const LONGEST_TITLE = 300;
 const SECOND_MS = 1_000;

@@ -14,7 +14,7 @@ import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
 import { checking, releasing, renewing } from "./api-calls.ts";
-import type { LockApi } from "./lock-api.ts";
+import type { LockApi } from "./api-request.ts";
 import { holdWatchdog } from "./remote-watchdog.ts";
 
 interface Traits {

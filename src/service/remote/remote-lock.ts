@@ -16,7 +16,7 @@ import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract
 import type { Answered } from "../api/contract/operation.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
 import { apiRequest, sentOnce } from "./api-calls.ts";
-import type { LockApi } from "./lock-api.ts";
+import type { LockApi } from "./api-request.ts";
 import type { RemoteKind } from "./remote-kinds.ts";
 
 /** A client of a lock API. */

@@ -12,7 +12,7 @@ import type { OwnCall, PermitChange, PermitStatus } from "../../lock/protocol.ts
 import { INSPECTED_PERMITS, PERMITS_SET } from "../api/contract/answers.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
 import { apiRequest, checking, releasing, renewing } from "./api-calls.ts";
-import type { LockApi } from "./lock-api.ts";
+import type { LockApi } from "./api-request.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
 
 /** A semaphore of a lock API, whose permits have ids and leases. Making one costs nothing and sends nothing. */

@@ -13,7 +13,7 @@ import type {
   HandOffStatus,
   KeptHolds,
   Watchdog,
-} from "../../lock/watchdog/protocol.ts";
+} from "../../lock/watchdog/watchdog.ts";
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
 import {
   HAND_OFF_STATE,
@@ -35,7 +35,7 @@ import {
   globalFetch,
   type LockApi,
   unexpectedAnswer,
-} from "./lock-api.ts";
+} from "./api-request.ts";
 
 type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
 

@@ -3,8 +3,8 @@
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { refused } from "../access/refusal.ts";
-import { problem, safeHeaders } from "../api/answers.ts";
 import { createLockApi, createTofuBackend } from "../api/index.ts";
+import { problem, safeHeaders } from "../api/responses.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
 

@@ -7,12 +7,12 @@ import { lock } from "../../lock/kinds/reentrant-lock.ts";
 import { accessOf } from "../access/access.ts";
 import { type ApiEnv, authenticated, callerOf } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";
-import { problem } from "../api/answers.ts";
 import { OPERATIONS } from "../api/contract/contract.ts";
 import { formOf, valid } from "../api/contract/requests.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import { HoldTexts } from "../api/hold-texts.ts";
 import { readObject } from "../api/request.ts";
+import { problem } from "../api/responses.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;

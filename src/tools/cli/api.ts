@@ -19,8 +19,8 @@ import type {
   TokenFields,
 } from "../../service/api/contract/contract.ts";
 import type { Answered } from "../../service/api/contract/operation.ts";
+import { ApiProblem, type ApiRequest, ask, connectLockApi, type LockApi } from "../../service/remote/api-request.ts";
 import { type RemoteLocks, remoteLocksOf } from "../../service/remote/create-remote-locks.ts";
-import { ApiProblem, type ApiRequest, ask, connectLockApi, type LockApi } from "../../service/remote/lock-api.ts";
 import { errorOf } from "../../service/remote/problems.ts";
 import { allPages } from "./all-pages.ts";
 import { CommandError, EXIT, HoldersChanged } from "./exit-code.ts";

@@ -9,7 +9,7 @@ import type {
   Origin,
 } from "../../../lock/hold/lock-inspection.ts";
 import type { LockPage } from "../../../lock/kinds/list-locks.ts";
-import type { HandOffStatus } from "../../../lock/watchdog/protocol.ts";
+import type { HandOffStatus } from "../../../lock/watchdog/watchdog.ts";
 import type { Answered, Flag, Numeric, Optional, Text, Whole, Word } from "./operation.ts";
 import type { Capability } from "./vocabulary.ts";
 

@@ -15,13 +15,13 @@ import { type ApiEnv, type Outcome, permit, withinLimit } from "../../access/cal
 import { tellQuota, withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { withinToken } from "../../access/tokens.ts";
-import { problemFor } from "../answers.ts";
 import type { Granted } from "../contract/answers.ts";
 import type { AcquireFields } from "../contract/contract.ts";
 import { MAX_HOLDS } from "../contract/limits.ts";
 import { PERMITS } from "../contract/vocabulary.ts";
 import { asksForEvents, EVENT_STREAM, Events } from "../event-stream.ts";
 import { FENCED, grantedBy } from "../hold-texts.ts";
+import { problemFor } from "../responses.ts";
 import { holdOfKey, type KeyScope, permitsOfKey, withKey } from "./idempotency.ts";
 import { ownerIn } from "./owner.ts";
 import { changePermits } from "./permits.ts";

@@ -9,7 +9,7 @@ import { watchdogFor } from "../../../lock/hold/client-context.ts";
 import { lockName } from "../../../lock/keys.ts";
 import { kindOfHold } from "../../../lock/kinds/registry.ts";
 import { holdEnd } from "../../../lock/protocol.ts";
-import { type EntrustReply, entrustedHold } from "../../../lock/watchdog/protocol.ts";
+import { type EntrustReply, entrustedHold } from "../../../lock/watchdog/watchdog.ts";
 import { type ApiEnv, callerOf, withinLimit } from "../../access/callers.ts";
 import { tellQuota } from "../../access/rates.ts";
 import { type Refusal, refused } from "../../access/refusal.ts";

@@ -14,11 +14,11 @@ import { type ApiEnv, type Caller, callerOf } from "../../access/callers.ts";
 import { withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { allows, commonPattern, coveredBy } from "../../access/tokens.ts";
-import { problemFor } from "../answers.ts";
 import { MAX_LISTED, MAX_WAIT_MS } from "../contract/limits.ts";
 import { type Capability, isServedName } from "../contract/vocabulary.ts";
 import { asksForEvents, EVENT_STREAM, Events } from "../event-stream.ts";
 import { lockOfKindNamed } from "../hold-texts.ts";
+import { problemFor } from "../responses.ts";
 import { type Api, serve } from "./serve.ts";
 
 // What one page may cost. Each request passes keys with nine commands, or describes found ones.

@@ -6,7 +6,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import { endGroup, groupRuns } from "./group.ts";
-import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
+import { type Exit, listen, type Order, type Report, send } from "./guard-messages.ts";
 
 const LINK = 3;
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { epochNowMs } from "../../../base/clock.ts";
 import { CommandError } from "../exit-code.ts";
 import { endGroup, signalGroup } from "./group.ts";
-import { type Exit, listen, type Order, type Report, send } from "./protocol.ts";
+import { type Exit, listen, type Order, type Report, send } from "./guard-messages.ts";
 
 const GUARD = fileURLToPath(new URL("./guard.js", import.meta.url));
 const LINK = 3;

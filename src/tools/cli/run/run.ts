@@ -7,9 +7,9 @@ import type { Output } from "../output.ts";
 import type { RunHold, Service } from "../service.ts";
 import { whenStarterEnds } from "../starter.ts";
 import { findProgram } from "./find-program.ts";
+import type { Exit } from "./guard-messages.ts";
 import { type GuardedCommand, prepareCommand } from "./guarded-command.ts";
 import { exitCodeOfSignal, PassedSignals } from "./passed-signals.ts";
-import type { Exit } from "./protocol.ts";
 
 /** The options of `run` on the command line. */
 export interface RunFlags {
