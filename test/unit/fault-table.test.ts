@@ -176,3 +176,9 @@ it("each other package has a note, and an adapter of at most 25 lines", () => {
       .toSorted(),
   );
 });
+
+it("docs/audit/compare.md has each fault, and each note", () => {
+  const page = readFileSync("docs/audit/compare.md", "utf8").replaceAll(/\s+/g, " ");
+  for (const { title } of FAULTS) expect(page).toContain(`| ${title} |`);
+  for (const { promise, because } of Object.values(NOTES)) expect(page).toContain([promise, ...because].join(" "));
+});

@@ -11,8 +11,8 @@ interface Note {
 export const NOTES: Readonly<Partial<Record<SubjectId, Note>>> = {
   "upstash-lock": {
     promise:
-      "Its page calls it experimental, for efficiency, and not for the correctness of a system. It promises no more " +
-      "than these rows show.",
+      "Its page calls it experimental, for efficiency, and not for the correctness of a system. No row breaks a " +
+      "promise of that page.",
     because: [
       "It has no clock of its own, so it learns of a loss by `extend` alone (`dist/index.mjs:107`).",
       "After a lost reply, its client repeats `SET NX`, and takes the refusal by its own value for a busy lock " +
@@ -21,7 +21,8 @@ export const NOTES: Readonly<Partial<Record<SubjectId, Note>>> = {
   },
   redlock: {
     promise:
-      "Its page promises strong guarantees with one Redis and with several, and fault tolerance by several. Here it has one.",
+      "Its page promises strong guarantees with one Redis and with several, and fault tolerance by several. Here it " +
+      "has one.",
     because: [
       "Its time of expiry counts from before the request (`redlock.js:419`), and a failed attempt is undone " +
         "(`redlock.js:424`): hence no overlap where the holder looks first.",
@@ -44,6 +45,8 @@ export const NOTES: Readonly<Partial<Record<SubjectId, Note>>> = {
     because: [
       "The signal aborts by the answer to an extension alone (`dist/index.js:505`), which a timer sends " +
         "(`dist/index.js:489`). It has no timer for the end of the lease.",
+      "A fifth of the lease is left at that moment (`dist/index.js:470`), so a Redis that is away for as long costs " +
+        "the lock.",
       "The lease counts from the arrival of the answer (`dist/index.js:813`).",
       "After a lost reply, a refusal by the own value counts as busy (`dist/index.js:807`).",
     ],
