@@ -47,7 +47,7 @@ export const SITE_MAP: readonly Section[] = [
       ["One turn per conversation", "jobs/one-turn-at-a-time"],
       ["A chat that interrupts", "jobs/chat-newest-message"],
       ["Three at once", "jobs/rate-limited-api"],
-      ["An import that runs for hours", "jobs/long-import"],
+      ["An import that runs for hours", "long-import"],
     ],
   },
   {
