@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 const DOCS = "docs/";
 const HOME = "README.md";
-/** Of the files of docs/, the site has pages and pictures. */
+/** The site has the pages and the pictures of docs/, and no other files. */
 const ON_SITE = [".md", ".svg", ".png"];
 
 /** Returns the file of the repository that a page of the site is made of: `index.md` is README.md. */

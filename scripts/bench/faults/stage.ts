@@ -1,5 +1,5 @@
-// The set-up of one package under one fault: a redis-server of its own, and two holders, each in a process of its own
-// and behind a front of its own, which makes the faults.
+// The set-up of one package under one fault: a redis-server of its own, and two holders. Each holder is a process, with
+// a front of its own that makes the faults.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -27,7 +27,7 @@ export class Stage implements AsyncDisposable {
   readonly #opened: AsyncDisposableStack;
   readonly #subject: Subject;
   readonly #fronts: Front[] = [];
-  /** Of Redis before its restarts. */
+  /** The commands that Redis ran before its restarts. */
   #earlierCommands = 0;
 
   private constructor(subject: Subject, redis: RedisServer, opened: AsyncDisposableStack) {

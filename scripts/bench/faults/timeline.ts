@@ -47,7 +47,7 @@ export class Timeline {
     });
   }
 
-  /** For how long somebody waited, and nobody who ran believed in a hold. */
+  /** How long somebody waited while no running holder believed in a hold, in ms. */
   get idleMs(): number {
     const [waiting, working] = [new Set<number>(), new Set<number>()];
     let idleMs = 0;

@@ -5,7 +5,7 @@ import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
 import { checkDatabase } from "./database.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, isWell } from "./finding.ts";
 import { checkLockApi } from "./lock-api.ts";
 import { findingsTable } from "./report.ts";
 
@@ -26,8 +26,4 @@ export async function doctor(
   const findings = isWell(first) && prove !== undefined ? [...first, ...(await prove())] : first;
   output.result({ isWell: isWell(findings), findings }, findingsTable(findings));
   return isWell(findings) ? EXIT.ok : EXIT.no;
-}
-
-function isWell(findings: readonly Finding[]): boolean {
-  return findings.every(({ health }) => health !== "problem");
 }

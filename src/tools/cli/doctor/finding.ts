@@ -17,6 +17,11 @@ export interface Finding {
   readonly advice?: string | undefined;
 }
 
+/** Returns whether there is no problem. */
+export function isWell(findings: readonly Finding[]): boolean {
+  return findings.every(({ health }) => health !== "problem");
+}
+
 /** Returns the finding of a check that was not answered. */
 export function failed(check: string, error: unknown, advice: string): Finding {
   return { check, health: "problem", found: failureOf(error).message, advice };

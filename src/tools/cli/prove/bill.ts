@@ -5,7 +5,7 @@ import type { TestedDatabase } from "./tested-database.ts";
 
 const CYCLES = 5;
 const MEASUREMENTS = 3;
-// An uncontended acquire and its release, in docs/cost.md.
+// An uncontended acquire and its release, in docs/audit/cost.md.
 const COMMANDS = 10;
 const REQUESTS = 2;
 
@@ -46,7 +46,7 @@ async function cycle(database: TestedDatabase): Promise<Outcome> {
 export const BILL: readonly Check[] = [
   {
     name: "the bill of a cycle",
-    means: "locks cost more than docs/cost.md says",
+    means: "locks cost more than docs/audit/cost.md says",
     avoid: "compare with the console of the database; use a database that runs each request once",
     run: cycle,
   },

@@ -100,7 +100,7 @@ async function visited(
   { kind, room: size, visit }: Limiting,
   callers: number,
 ): Promise<Visited> {
-  const name = database.newName(kind.replace(" ", "-"));
+  const name = database.newName(kind);
   const room = new Room(size);
   // Inside for a round trip, so that an overlap is seen.
   const stay = (takes: number): Promise<void> => room.stay(takes, () => database.run("EXISTS", database.keyOf(name)));

@@ -1,6 +1,6 @@
 // `leasehound prove`: tries the promises of the locks on the user's own database, under a prefix of its own.
 import type { RedisEndpoint } from "../../../index.ts";
-import type { Finding } from "../doctor/finding.ts";
+import { type Finding, isWell } from "../doctor/finding.ts";
 import { findingsTable } from "../doctor/report.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -40,11 +40,13 @@ export async function prove(
   const { host } = new URL(endpoint.url);
   const at = new Date().toISOString();
   const { findings, requests, unfinished } = await proofOf(endpoint, output, flags);
-  const isWell = findings.every(({ health }) => health !== "problem");
   const head = `leasehound ${version} proved ${host} on ${at.slice(0, 10)}, by ${requests} requests`;
-  output.result({ isWell, host, at, version, requests, findings }, `${head}\n\n${findingsTable(findings)}`);
+  output.result(
+    { isWell: isWell(findings), host, at, version, requests, findings },
+    `${head}\n\n${findingsTable(findings)}`,
+  );
   if (unfinished !== undefined) throw unfinished;
-  if (!isWell) return EXIT.no;
+  if (!isWell(findings)) return EXIT.no;
   return findings.some(({ health }) => health === "warning") ? EXIT.warned : EXIT.ok;
 }
 
@@ -84,8 +86,8 @@ async function findingOf(check: Check, database: TestedDatabase): Promise<Findin
   const { name, means, avoid } = check;
   try {
     const { health, found } = await check.run(database);
-    const isWell = health === "ok" || health === "unknown";
-    return { check: name, health, found, ...(!isWell && { means, advice: avoid }) };
+    const isHarmful = health === "warning" || health === "problem";
+    return { check: name, health, found, ...(isHarmful && { means, advice: avoid }) };
   } catch (error) {
     const full = fullOr(error);
     if (full !== undefined) throw full;

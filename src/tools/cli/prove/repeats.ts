@@ -16,7 +16,7 @@ class Repeatable {
   constructor(database: TestedDatabase, { kind, of, isNonReentrant, blocker = of }: ProvedKind) {
     this.#database = database;
     this.isReentrant = isNonReentrant !== true;
-    const name = database.newName(kind.replace(" ", "-"));
+    const name = database.newName(kind);
     const onSend = (words: readonly string[]): void => {
       this.#last = words;
     };

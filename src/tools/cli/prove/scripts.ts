@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { failureOf } from "../exit-code.ts";
 import { type Check, listed, type Outcome, ok, problem, untold, warning } from "./check.ts";
-import { EXCLUSIVE, LEASED } from "./kinds.ts";
-import type { TestedDatabase } from "./tested-database.ts";
+import { EXCLUSIVE, LEASED, type ProvedKind } from "./kinds.ts";
+import type { Caller, TestedDatabase } from "./tested-database.ts";
 
 async function unknownScript(database: TestedDatabase): Promise<Outcome> {
   const source = `return ARGV[1] -- ${crypto.randomUUID()}`;
@@ -61,19 +61,8 @@ async function lockingOfKeys(database: TestedDatabase): Promise<Outcome> {
   const answer = await database.askIfTold("EVAL", KEY_LOCKING, "1", key);
   if (answer === undefined) return untold(NO_ERROR);
   if ("error" in answer) return ok("not known here: leave the option keyLocking off, which is the default");
-  const failed = await Promise.all(
-    EXCLUSIVE.map(async ({ kind, of }) => {
-      const locks = database.locks({ keyLocking: true });
-      return of(locks, database.newName("keys"))
-        .withLock(() => {})
-        .then(
-          () => [],
-          (error: unknown) => [`${kind}: ${failureOf(error).message}`],
-        );
-    }),
-  );
-  const all = failed.flat();
-  if (all.length > 0) return warning(`accepted, but not for every kind: ${listed(all)}`);
+  const failed = await failedKinds(database, EXCLUSIVE, { keyLocking: true });
+  if (failed.length > 0) return warning(`accepted, but not for every kind: ${listed(failed)}`);
   const other = await database.ask("EVAL", KEY_LOCKING, "1", key, database.newKey("another"));
   const how = "error" in other ? "other keys are refused" : "other keys are not refused";
   return ok(`accepted: keyLocking works for ${EXCLUSIVE.length} kinds; ${how}`);
@@ -98,11 +87,15 @@ async function comparing(
     : warning("it left a key with the expected value as it was");
 }
 
-/** Acquires and releases a lock of each kind that has a lease. Returns what failed. */
-async function failedKinds(database: TestedDatabase): Promise<string[]> {
+/** Acquires and releases a lock of each of these kinds. Returns what failed. */
+async function failedKinds(
+  database: TestedDatabase,
+  kinds: readonly ProvedKind[],
+  caller: Caller = {},
+): Promise<string[]> {
   const failed = await Promise.all(
-    LEASED.map(({ kind, of }) =>
-      of(database.locks(), database.newName(kind.replace(" ", "-")))
+    kinds.map(({ kind, of }) =>
+      of(database.locks(caller), database.newName(kind))
         .withLock(() => {})
         .then(
           () => [],
@@ -115,8 +108,8 @@ async function failedKinds(database: TestedDatabase): Promise<string[]> {
 
 async function eachKind(database: TestedDatabase): Promise<Outcome> {
   // A lost answer alone is no reason to end the proof.
-  const isWell = (await failedKinds(database)).length === 0;
-  const failed = isWell ? [] : await failedKinds(database);
+  const isWell = (await failedKinds(database, LEASED)).length === 0;
+  const failed = isWell ? [] : await failedKinds(database, LEASED);
   if (failed.length === 0) return ok(`${LEASED.length} kinds were acquired and released`);
   return problem(`${failed.length} of ${LEASED.length} kinds cannot be acquired: ${listed(failed)}`);
 }

@@ -10,13 +10,10 @@ const OPEN_MS = 6_000;
 const MESSAGE_MS = 2_000;
 
 /** Publishes numbered messages one by one, and says which arrived. `perWaiter`: over a pattern of channels. */
-async function heard(database: TestedDatabase, perWaiter: boolean): Promise<Outcome> {
+function heard(database: TestedDatabase, perWaiter: boolean): Promise<Outcome> {
   const name = database.newKey("channel");
-  const listening = new Listening();
   const openedAt = nowMs();
-  const ended = database.follow(name, perWaiter, listening, listening.signal);
-  try {
-    if (!(await listening.subscribed(ended))) return warning("no stream was opened");
+  return whileOpen(database, name, perWaiter, async (listening) => {
     const openMs = nowMs() - openedAt;
     const delaysMs: number[] = [];
     let lost = 0;
@@ -32,6 +29,20 @@ async function heard(database: TestedDatabase, perWaiter: boolean): Promise<Outc
     return ok(
       `opened in ${openMs.toFixed(0)} ms; ${MESSAGES} of ${MESSAGES} messages, ${ms} ms after they were sent (median)`,
     );
+  });
+}
+
+/** Opens a stream, looks at it, and closes it. */
+async function whileOpen(
+  database: TestedDatabase,
+  name: string,
+  perWaiter: boolean,
+  look: (listening: Listening) => Promise<Outcome>,
+): Promise<Outcome> {
+  const listening = new Listening();
+  const ended = database.follow(name, perWaiter, listening, listening.signal);
+  try {
+    return (await listening.subscribed(ended)) ? await look(listening) : warning("no stream was opened");
   } finally {
     listening.stop();
     await ended;
@@ -85,21 +96,15 @@ export const AGAINST_POLLING =
   'allow SUBSCRIBE, PSUBSCRIBE and PUBLISH, and event streams in proxies; else acquire with wait: "poll", and set pollMs';
 
 /** The script that counts listeners, with a stream open. */
-async function countsListeners(database: TestedDatabase): Promise<Outcome> {
+function countsListeners(database: TestedDatabase): Promise<Outcome> {
   const name = database.newKey("listeners");
-  const listening = new Listening();
-  const ended = database.follow(name, false, listening, listening.signal);
-  try {
-    if (!(await listening.subscribed(ended))) return warning("no stream was opened");
+  return whileOpen(database, name, false, async () => {
     const reply = await database.run("EVAL", "return redis.call('PUBSUB', 'NUMSUB', ARGV[1])", "0", name);
     const count: unknown = Array.isArray(reply) ? reply[1] : undefined;
     if (count === 1) return ok("PUBSUB NUMSUB in a script counts the open stream");
     const found = `PUBSUB NUMSUB in a script answers ${JSON.stringify(count)} while one stream is open`;
     return count === 0 ? warning(found) : problem(found);
-  } finally {
-    listening.stop();
-    await ended;
-  }
+  });
 }
 
 export const STREAMS: readonly Check[] = [

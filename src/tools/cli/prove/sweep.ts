@@ -45,6 +45,7 @@ async function sweep(): Promise<number> {
 
 /** Sends a command until it is answered, for a minute. Returns the number of the answer; undefined: there was none. */
 async function persistently(words: readonly string[]): Promise<number | undefined> {
+  // Ends with an answer, or after a minute.
   while (nowMs() < giveUpAt) {
     try {
       const answer = await send(words, { timeoutMs: ANSWER_MS });

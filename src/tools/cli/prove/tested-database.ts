@@ -34,6 +34,7 @@ export class TestedDatabase {
   readonly endpoint: RedisEndpoint;
   /** Whether SCRIPT FLUSH may be sent, which costs other programs of the database a request for each script. */
   readonly mayFlush: boolean;
+  readonly #send: ReturnType<typeof sendAlone>;
   readonly #prefix = `prove-${crypto.randomUUID()}:`;
   readonly #onKey: (key: string) => void;
   readonly #clients: Locks[] = [];
@@ -45,6 +46,7 @@ export class TestedDatabase {
   /** `onKey` gets each key before a command may create it. */
   constructor(endpoint: RedisEndpoint, mayFlush: boolean, onKey: (key: string) => void) {
     this.endpoint = endpoint;
+    this.#send = sendAlone(endpoint);
     this.mayFlush = mayFlush;
     this.#onKey = onKey;
   }
@@ -58,10 +60,10 @@ export class TestedDatabase {
     return this.#requests;
   }
 
-  /** Returns a name that this run has not used. */
+  /** Returns a name that this run has not used. `what`: a word, or the name of a kind. */
   newName(what: string): string {
     this.#count += 1;
-    return `${what}-${this.#count}`;
+    return `${what.replace(" ", "-")}-${this.#count}`;
   }
 
   /** Returns a key or channel that this run has not used. */
@@ -77,11 +79,10 @@ export class TestedDatabase {
   /** Returns the locks of a new client, whose requests are those of any program. */
   locks({ isolate = 0, onSend = () => {}, onMessage = () => {}, ...options }: Caller = {}): Locks {
     const { follow } = streams();
-    const send = sendAlone(this.endpoint);
     const port = scriptPort({
       send: (words, limits) => {
         onSend(words);
-        return this.#track(words, () => send(words, limits));
+        return this.#track(words, () => this.#send(words, limits));
       },
       secrets: [this.endpoint.token],
       database: `${this.host} ${isolate}`,
@@ -105,7 +106,7 @@ export class TestedDatabase {
 
   /** Runs one command, and returns its result or the error of Redis. Throws if there is no answer. */
   ask(...words: readonly string[]): Promise<Answer> {
-    return this.#track(words, () => sendAlone(this.endpoint)(words, { timeoutMs: ANSWER_MS }));
+    return this.#track(words, () => this.#send(words, { timeoutMs: ANSWER_MS }));
   }
 
   /** The same, sent by `pipelining()`. */
