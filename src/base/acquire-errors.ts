@@ -6,7 +6,7 @@ import { LockError, NamedLockError, quote } from "./error-base.ts";
  * reentrant.
  */
 export class AlreadyHeldError extends NamedLockError {
-  override readonly code = "ALREADY_HELD";
+  declare readonly code: "ALREADY_HELD";
 
   /**
    * @param lockName the lock's name, without the prefix
@@ -23,7 +23,7 @@ export class AlreadyHeldError extends NamedLockError {
 
 /** The owner that asks for the write lock holds the read lock: it would wait for itself forever. */
 export class UpgradeRefusedError extends NamedLockError {
-  override readonly code = "UPGRADE_REFUSED";
+  declare readonly code: "UPGRADE_REFUSED";
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
@@ -37,7 +37,7 @@ export class UpgradeRefusedError extends NamedLockError {
 
 /** The owner has the maximum of holds of this lock: 1,000, or 64 of a read lock or through a lock API. */
 export class TooManyHoldsError extends NamedLockError {
-  override readonly code = "TOO_MANY_HOLDS";
+  declare readonly code: "TOO_MANY_HOLDS";
 
   /**
    * @param lockName the lock's name, without the prefix
@@ -54,7 +54,7 @@ export class TooManyHoldsError extends NamedLockError {
 
 /** The Redis key of the lock, semaphore or latch holds something else, or lost its TTL. Nothing was changed. */
 export class NotALockError extends LockError {
-  override readonly code = "NOT_A_LOCK";
+  declare readonly code: "NOT_A_LOCK";
   override readonly outcome = "not-done";
   /** The Redis key that holds something else. */
   readonly key: string;
@@ -71,7 +71,7 @@ export class NotALockError extends LockError {
 
 /** No number of permits was set, or its `ttlMs` has passed, so waiting would not help. */
 export class PermitsUnsetError extends NamedLockError {
-  override readonly code = "PERMITS_UNSET";
+  declare readonly code: "PERMITS_UNSET";
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {

@@ -42,6 +42,7 @@ export type RequestOutcome = "not-done" | "unknown";
 /** The base of every error of this package. */
 export class LockError extends Error {
   /** Identifies what went wrong. */
+  // A class declares its own code, and passes it to this constructor.
   readonly code: LockErrorCode;
   /** For an error of a request: whether the request was carried out. Undefined for any other error. */
   declare readonly outcome?: RequestOutcome;

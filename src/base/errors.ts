@@ -32,7 +32,7 @@ export * from "./redis-errors.ts";
 
 /** `waitMs` has passed, and another owner still holds the lock, there are too few permits, or the latch is closed. */
 export class LockBusyError extends NamedLockError {
-  override readonly code = "LOCK_BUSY";
+  declare readonly code: "LOCK_BUSY";
   /**
    * The lease that the holder had left at the last answered attempt, in ms; -1 when unknown or none, -2 when the lock
    * is free and others come first.
@@ -132,7 +132,7 @@ export interface WaitProgress extends RefusedAttempt {
 
 /** An option or argument is wrong. */
 export class InvalidOptionError extends LockError {
-  override readonly code = "INVALID_OPTION";
+  declare readonly code: "INVALID_OPTION";
   override readonly outcome = "not-done";
   /** The option's name. */
   readonly option: string;
@@ -158,7 +158,7 @@ export class InvalidOptionError extends LockError {
 
 /** The caller's `signal` ended the call. `cause` is its reason. */
 export class AbortedError extends LockError {
-  override readonly code = "ABORTED";
+  declare readonly code: "ABORTED";
 
   /** @param reason the reason of the signal, which becomes the `cause` */
   constructor(reason: unknown) {
@@ -168,7 +168,7 @@ export class AbortedError extends LockError {
 
 /** The response of a locked route was not read within `maxResponseMs`. Its body was cut, and its lock released. */
 export class ResponseTimeoutError extends NamedLockError {
-  override readonly code = "RESPONSE_TIMEOUT";
+  declare readonly code: "RESPONSE_TIMEOUT";
   /** The time that the response had, in ms. */
   readonly maxResponseMs: number;
 
@@ -188,7 +188,7 @@ export class ResponseTimeoutError extends NamedLockError {
 
 /** Another caller of a single flight ran the function for this caller too, and it failed. */
 export class FlightFailedError extends NamedLockError {
-  override readonly code = "FLIGHT_FAILED";
+  declare readonly code: "FLIGHT_FAILED";
 
   /**
    * @param lockName the flight's name, without the prefix
@@ -204,7 +204,7 @@ export class FlightFailedError extends NamedLockError {
 
 /** A Durable Object cannot renew a lock, because its class has no alarm() handler. */
 export class NoAlarmError extends LockError {
-  override readonly code = "NO_ALARM";
+  declare readonly code: "NO_ALARM";
 
   /** @param options the `cause` */
   constructor(options?: ErrorOptions) {
@@ -215,7 +215,7 @@ export class NoAlarmError extends LockError {
 
 /** `close()` was called on the client. */
 export class ClosedError extends LockError {
-  override readonly code = "CLOSED";
+  declare readonly code: "CLOSED";
 
   constructor() {
     super("CLOSED", "this client was closed; create another one");

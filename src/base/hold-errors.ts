@@ -49,7 +49,7 @@ export class HoldEndedError extends NamedLockError {
  * if any.
  */
 export class LockLostError extends HoldEndedError {
-  override readonly code = "LOCK_LOST";
+  declare readonly code: "LOCK_LOST";
   /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
   readonly maxHoldMs: number | undefined;
 
@@ -97,7 +97,7 @@ export interface LockThief {
  * this happened while the function ran; `cause` is then the function's error, if any.
  */
 export class LockStolenError extends HoldEndedError {
-  override readonly code = "LOCK_STOLEN";
+  declare readonly code: "LOCK_STOLEN";
   /** Who stole the lock, and why. */
   readonly thief: LockThief;
 
@@ -141,7 +141,7 @@ function decoded(text: string): string {
 
 /** The hold was released or moved earlier, through this object. */
 export class NotHeldError extends NamedLockError {
-  override readonly code = "NOT_HELD";
+  declare readonly code: "NOT_HELD";
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
@@ -155,7 +155,7 @@ export class NotHeldError extends NamedLockError {
 
 /** The hold cannot be renewed, because `leaseMs` at acquire fixed its lease. */
 export class LeaseFixedError extends NamedLockError {
-  override readonly code = "LEASE_FIXED";
+  declare readonly code: "LEASE_FIXED";
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
@@ -169,7 +169,7 @@ export class LeaseFixedError extends NamedLockError {
 
 /** A request of a Worker used the hold of another one. The runtime ties I/O to the request that began it. */
 export class OtherRequestError extends NamedLockError {
-  override readonly code = "OTHER_REQUEST";
+  declare readonly code: "OTHER_REQUEST";
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
@@ -183,7 +183,7 @@ export class OtherRequestError extends NamedLockError {
 
 /** Background work needs a `waitUntil`, and there is none. */
 export class NoWaitUntilError extends LockError {
-  override readonly code = "NO_WAIT_UNTIL";
+  declare readonly code: "NO_WAIT_UNTIL";
 
   /**
    * @param problem what is missing, and where to find it
@@ -199,7 +199,7 @@ export class NoWaitUntilError extends LockError {
 
 /** A hold cannot be handed off, because there is no watchdog. */
 export class NoWatchdogError extends LockError {
-  override readonly code = "NO_WATCHDOG";
+  declare readonly code: "NO_WATCHDOG";
 
   /**
    * @param instead what renews the hold already
@@ -215,7 +215,7 @@ export class NoWatchdogError extends LockError {
 
 /** The watchdog did not confirm that it keeps the hold. The hold is still the caller's, as before the request. */
 export class WatchdogUnreachableError extends LockError {
-  override readonly code = "WATCHDOG_UNREACHABLE";
+  declare readonly code: "WATCHDOG_UNREACHABLE";
   /** The name of the lock whose hold it was asked about, without the prefix. Undefined if that is not known. */
   readonly lockName: string | undefined;
 

@@ -10,7 +10,7 @@ class RequestError extends LockError {
 
 /** Redis or its REST server refused the request: credentials, quota, wrong type, unknown command. */
 export class RedisRefusedError extends RequestError {
-  override readonly code = "REDIS_REFUSED";
+  declare readonly code: "REDIS_REFUSED";
   override readonly outcome = "not-done";
   /** The status of the HTTP response; 0 when the port does not know it. */
   readonly httpStatus: number;
@@ -42,7 +42,7 @@ class UnansweredError extends RequestError {
 
 /** Redis was not reached. Nothing was done there, and nothing is held because of this call. */
 export class RedisUnreachableError extends UnansweredError {
-  override readonly code = "REDIS_UNREACHABLE";
+  declare readonly code: "REDIS_UNREACHABLE";
   override readonly outcome = "not-done";
 
   /**
@@ -60,7 +60,7 @@ export class RedisUnreachableError extends UnansweredError {
  * lease.
  */
 export class OutcomeUnknownError extends UnansweredError {
-  override readonly code = "OUTCOME_UNKNOWN";
+  declare readonly code: "OUTCOME_UNKNOWN";
   override readonly outcome = "unknown";
 
   /**
@@ -75,7 +75,7 @@ export class OutcomeUnknownError extends UnansweredError {
 
 /** Redis returned an unexpected reply. It never counts as success. */
 export class UnexpectedReplyError extends RequestError {
-  override readonly code = "UNEXPECTED_REPLY";
+  declare readonly code: "UNEXPECTED_REPLY";
   override readonly outcome = "unknown";
 
   /**
