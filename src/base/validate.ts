@@ -36,6 +36,19 @@ export function own<Given extends object | undefined>(options: Given): Given {
   return options === undefined ? options : { __proto__: null, ...options };
 }
 
+/** Checks that a value is one of these words. */
+export function oneOf<Word extends string>(
+  option: string,
+  value: unknown,
+  words: readonly Word[],
+  fallback: Word,
+): Word {
+  if (value === undefined) return fallback;
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw new InvalidOptionError(option, `must be ${words.map((known) => `"${known}"`).join(" or ")}`);
+}
+
 /** Checks a boolean; undefined counts as false. */
 export function trueOrFalse(option: string, value: unknown): boolean {
   if (value !== undefined && typeof value !== "boolean") throw new InvalidOptionError(option, "must be true or false");

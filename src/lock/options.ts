@@ -2,7 +2,7 @@
 
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "../base/errors.ts";
 import { endsWithInvocation } from "../base/invocation.ts";
-import { callable, isSignal, milliseconds, ownMembers, trueOrFalse } from "../base/validate.ts";
+import { callable, isSignal, milliseconds, oneOf, ownMembers, trueOrFalse } from "../base/validate.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
 import type { WaitMode } from "./wait/wait-terms.ts";
 
@@ -180,7 +180,7 @@ export interface ResolvedAcquireOptions {
   readonly signal: AbortSignal | undefined;
   readonly wait: WaitMode;
   readonly onUnreachable: "fail" | "wait";
-  readonly onWait: (facts: WaitProgress) => void;
+  readonly onWait: ((facts: WaitProgress) => void) | undefined;
 }
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
@@ -195,7 +195,7 @@ export function resolveAcquireOptions(
   known: readonly string[] = ACQUIRE_OPTIONS,
 ): ResolvedAcquireOptions {
   const given = ownMembers("options", options, known);
-  const [owner, signal, onWait = ignore] = [given?.owner, given?.signal, given?.onWait];
+  const [owner, signal, onWait] = [given?.owner, given?.signal, given?.onWait];
   // By its members, not its class: a signal may come from another realm.
   if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
   return {
@@ -207,9 +207,9 @@ export function resolveAcquireOptions(
     reason: undefined,
     asksHolder: true,
     signal,
-    wait: waitMode(given?.wait, defaults.wait),
-    onUnreachable: whenUnreachable(given?.onUnreachable),
-    onWait: callable("onWait", onWait),
+    wait: oneOf("wait", given?.wait, ["auto", "subscribe", "poll"], defaults.wait),
+    onUnreachable: oneOf("onUnreachable", given?.onUnreachable, ["fail", "wait"], "fail"),
+    onWait: onWait === undefined ? undefined : callable("onWait", onWait),
   };
 }
 
@@ -285,18 +285,6 @@ export function shortText(option: string, text: unknown, maxBytes: number, how =
   if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   if (utf8Length(text) <= maxBytes) return text;
   throw new InvalidOptionError(option, `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8${how}`);
-}
-
-function waitMode(value: unknown, fallback: WaitMode): WaitMode {
-  if (value === undefined) return fallback;
-  if (value === "auto" || value === "subscribe" || value === "poll") return value;
-  throw new InvalidOptionError("wait", 'must be "auto", "subscribe" or "poll"');
-}
-
-function whenUnreachable(value: unknown): "fail" | "wait" {
-  if (value === undefined || value === "fail") return "fail";
-  if (value === "wait") return value;
-  throw new InvalidOptionError("onUnreachable", 'must be "fail" or "wait"');
 }
 
 function ignore(): void {}

@@ -1,8 +1,7 @@
 // createLockManager: locks of the Web Locks specification, shared by all programs that use one Redis database.
 
-import { InvalidOptionError } from "../../base/errors.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
-import { milliseconds, ownMembers, trueOrFalse } from "../../base/validate.ts";
+import { milliseconds, oneOf, ownMembers, trueOrFalse } from "../../base/validate.ts";
 import { type Client, contextOf } from "../../lock/client.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveKeepAlive, type WaitUntil } from "../../lock/options.ts";
 import { LockManager } from "./lock-manager.ts";
@@ -55,7 +54,7 @@ export function createLockManager(client: Client, options: LockManagerOptions = 
   const resolved = {
     names: trueOrFalse("bareNames", own.bareNames) ? bareNames(prefix) : namesOfTheirOwn(prefix),
     leaseMs: milliseconds("leaseMs", own.leaseMs, MIN_LEASE_MS, MAX_MS, leaseMs),
-    isPatient: waitsForRedis(own.onUnreachable),
+    isPatient: oneOf("onUnreachable", own.onUnreachable, ["wait", "fail"], "wait") === "wait",
   };
   const sessions = new WeakMap<object, Session>();
   const { context: given } = own;
@@ -73,10 +72,4 @@ export function createLockManager(client: Client, options: LockManagerOptions = 
       if (context.closeRegistry.closed) throw new DOMException("the client was closed", "InvalidStateError");
     },
   });
-}
-
-function waitsForRedis(given: unknown): boolean {
-  if (given === undefined || given === "wait") return true;
-  if (given === "fail") return false;
-  throw new InvalidOptionError("onUnreachable", 'must be "wait" or "fail"');
 }
