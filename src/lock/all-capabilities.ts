@@ -18,7 +18,13 @@ const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(options: LocksOptions): ClientOptions {
-  const given = ownMembers("options", options, [...SHARED_OPTIONS, "watchdog", ...PLACEMENT]);
+  const given = ownMembers("options", options, [
+    ...SHARED_OPTIONS,
+    "pipelining",
+    "keyLocking",
+    "watchdog",
+    ...PLACEMENT,
+  ]);
   const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
   checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
   // In this order: a stub has every method.

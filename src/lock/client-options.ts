@@ -108,7 +108,7 @@ export interface LocksOptions extends SharedOptions {
   keyLocking?: boolean | undefined;
 }
 
-/** The names of the options that every client has. */
+/** The names of the options that every client has, but for its capabilities. */
 export const SHARED_OPTIONS: readonly string[] = [
   "redis",
   "leaseMs",
@@ -117,29 +117,34 @@ export const SHARED_OPTIONS: readonly string[] = [
   "fairPatienceMs",
   "prefix",
   "label",
-  "pipelining",
   "onEvent",
-  "keyLocking",
 ];
 
-const CAPABILITIES = ["wait", "watchdog", "text", "renewals", "inspection", "steal"];
+/** By option: how to make this capability, and the methods by which it is known. */
+const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods: string[]]>> = {
+  wait: ["streams()", "start", "follow"],
+  text: ["holdText()", "give", "parse"],
+  renewals: ["sharedRenewals()", "keep"],
+  inspection: ["inspection()", "lock", "semaphore", "permits", "latch"],
+  steal: ["steal()", "reasonOf", "begin"],
+  pipelining: ["pipelining()", "sender"],
+  keyLocking: ["keyLocking()", "portFor"],
+};
 
 /** Checks the options of a client, except `redis`, and fills in the defaults. */
 export function resolveClientOptions(
   options: Omit<ClientOptions, "redis"> & { redis: unknown },
 ): ResolvedClientOptions {
-  const given = ownMembers("options", options, [...SHARED_OPTIONS, ...CAPABILITIES], "redis");
-  const { prefix = DEFAULT_PREFIX, onEvent, wait, watchdog, text, pipelining, keyLocking } = given;
-  members("wait", wait, ["start", "follow"], "must be streams()");
+  const given = ownMembers("options", options, [...SHARED_OPTIONS, ...Object.keys(CAPABILITIES), "watchdog"], "redis");
+  const { prefix = DEFAULT_PREFIX, onEvent, watchdog } = given;
+  for (const [option, [maker, ...methods]] of Object.entries(CAPABILITIES)) {
+    const value: unknown = Reflect.get(given, option);
+    if (value === undefined) continue;
+    for (const method of methods) callable(option, Object(value)[method], `must be ${maker}`);
+  }
   if (watchdog !== undefined && !(Object.hasOwn(Object(watchdog), "handOff") && isWatchdog(watchdog.watchdog))) {
     throw new InvalidOptionError("watchdog", "must be durableObjectWatchdog(…) or watchdogClient(…)");
   }
-  members("text", text, ["give", "parse"], "must be holdText()");
-  members("renewals", given.renewals, ["keep"], "must be sharedRenewals()");
-  members("inspection", given.inspection, ["lock", "semaphore", "permits", "latch"], "must be inspection()");
-  members("steal", given.steal, ["reasonOf", "begin"], "must be steal()");
-  members("pipelining", pipelining, ["sender"], "must be pipelining()");
-  members("keyLocking", keyLocking, ["portFor"], "must be keyLocking()");
   return Object.freeze({
     leaseMs: milliseconds("leaseMs", given.leaseMs, MIN_LEASE_MS, MAX_MS, 30_000),
     waitMs: milliseconds("waitMs", given.waitMs, 0, MAX_MS, 10_000),
@@ -149,10 +154,4 @@ export function resolveClientOptions(
     label: checkLabel(given.label, ""),
     onEvent: onEvent && callable("onEvent", onEvent),
   });
-}
-
-/** Checks that a capability, if it is given, has these methods. */
-function members(option: string, value: unknown, names: readonly string[], problem: string): void {
-  if (value === undefined) return;
-  for (const name of names) callable(option, Object(value)[name], problem);
 }
