@@ -5,8 +5,9 @@
  * may have a `process`.
  */
 export function endsWithInvocation(): boolean {
-  const [pairs, edge, navigator] = ["WebSocketPair", "EdgeRuntime", "navigator"].map(globalOf);
-  return pairs !== undefined || edge !== undefined || Object(navigator).userAgent === "Cloudflare-Workers";
+  const { WebSocketPair, EdgeRuntime, navigator } = Object(globalThis);
+  const { userAgent } = Object(navigator);
+  return WebSocketPair !== undefined || EdgeRuntime !== undefined || userAgent === "Cloudflare-Workers";
 }
 
 /**
@@ -14,10 +15,10 @@ export function endsWithInvocation(): boolean {
  * Outside Workers, it always returns true.
  */
 export function invocationCheck(): () => boolean {
-  const pairs = globalOf("WebSocketPair");
-  if (typeof pairs !== "function") return () => true;
+  const { WebSocketPair } = Object(globalThis);
+  if (typeof WebSocketPair !== "function") return () => true;
   // The runtime has no name for an invocation, but it refuses the socket of another one.
-  const { 0: socket } = Reflect.construct(pairs, []);
+  const { 0: socket } = new WebSocketPair();
   return () => {
     try {
       return socket.readyState >= 0;
@@ -25,10 +26,6 @@ export function invocationCheck(): () => boolean {
       return false;
     }
   };
-}
-
-function globalOf(name: string): unknown {
-  return Reflect.get(globalThis, name);
 }
 
 /**
