@@ -179,16 +179,11 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
     throw new InvalidOptionError(option, "is not a URL");
   }
   const { protocol, hostname } = parsed;
-  if (protocol === "http:" && !allowHttp && !LOOPBACK.test(hostname)) {
+  const isSafe = protocol === "https:" || (protocol === "http:" && (allowHttp || LOOPBACK.test(hostname)));
+  if (!isSafe) {
     throw new InvalidOptionError(
       option,
-      `must begin with https://, as http:// sends the token in clear text; in a private network pass ${within}allowHttp: true`,
-    );
-  }
-  if (protocol !== "https:" && protocol !== "http:") {
-    throw new InvalidOptionError(
-      option,
-      "must begin with https://, or with http:// for this machine; redis:// is for TCP clients",
+      `must begin with https://: redis:// is for TCP clients, and http:// beyond this machine sends the token in clear text; in a private network pass ${within}allowHttp: true`,
     );
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {

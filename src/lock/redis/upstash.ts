@@ -104,8 +104,8 @@ export function classify(
 ): Answer {
   const { status } = response;
   if (status === 200 && body !== undefined) return body;
+  const facts = { httpStatus: status, redisCode: "" };
   if (isRedirect(status)) {
-    const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(
       "the REST server answered with a redirect, which is not followed; check redis.url",
       facts,
@@ -123,7 +123,6 @@ export function classify(
   // A 400 is Redis' own answer, and only its text says whether the script may run later. Without a text it is not an
   // answer.
   if (isRefused && status !== 400 && isWhole(response, text)) {
-    const facts = { httpStatus: status, redisCode: "" };
     throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
   }
   const hint = status === 200 ? ", and no JSON: is redis.url the REST URL?" : "";
