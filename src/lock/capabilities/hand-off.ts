@@ -29,7 +29,8 @@ const PAUSE_MS = 100;
 /** The caller's side of each hand-off. */
 export const handOff: HandOff = {
   begin,
-  status: (watchdog, id, lockName) => askWatchdog(lockName, () => watchdog.status(id)),
+  status: (watchdog, { key, owner, holdId }, lockName) =>
+    askWatchdog(lockName, () => watchdog.status({ key, owner, holdId })),
   kept,
   withdraw: withdrawn,
 };

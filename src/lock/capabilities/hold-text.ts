@@ -1,11 +1,12 @@
 // Holds as text, to continue them in another invocation, isolate or service. The text contains no credential, but
 // anybody who has it can release the hold.
 import { asBase64Url, fromBase64Url } from "../../base/bytes.ts";
-import { nowMs } from "../../base/clock.ts";
+import { asEpochMs, nowMs } from "../../base/clock.ts";
 import { ClosedError, InvalidOptionError, lossOf } from "../../base/errors.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { CallEvents } from "../hold/call-events.ts";
 import { type ClientContext, type HoldText, type Resumable, runAnswered } from "../hold/client-context.ts";
+import { type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
@@ -20,7 +21,7 @@ const VERSION = "lh1.";
  * const client = createClient({ redis: { url, token }, text: holdText() });
  */
 export function holdText(): HoldText {
-  return { give: givenBy(serializeHold), parse: parseHold, ofKind: holdOfKind, resume: resumeHold };
+  return { give: givenBy(serializeHold), parse: parseHold, ...ofAnyText };
 }
 
 /** @internal Returns the function that serializes a hold and, with `move`, gives it away. */
@@ -140,8 +141,7 @@ export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }
 
-/** Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
-export async function resumeHold<Hold>(
+async function resumeHold<Hold>(
   client: ClientContext,
   kind: Resumable<Hold>,
   name: string,
@@ -167,3 +167,35 @@ export async function resumeHold<Hold>(
     throw call.failed(error);
   }
 }
+
+async function releaseHold(
+  client: ClientContext,
+  kind: Resumable<unknown>,
+  name: string,
+  hold: GrantedHold,
+): Promise<ReleaseResult> {
+  const call = kind.release(hold, false);
+  const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
+  return releaseResult(reply.end);
+}
+
+async function renewHold(
+  client: ClientContext,
+  kind: Resumable<unknown>,
+  name: string,
+  hold: GrantedHold,
+): Promise<number> {
+  const { owner, leaseMs } = hold;
+  const subject = ["renew the hold on", name] as const;
+  const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
+  if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
+  return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
+}
+
+/** What is done with a hold, in whichever form its text is. */
+export const ofAnyText: Pick<HoldText, "ofKind" | "resume" | "release" | "renew"> = {
+  ofKind: holdOfKind,
+  resume: resumeHold,
+  release: releaseHold,
+  renew: renewHold,
+};

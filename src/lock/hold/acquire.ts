@@ -89,13 +89,12 @@ export async function acquire<Got>(
   const call = new CallEvents(client, facts);
   call.report({ type: "acquiring", waitMs: options.waitMs, leaseMs: options.leaseMs });
   const endAt = nowMs() + options.waitMs;
-  const begin = (of: Acquirable<Got>): Attempts<Got> =>
-    new Attempts(client, { kind: of, name, options, endAt, call, context: how.context, chosen: how.chosen });
+  const asked = { kind, name, options, endAt, call, context: how.context, chosen: how.chosen };
   let { setPermits } = how;
   let wasTaken = false;
   let boundMs = FIRST_PAUSE_MS;
   try {
-    let attempts = begin(kind);
+    let attempts = new Attempts(client, asked);
     // Ends with the result, or with an error that another hold id would not help.
     for (;;) {
       const turn = await attempts.turn();
@@ -112,7 +111,7 @@ export async function acquire<Got>(
         boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS);
         wasTaken = false;
       } else throw error;
-      attempts = begin(how.another?.() ?? kind);
+      attempts = new Attempts(client, { ...asked, kind: how.another?.() ?? kind });
     }
   } catch (error) {
     // A call that ends at once reports it when its caller has the promise.
@@ -287,7 +286,7 @@ class Attempts<Got> {
   #onRefused(facts: RefusedAttempt): void {
     const { call, options } = this.#asked;
     call.report({ type: "waiting", ...facts });
-    options.onWait({ ...facts, label: options.label });
+    options.onWait?.({ ...facts, label: options.label });
   }
 
   /** Returns the answer to the offer of another holder, if there is one. */

@@ -16,6 +16,7 @@ import type {
   HoldId,
   Listing,
   ReleaseChannel,
+  RenewedReply,
   StreamEnd,
 } from "../protocol.ts";
 import { type Answered, runNamed } from "../retry.ts";
@@ -25,7 +26,7 @@ import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
 import type { CloseRegistry } from "./close-registry.ts";
-import type { KeepAliveLoop, RenewalLimits } from "./held.ts";
+import type { KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
@@ -104,6 +105,10 @@ export interface HoldText {
   ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
   /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
   resume<Hold>(client: ClientContext, kind: Resumable<Hold>, name: string, hold: GrantedHold): Promise<Hold>;
+  /** @internal Ends the hold. Throws the errors of `runAnswered`. */
+  release(client: ClientContext, kind: Resumable<unknown>, name: string, hold: GrantedHold): Promise<ReleaseResult>;
+  /** @internal Renews the hold. Returns the end of its validity, in epoch ms. Throws LOCK_LOST, and those errors. */
+  renew(client: ClientContext, kind: Resumable<unknown>, name: string, hold: GrantedHold): Promise<number>;
 }
 
 /** The part of a hold that changes when it is given away. */
@@ -120,6 +125,8 @@ export interface Resumable<Hold> {
   ownerToField(owner: string, key: string): string;
   fieldToOwner(field: string): string;
   check(hold: GrantedHold): Call<CountedReply | Ended>;
+  release(hold: GrantedHold, first: boolean): Call<Ended>;
+  renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** For several locks. */
   keysOf?(client: ClientContext): readonly (string | undefined)[];
   held(client: ClientContext, grant: HoldInit): Hold;
@@ -241,8 +248,8 @@ export interface WatchdogClient {
 export interface HandOff {
   /** @internal Hands a hold off. Returns the end of its validity without another renewal, in epoch ms. */
   begin(watchdog: Watchdog, options: HandOffOptions, from: HandOver): Promise<number>;
-  /** @internal */
-  status(watchdog: Watchdog, id: EntrustedId, lockName: string): Promise<HandOffStatus>;
+  /** @internal Asks about this hold, of which the watchdog gets the names alone. */
+  status(watchdog: Watchdog, hold: EntrustedId, lockName: string): Promise<HandOffStatus>;
   /** @internal Returns what the watchdog keeps of a lock; undefined if it does not answer. Never rejects. */
   kept(watchdog: Watchdog, key: string): Promise<KeptHolds | undefined>;
   /** @internal Withdraws a request. Never rejects. */
@@ -275,26 +282,25 @@ export function watchdogFor(
 
 /** Returns the serializer of holds. Throws INVALID_OPTION naming "text" if the client has none. */
 export function textOf({ text }: Capabilities): HoldText {
-  if (text !== undefined) return text;
-  throw new InvalidOptionError(
-    "text",
-    "must be given to createClient or locksFromEnv before a hold can be a text: { text: holdText() }",
-  );
+  return given(text, "text", "holdText()");
 }
 
 /** Returns the inspection of a client. Throws INVALID_OPTION naming "inspection" if it has none. */
 export function inspectionOf({ inspection }: Capabilities): Inspection {
-  if (inspection !== undefined) return inspection;
-  throw new InvalidOptionError(
-    "inspection",
-    "must be given to createClient before a lock can be inspected: { inspection: inspection() }",
-  );
+  return given(inspection, "inspection", "inspection()");
 }
 
 /** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
 export function stealingOf({ stealing }: Capabilities): Stealing {
-  if (stealing !== undefined) return stealing;
-  throw new InvalidOptionError("steal", "must be given to createClient first: { steal: steal() }");
+  return given(stealing, "steal", "steal()");
+}
+
+function given<Capability>(capability: Capability | undefined, option: string, maker: string): Capability {
+  if (capability !== undefined) return capability;
+  throw new InvalidOptionError(
+    option,
+    `must be given to createClient or locksFromEnv for this call: { ${option}: ${maker} }`,
+  );
 }
 
 /**

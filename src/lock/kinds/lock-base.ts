@@ -1,11 +1,10 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
-import { asEpochMs } from "../../base/clock.ts";
-import { InvalidOptionError, lossOf } from "../../base/errors.ts";
+import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { callable, own } from "../../base/validate.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
-import { type Held, type ReleaseResult, releaseResult } from "../hold/held.ts";
+import type { Held, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import type { LockName } from "../keys.ts";
@@ -19,8 +18,6 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import type { Call, GrantedHold } from "../protocol.ts";
-import type { Answered } from "../retry.ts";
-import { validUntil } from "../watchdog/renewal-plan.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "./with-hold.ts";
 
@@ -141,8 +138,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * const { outcome } = await locks.lock("orders:42").release(serialized);
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    const { reply } = await this.#run("release the hold on", this.#kind.release(this.parse(serialized), false));
-    return releaseResult(reply.end);
+    return textOf(this.#client).release(this.#client, this.#kind, this.name, this.parse(serialized));
   }
 
   /**
@@ -154,12 +150,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * const validUntil = await locks.lock("orders:42").renew(serialized);
    */
   async renew(serialized: string): Promise<number> {
-    const hold = this.parse(serialized);
-    const { reply, sentAt } = await this.#run("renew the hold on", this.#kind.renew(hold));
-    if (reply.kind === "ended") {
-      throw lossOf({ lockName: this.name, owner: this.#kind.fieldToOwner(hold.owner), end: reply.end });
-    }
-    return asEpochMs(validUntil(sentAt, hold.leaseMs, hold.leaseMs));
+    return textOf(this.#client).renew(this.#client, this.#kind, this.name, this.parse(serialized));
   }
 
   /**
@@ -174,9 +165,8 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    */
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
     const hold = this.parse(serialized);
-    const { key, owner, holdId } = hold;
     const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold, this.name);
-    return handOff.status(watchdog, { key, owner, holdId }, this.name);
+    return handOff.status(watchdog, hold, this.name);
   }
 
   #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
@@ -193,8 +183,9 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     }
   }
 
-  #run<Reply>(act: string, call: Call<Reply>): Promise<Answered<Reply>> {
-    return runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name]);
+  /** @internal Asks about the lock. `act`: what is done to it, in the error of a request. */
+  protected async ask<Reply>(act: string, call: Call<Reply>): Promise<Reply> {
+    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name])).reply;
   }
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */

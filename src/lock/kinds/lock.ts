@@ -1,12 +1,12 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
 import { nowMs } from "../../base/clock.ts";
-import { type ClientContext, inspectionOf, runAnswered } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
 import type { StealOptions } from "../options.ts";
-import type { Call, LockStatus } from "../protocol.ts";
+import type { LockStatus } from "../protocol.ts";
 import { LockBase } from "./lock-base.ts";
 
 /** A lock, as one of several that are acquired together. */
@@ -117,18 +117,13 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   async forceRelease(): Promise<boolean> {
     const { client, kind, key } = this.#member;
     const sentAt = nowMs();
-    const isFreed = await this.#ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
+    const isFreed = await this.ask("free lock", kind.forceRelease(key, crypto.randomUUID()));
     if (isFreed) client.closeRegistry.tell(key, { sentAt, end: "lost" });
     return isFreed;
   }
 
   #status(owner?: string): Promise<LockStatus> {
     const { kind, key } = this.#member;
-    return this.#ask("read lock", kind.status(key, owner));
-  }
-
-  async #ask<Reply>(act: string, call: Call<Reply>): Promise<Reply> {
-    const { client, name } = this.#member;
-    return (await runAnswered(client, call, client.options.leaseMs, [act, name])).reply;
+    return this.ask("read lock", kind.status(key, owner));
   }
 }

@@ -1,8 +1,8 @@
 // Kinds by name: for `resume` of `createLocks`, for the lock API, and for texts of holds.
 
 import { InvalidOptionError } from "../../base/errors.ts";
-import { holdOfKind, malformed, parseHold, resumeHold } from "../capabilities/hold-text.ts";
-import type { ClientContext } from "../hold/client-context.ts";
+import { holdOfKind, malformed, parseHold } from "../capabilities/hold-text.ts";
+import { type ClientContext, textOf } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { lockName } from "../keys.ts";
@@ -58,5 +58,5 @@ export async function resumeAnyHold(client: ClientContext, serialized: string): 
     throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
   }
   const { name } = lockName(prefix, hold.key.slice(prefix.length));
-  return resumeHold(client, kind, name, hold);
+  return textOf(client).resume(client, kind, name, hold);
 }

@@ -2,7 +2,7 @@
 
 import { nowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
-import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
+import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
 import { checkOwner, type LockName } from "../../lock/keys.ts";
@@ -40,7 +40,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async remainingMs(): Promise<number> {
-    return (await this.#ask("read lock", this.#request("GET /{name}", STATE, { kind: this.#kind.method }))).remainingMs;
+    return (await this.ask("read lock", this.#request("GET /{name}", STATE, { kind: this.#kind.method }))).remainingMs;
   }
 
   async holdCount(owner: string): Promise<number> {
@@ -55,7 +55,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async inspect(): Promise<InspectedLock> {
-    return this.#ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
+    return this.ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
   }
 
   async forceRelease(): Promise<boolean> {
@@ -63,7 +63,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     if (found.kind === "free") return false;
     const sentAt = nowMs();
     const stated = { kind: this.#kind.method, ...statedHolders(found) };
-    const { wasLocked } = await this.#ask(
+    const { wasLocked } = await this.ask(
       "free lock",
       sentOnce(this.#request("POST /{name}/force-release", FREED, stated)),
     );
@@ -77,10 +77,6 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     fields: RequestOf<Key>,
   ): OwnCall<AnswerOf<Key>> {
     return apiRequest(this.#client.driver, key, form, { name: this.name, fields });
-  }
-
-  async #ask<Answer>(act: string, call: OwnCall<Answer>): Promise<Answer> {
-    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name])).reply;
   }
 }
 

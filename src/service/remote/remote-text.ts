@@ -1,6 +1,6 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../../base/bytes.ts";
-import { givenBy, holdOfKind, malformed, resumeHold } from "../../lock/capabilities/hold-text.ts";
+import { givenBy, malformed, ofAnyText } from "../../lock/capabilities/hold-text.ts";
 import type { HoldText } from "../../lock/hold/client-context.ts";
 import { checkOwner } from "../../lock/keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../../lock/options.ts";
@@ -24,8 +24,7 @@ export const remoteText: HoldText = {
       throw malformed();
     }
   },
-  ofKind: holdOfKind,
-  resume: resumeHold,
+  ...ofAnyText,
 };
 
 /** Returns the hold with these fields. Throws for anything else. */
