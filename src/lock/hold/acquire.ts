@@ -33,7 +33,7 @@ import { attemptsInFlight } from "./attempts-in-flight.ts";
 import { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
-import type { OpenWork } from "./close-registry.ts";
+import { type OpenCall, openCall } from "./close-registry.ts";
 import type { Acquirable, Found } from "./kind.ts";
 import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
 
@@ -147,16 +147,9 @@ function isWorthAnother(
 
 /** Pauses for `ms`, or until the client is closed or the signal aborts: the next attempts then throw. */
 async function pauseUntilClosed(client: ClientContext, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const over = new AbortController();
-  const stop = (): void => over.abort();
-  const until = nowMs() + ms;
-  const open = { close: stop, overAt: () => until };
-  client.closeRegistry.add(open);
-  signal?.addEventListener("abort", stop);
-  if (signal?.aborted) stop();
-  await sleep(ms, over.signal);
-  signal?.removeEventListener("abort", stop);
-  client.closeRegistry.forget(open);
+  const open = openCall(client.closeRegistry, signal, nowMs() + ms);
+  await sleep(ms, open.signal);
+  open.forget();
 }
 
 /** The request that attempts under one hold id serve. */
@@ -188,10 +181,8 @@ class Attempts<Got> {
   readonly #startedAt = nowMs();
   /** The longest time for one attempt, in ms. */
   readonly #timeoutMs: number;
-  /** Aborts with the caller's signal and with `close()`. The older edge runtime lacks AbortSignal.any. */
-  readonly #ending = new AbortController();
+  readonly #open: OpenCall;
   readonly #waiting: WakeStrategy;
-  readonly #unregister: () => void;
   #attempts = 0;
   /** The wait before the next attempt. */
   #wait: Promise<Handed | undefined> | undefined;
@@ -231,11 +222,13 @@ class Attempts<Got> {
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
     this.waitMs = Math.max(0, asked.endAt - this.#startedAt);
     const newLeaseMs = ownerIsNew && chosen === undefined ? options.leaseMs : undefined;
-    const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#ending.signal, newLeaseMs };
+    // Locks that are acquired one by one may take their lease.
+    const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, options.leaseMs);
+    this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + this.#timeoutMs);
+    const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
     this.#waiting = wakeStrategyOf(place, kind, name.key, wait);
-    this.#unregister = this.#register();
   }
 
   /**
@@ -244,7 +237,7 @@ class Attempts<Got> {
    * attempt, whose refusal Redis remembers.
    */
   async turn(): Promise<Turn<Got>> {
-    const { signal } = this.#ending;
+    const { signal } = this.#open;
     try {
       const waited = this.#wait ?? this.#lineUp();
       const handed = waited && this.#answerTo(await waited);
@@ -274,7 +267,7 @@ class Attempts<Got> {
   /** Ends the attempts. */
   #over(turn: Turn<Got>): Turn<Got> {
     this.#waiting.end(this.#lastTry);
-    this.#unregister();
+    this.#open.forget();
     return turn;
   }
 
@@ -315,7 +308,7 @@ class Attempts<Got> {
     const call = (listing && streams?.listed(plain, listing)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
-      await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#ending.signal);
+      await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);
     }
     try {
       this.#isSent = true;
@@ -334,27 +327,7 @@ class Attempts<Got> {
     // An attempt on several locks takes longer with each that is not answered.
     const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.keysOf === undefined;
     const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
-    return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#ending.signal, ...patience };
-  }
-
-  /** Ends the attempts with the caller's signal and with `close()`. Returns the function that undoes this. */
-  #register(): () => void {
-    const { kind, options, endAt } = this.#asked;
-    const { signal: asked, leaseMs } = options;
-    const abort = (): void => this.#ending.abort(new AbortedError(asked?.reason));
-    asked?.addEventListener("abort", abort);
-    // Locks that are acquired one by one may take their lease.
-    const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, leaseMs);
-    const { closeRegistry } = this.#client;
-    const open: OpenWork = {
-      close: () => this.#ending.abort(new ClosedError()),
-      overAt: () => endAt + longestTryMs + this.#timeoutMs,
-    };
-    closeRegistry.add(open);
-    return () => {
-      asked?.removeEventListener("abort", abort);
-      closeRegistry.forget(open);
-    };
+    return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#open.signal, ...patience };
   }
 
   /** Returns why the attempt was refused; undefined: the owner is taken. Throws an end that is final. */
@@ -395,7 +368,7 @@ class Attempts<Got> {
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     const valid = chosen?.repeats ? granted : await this.#freshened(hold, granted);
-    const { signal } = this.#ending;
+    const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (this.#client.closeRegistry.closed) throw new ClosedError();

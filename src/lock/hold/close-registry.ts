@@ -2,7 +2,7 @@
 // its end, which is common on Workers. So each new entry checks two old ones, and the list stays as long as the work
 // that is really open.
 import { nowMs } from "../../base/clock.ts";
-import type { HoldEnd } from "../../base/errors.ts";
+import { AbortedError, ClosedError, type HoldEnd } from "../../base/errors.ts";
 
 export interface OpenWork {
   /** Ends the work. */
@@ -23,6 +23,31 @@ export interface HoldsEnded {
   readonly sentAt: number;
   /** How they ended. */
   readonly end: HoldEnd;
+}
+
+/** A call that ends with its caller's signal and with `close()`. */
+export interface OpenCall {
+  /** Aborts then, with the error. The older edge runtime lacks AbortSignal.any. */
+  readonly signal: AbortSignal;
+  /** To be called at its end. */
+  forget(): void;
+}
+
+/** Opens a call. `overAt`: when it ends by itself at the latest, on the local clock. */
+export function openCall(registry: CloseRegistry, asked: AbortSignal | undefined, overAt: number): OpenCall {
+  const ending = new AbortController();
+  const abort = (): void => ending.abort(new AbortedError(asked?.reason));
+  const open = { close: () => ending.abort(new ClosedError()), overAt: () => overAt };
+  registry.add(open);
+  asked?.addEventListener("abort", abort);
+  if (asked?.aborted) abort();
+  return {
+    signal: ending.signal,
+    forget() {
+      asked?.removeEventListener("abort", abort);
+      registry.forget(open);
+    },
+  };
 }
 
 export class CloseRegistry {
