@@ -27,7 +27,8 @@ export interface Client {
 
 export class LockClient implements Client {
   readonly #context: ClientContext;
-  readonly #owners = new Owners();
+  // Created at the first use: a Worker has no randomness at the top level.
+  #clientId: string | undefined;
 
   /** @internal */
   constructor(options: ClientOptions) {
@@ -39,7 +40,10 @@ export class LockClient implements Client {
       driver: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),
-      newOwner: () => this.#owners.next(),
+      newOwner: () => {
+        this.#clientId ??= crypto.randomUUID();
+        return newOwner(this.#clientId);
+      },
     };
   }
 
@@ -52,11 +56,11 @@ export class LockClient implements Client {
   }
 
   /** @internal See the function `contextOf`. */
-  static contextOf(client: unknown, option: string): ClientContext {
+  static contextOf(this: void, client: unknown, option: string = "client"): ClientContext {
     if (typeof client === "object" && client !== null && #context in client) return client.#context;
     throw new InvalidOptionError(
       option,
-      "must be what createClient or createLocks returned, and no object of your own or of another copy of this package",
+      "must be what createClient or createLocks of this copy of the package returned, and no object of your own",
     );
   }
 
@@ -69,9 +73,7 @@ export class LockClient implements Client {
  * Returns the inner state of a client, for kinds of locks. Throws INVALID_OPTION for any other object, such as a test's
  * own.
  */
-export function contextOf(client: Client, option = "client"): ClientContext {
-  return LockClient.contextOf(client, option);
-}
+export const contextOf: (client: Client, option?: string) => ClientContext = LockClient.contextOf;
 
 /**
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
@@ -89,22 +91,13 @@ export function createClient(options: ClientOptions): Client {
   return new LockClient(options);
 }
 
-/** Makes new owners: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`. */
-export class Owners {
-  // Created at the first use: a Worker has no randomness at the top level.
-  #clientId: string | undefined;
-
-  /** The part that all owners share. */
-  get clientId(): string {
-    this.#clientId ??= crypto.randomUUID();
-    return this.#clientId;
-  }
-
-  /** Returns a new owner that nobody can guess. */
-  next(): string {
-    // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
-    // long.
-    const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
-    return `${this.clientId}:${BigInt.asUintN(62, random) + 1n}`;
-  }
+/**
+ * Returns a new owner that nobody can guess: `<clientId>:<number>`, like Redisson's `<uuid>:<threadId>`.
+ * @param clientId the part that all owners of a client share
+ */
+export function newOwner(clientId: string): string {
+  // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
+  // long.
+  const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return `${clientId}:${BigInt.asUintN(62, random) + 1n}`;
 }

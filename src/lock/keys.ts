@@ -101,7 +101,7 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
   if (!isWellFormed(key)) {
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
-  if (RESERVED.test(key) || (hasTag(key) && key.endsWith(":timeout"))) {
+  if (RESERVED.test(key) || (key.includes("{") && key.endsWith(":timeout"))) {
     throw new InvalidOptionError(
       option,
       'must not begin with "redisson_" or "leasehound", end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',
@@ -137,12 +137,8 @@ export function ownerOfField(field: string): string {
   return field.endsWith(WRITER) ? field.slice(0, -WRITER.length) : field;
 }
 
-function hasTag(key: string): boolean {
-  return key.includes("{");
-}
-
 function tagged(key: string): string {
-  return hasTag(key) ? key : `{${key}}`;
+  return key.includes("{") ? key : `{${key}}`;
 }
 
 /** Returns the channel for the release of a plain lock. */
@@ -172,7 +168,7 @@ export function readTimeouts(key: string): string {
  */
 export function hasTimeoutsAlone(key: string, owner: string): boolean {
   const before = /(^|:)[^:]+:-?\d+$/.exec(owner)?.[1];
-  return hasTag(key) ? before === "" : before !== ":";
+  return key.includes("{") ? before === "" : before !== ":";
 }
 
 /** Returns the key of a fenced lock's latest token. */
@@ -215,7 +211,7 @@ function own(kind: string, ids: readonly string[], key: string): string {
 }
 
 function rootOf(key: string): string {
-  return hasTag(key) ? "leasehound-tagged" : "leasehound";
+  return key.includes("{") ? "leasehound-tagged" : "leasehound";
 }
 
 /** Returns the pattern of all these keys, for the pattern of a lock's key. */

@@ -3,7 +3,7 @@
 
 import { nowMs } from "../../base/clock.ts";
 import { ClosedError } from "../../base/errors.ts";
-import { Owners } from "../../lock/client.ts";
+import { newOwner } from "../../lock/client.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { OpenWork } from "../../lock/hold/close-registry.ts";
 import { type SnapshotCursor, snapshotCall } from "../../lock/lua/web-locks/calls.ts";
@@ -41,7 +41,8 @@ export class Session implements RequestHost, OpenWork {
   readonly timeoutMs: number;
   readonly isPatient: boolean;
   readonly #names: LockNames;
-  readonly #owners = new Owners();
+  // Created at the first use: a Worker has no randomness at the top level.
+  #listener: string | undefined;
   readonly #ending = new AbortController();
   readonly #queues = new Map<string, LockQueue<LockRequest>>();
   readonly #wakes: WakeStream;
@@ -77,11 +78,12 @@ export class Session implements RequestHost, OpenWork {
   }
 
   get listener(): string {
-    return this.#owners.clientId;
+    this.#listener ??= crypto.randomUUID();
+    return this.#listener;
   }
 
   newOwner(): string {
-    return this.#owners.next();
+    return newOwner(this.listener);
   }
 
   /** Asks for a lock. Throws a TypeError for a name that has no key; NO_WAIT_UNTIL. `context`: of the invocation. */

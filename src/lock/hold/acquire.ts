@@ -28,7 +28,7 @@ import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
-import { renewalDue, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { renewalAt, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { attemptsInFlight } from "./attempts-in-flight.ts";
 import { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
@@ -387,7 +387,7 @@ class Attempts<Got> {
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
     const { kind, name } = this.#asked;
     const now = nowMs();
-    if (kind.renew === undefined || !renewalDue(valid, hold.leaseMs, now)) return valid;
+    if (kind.renew === undefined || now < renewalAt(valid, hold.leaseMs, 0, now)) return valid;
     try {
       const reply = await send(this.#client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);

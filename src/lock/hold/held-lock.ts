@@ -34,7 +34,6 @@ import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
-import { keysOfHold } from "./waiting.ts";
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -71,7 +70,8 @@ export class HeldLock implements Held {
     this.#kind = kind;
     this.#hold = grant.hold;
     const { validUntil, alarm } = grant;
-    const keys = keysOfHold(client, kind, grant.hold.key);
+    // Without those of other clients.
+    const keys = kind.keysOf?.(client).flatMap((own) => own ?? []) ?? [grant.hold.key];
     const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
     const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner, label: this.label };
     this.#life = new HoldState(client, facts, start);

@@ -38,11 +38,6 @@ export function waitWith(
   return streams === undefined || channel === undefined ? polling(wait) : streams.start(wait, driver, channel);
 }
 
-/** Returns the keys of the locks that a hold of this kind holds, without those of other clients. */
-export function keysOfHold(client: ClientContext, kind: Acquirable<unknown>, key: string): readonly string[] {
-  return kind.keysOf?.(client).flatMap((own) => own ?? []) ?? [key];
-}
-
 /** Returns the advice for LOCK_BUSY if this client holds the refused lock, as far as it knows. Otherwise undefined. */
 export function adviceWhenHeldHere(
   client: ClientContext,

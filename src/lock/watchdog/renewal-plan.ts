@@ -10,11 +10,6 @@ export function validUntil(sentAt: number, remainingMs: number, leaseMs: number)
   return sentAt + (remainingMs === -1 ? leaseMs : remainingMs) - Math.max(leaseMs / 100, remainingMs / 100, 50);
 }
 
-/** Returns whether a renewal is due: less than two thirds of the lease remain. */
-export function renewalDue(valid: number, leaseMs: number, now: number): boolean {
-  return now >= renewalAt(valid, leaseMs, 0, now);
-}
-
 /**
  * Returns the instant of the next renewal: a third of the lease after the last one. After a failure it is soon, with
  * growing pauses that leave time for several attempts before the end.
