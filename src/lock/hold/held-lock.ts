@@ -272,10 +272,7 @@ export class HeldLock implements Held {
   }
 
   static {
-    showsAs(HeldLock, "Held", (held) => {
-      const { name, owner, label, leaseMs, validUntil, holdCount, fencingToken } = held;
-      return { name, owner, label, kind: held.#kind.method, leaseMs, validUntil, holdCount, fencingToken };
-    });
+    showsAs(HeldLock, "Held", (held) => ({ ...held, kind: held.#kind.method, validUntil: held.validUntil }));
   }
 }
 

@@ -41,34 +41,28 @@ export async function oneRequest<Result>(
   if (signal?.aborted) throw new AbortedError(signal.reason);
   const end = new AbortController();
   const answer = request(end.signal);
-  return new Promise((resolve, reject) => {
-    function finish(): void {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
-    }
-    function stop(): void {
-      finish();
-      // Do not wait for the answer: its sender may ignore the abort, or turn it into an answer.
+  let stop = (): void => {};
+  // Do not wait for the answer then: its sender may ignore the abort, or turn it into an answer.
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => {
       const late = `no answer within ${Math.round(timeoutMs)} ms`;
       reject(signal?.aborted ? new AbortedError(signal.reason) : new OutcomeUnknownError(late));
       end.abort();
-    }
-    // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
-    let timer = setTimeout(() => {
-      timer = setTimeout(stop, 0);
-    }, timeoutMs);
-    signal?.addEventListener("abort", stop);
-    answer.then(
-      (result) => {
-        finish();
-        resolve(result);
-      },
-      (thrown) => {
-        finish();
-        reject(failure(thrown, secrets));
-      },
-    );
+    };
   });
+  // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
+  let timer = setTimeout(() => {
+    timer = setTimeout(stop, 0);
+  }, timeoutMs);
+  signal?.addEventListener("abort", stop);
+  try {
+    return await Promise.race([answer, stopped]);
+  } catch (thrown) {
+    throw failure(thrown, secrets);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
 }
 
 function failure(thrown: unknown, secrets: readonly string[]): Error {
