@@ -108,10 +108,7 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
     );
   }
   if (BRACED.test(key)) {
-    throw new InvalidOptionError(
-      option,
-      "must not be in braces as a whole: it would share keys with the name without them",
-    );
+    throw new InvalidOptionError(option, "must not be in braces: it would share keys with the name without them");
   }
   checkLength(option, longest);
 }

@@ -251,7 +251,10 @@ class Attempts<Got> {
       if (reply.kind === "found") return this.#over({ got: this.#found(reply, sentAt) });
       if (reply.kind === "held") return this.#over({ got: await this.#granted(reply, sentAt) });
       const refusal = this.#refusalIn(reply, isFirst);
-      if (refusal === undefined) return this.#over({ error: this.#named(ownerTaken()), ownerIsTaken: true });
+      if (refusal === undefined) {
+        const error = this.#named(new OutcomeUnknownError("Redis says that this new acquire has ended"));
+        return this.#over({ error, ownerIsTaken: true });
+      }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
       if (isLast) return this.#over({ error: this.#busy(facts) });
       this.#onRefused(facts);
@@ -418,8 +421,4 @@ class Attempts<Got> {
     const failed = { hold: this.#hold, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered };
     return errorAfterCancel(this.#client, kind, { ...failed, leaving, isAborted, context }, error);
   }
-}
-
-function ownerTaken(): OutcomeUnknownError {
-  return new OutcomeUnknownError("Redis says that this acquire has ended, although it was only begun");
 }

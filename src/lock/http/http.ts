@@ -181,10 +181,7 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
     );
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
-    throw new InvalidOptionError(
-      option,
-      "must have no credentials, query or fragment; the token goes in a member of its own",
-    );
+    throw new InvalidOptionError(option, "must have no credentials, query or fragment: pass the token beside it");
   }
   return parsed.href.replace(/(?<!\/)\/+$/, "");
 }

@@ -18,7 +18,7 @@ import type { Call, PermitChange, PermitStatus } from "../protocol.ts";
 import { MOST_PERMITS, permitsUnset } from "./initial-permits.ts";
 import { ownerAsField } from "./owner-field.ts";
 import { HeldPermit, type Permit } from "./permit.ts";
-import { resolveRenewal, runWithHold, WITH_PERMIT_OPTIONS, type WithLeasedPermitOptions } from "./with-hold.ts";
+import { RENEWAL_OPTIONS, resolveRenewal, runWithHold, type WithLeasedPermitOptions } from "./with-hold.ts";
 
 /** The method that makes the semaphore. */
 export const METHOD = "permitExpirableSemaphore";
@@ -106,7 +106,7 @@ export class LeasedPermits {
    */
   async withPermit<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: WithLeasedPermitOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = this.resolve(options, { known: WITH_PERMIT_OPTIONS });
+    const resolved = this.resolve(options, { known: [...LEASE_OPTIONS, ...RENEWAL_OPTIONS] });
     const renewal = resolveRenewal(options);
     const permit = await this.acquireNew(this.#calls.one, resolved, renewal.context);
     return runWithHold(permit, fn, renewal, HeldPermit.leave);

@@ -19,7 +19,7 @@ import {
 } from "../options.ts";
 import type { Call, GrantedHold } from "../protocol.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
-import { type RenewalOptions, resolveRenewal, runWithHold, WITH_LOCK_OPTIONS } from "./with-hold.ts";
+import { RENEWAL_OPTIONS, type RenewalOptions, resolveRenewal, runWithHold } from "./with-hold.ts";
 
 /** The methods of every lock. Making a lock costs nothing and sends nothing. */
 export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {
@@ -107,7 +107,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    */
   async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = this.#resolve(options, this.#client.options.waitMs, WITH_LOCK_OPTIONS);
+    const resolved = this.#resolve(options, this.#client.options.waitMs, RENEWAL_OPTIONS);
     const renewal = resolveRenewal(options);
     const { context } = renewal;
     const held = await acquire(this.#client, this.#kind, this.#lock, resolved, { context });
@@ -169,11 +169,12 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     return handOff.status(watchdog, hold, this.name);
   }
 
-  #resolve(options: StealOptions | undefined, waitMs: number, known = ACQUIRE_OPTIONS): ResolvedAcquireOptions {
+  /** `more`: the names of further options of the call. */
+  #resolve(options: StealOptions | undefined, waitMs: number, more: readonly string[] = []): ResolvedAcquireOptions {
     const { leaseMs, label } = this.#client.options;
     try {
-      const allKnown = this.#kind.stolenBy === undefined ? known : [...known, ...STEAL_OPTIONS];
-      const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, allKnown);
+      const known = [...ACQUIRE_OPTIONS, ...more, ...(this.#kind.stolenBy === undefined ? [] : STEAL_OPTIONS)];
+      const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, known);
       if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#lock.key);
       const given = own(options);
       if (given?.steal === undefined && given?.reason === undefined) return resolved;

@@ -27,9 +27,9 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   readonly #member: Member<Hold>;
 
   /** @internal */
-  constructor(client: ClientContext, kind: LockKind<Hold>, { name, key }: LockName) {
-    super(client, kind, { name, key });
-    this.#member = { client, kind, name, key };
+  constructor(client: ClientContext, kind: LockKind<Hold>, lock: LockName) {
+    super(client, kind, lock);
+    this.#member = { client, kind, ...lock };
   }
 
   /** @internal Returns undefined for an object that no client of this package made, such as a test's own. */

@@ -4,9 +4,7 @@ import { type HoldLoss, InvalidOptionError, lossOf } from "../../base/errors.ts"
 import { own } from "../../base/validate.ts";
 import { inBackground } from "../background.ts";
 import {
-  ACQUIRE_OPTIONS,
   type KeepAliveOptions,
-  LEASE_OPTIONS,
   type LeaseOptions,
   resolveMaxHold,
   type StealOptions,
@@ -44,9 +42,8 @@ export interface NewestOptions extends WithLockOptions {
 /** Options of `withPermit` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
 export interface WithLeasedPermitOptions extends LeaseOptions, RenewalOptions {}
 
-const RENEWAL_OPTIONS = ["context", "maxHoldMs"];
-export const WITH_LOCK_OPTIONS: readonly string[] = [...ACQUIRE_OPTIONS, ...RENEWAL_OPTIONS];
-export const WITH_PERMIT_OPTIONS: readonly string[] = [...LEASE_OPTIONS, ...RENEWAL_OPTIONS];
+/** The names of these options. */
+export const RENEWAL_OPTIONS: readonly string[] = ["context", "maxHoldMs"];
 
 export interface ResolvedRenewal {
   readonly context: WaitUntil | undefined;

@@ -2,7 +2,6 @@
 
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../../base/errors.ts";
 import { handOff } from "../../lock/capabilities/hand-off.ts";
-import type { StolenBy } from "../../lock/hold/client-context.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
@@ -17,25 +16,20 @@ import { checking, releasing, renewing } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
 import { holdWatchdog } from "./remote-watchdog.ts";
 
-interface Traits {
-  /** How its holders hold it. */
-  readonly mode: HoldMode;
-  readonly stolenBy?: StolenBy;
-}
-
-const TRAITS: Readonly<Record<KindName, Traits>> = {
-  lock: { mode: "exclusive", stolenBy: "exclusive" },
-  fairLock: { mode: "exclusive", stolenBy: "exclusive" },
-  fencedLock: { mode: "exclusive", stolenBy: "fenced" },
-  readLock: { mode: "read" },
-  writeLock: { mode: "write", stolenBy: "write" },
-  fairReadLock: { mode: "read" },
-  fairWriteLock: { mode: "write", stolenBy: "write" },
+/** How their holders hold them. */
+const MODES: Readonly<Record<KindName, HoldMode>> = {
+  lock: "exclusive",
+  fairLock: "exclusive",
+  fencedLock: "exclusive",
+  readLock: "read",
+  writeLock: "write",
+  fairReadLock: "read",
+  fairWriteLock: "write",
 };
 
 /** Returns whether a lock API has such a kind. */
 export function isKindName(name: string | undefined): name is KindName {
-  return name !== undefined && Object.hasOwn(TRAITS, name);
+  return name !== undefined && Object.hasOwn(MODES, name);
 }
 
 /** A kind of lock of a lock API. */
@@ -47,12 +41,13 @@ export interface RemoteKind<Hold extends Held = Held> extends HoldKind<Hold> {
 
 /** Returns a kind of a lock API. */
 export function remoteKind(api: LockApi, method: KindName): RemoteKind {
-  const { mode, stolenBy } = TRAITS[method];
+  const mode = MODES[method];
   return {
     ...ownerAsField,
     ...{ id: method, method, mode, wait: "poll", shared: mode === "read" },
-    ...(stolenBy !== undefined && { stolenBy }),
-    ...(mode !== "exclusive" && { ownerToField: mode === "read" ? checkedReader : checkedWriter }),
+    // The API chooses the script of a theft. A read lock cannot be stolen.
+    ...(mode === "read" ? { ownerToField: checkedReader } : { stolenBy: "exclusive" }),
+    ...(mode === "write" && { ownerToField: checkedWriter }),
     heldHere: "to re-enter, pass the same owner to each acquire",
     refusal(end, name) {
       if (end === "crowded") return new TooManyHoldsError(name, MAX_HOLDS);
