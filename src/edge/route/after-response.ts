@@ -63,10 +63,19 @@ export async function releasedAfter(
   const timer = unrefTimer(() => {
     const error = new ResponseTimeoutError(held.name, maxResponseMs);
     // A body that no longer has the lock, or is not the last to need it, may continue.
-    if (HeldLock.cutShort(held, error)) cut(error);
+    if (cutShort(held, error)) cut(error);
   }, maxResponseMs);
   inBackground(context, ended.finally(() => clearTimeout(timer)).then(release));
   return new Response(ofKnownLength(body, response.headers), response);
+}
+
+/** Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for background work. */
+function cutShort(held: Held, reason: ResponseTimeoutError): boolean {
+  const life = HeldLock.stateOf(held);
+  if (life?.isHeld === false || life?.work?.isPending === true || life?.following !== undefined) return false;
+  life?.validity.end(reason);
+  void held[Symbol.asyncDispose]();
+  return true;
 }
 
 type Chunk = ReadableStreamReadResult<Uint8Array>;

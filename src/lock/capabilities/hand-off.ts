@@ -1,7 +1,7 @@
 // Hands a hold to the watchdog: asks until it confirms, while the hold is valid. And the watchdogs that a client can
 // have.
 
-import { nowMs } from "../../base/clock.ts";
+import { asEpochMs, nowMs } from "../../base/clock.ts";
 import {
   HoldEndedError,
   InvalidOptionError,
@@ -58,7 +58,9 @@ async function begin(
   life.keepAlive?.end("handed-off");
   life.following?.end("stopped");
   life.following = follow(life, ask, kept);
-  return life.handedOff(kept.deadline);
+  const validUntil = asEpochMs(life.validity.until);
+  life.report({ type: "handed-off", validUntil, deadline: kept.deadline });
+  return validUntil;
 }
 
 /**

@@ -2,14 +2,7 @@
 // One hold, from its grant to its end.
 
 import { asEpochMs } from "../../base/clock.ts";
-import {
-  type HoldEnd,
-  type HoldLoss,
-  InvalidOptionError,
-  LeaseFixedError,
-  type LockError,
-  named,
-} from "../../base/errors.ts";
+import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, named } from "../../base/errors.ts";
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground } from "../background.ts";
@@ -49,7 +42,6 @@ export class HeldLock implements Held {
   readonly #alarm: AlarmHooks | undefined;
   // What few holds need is created when it is needed: a program may have many holds.
   #renewals: Renewals | undefined;
-  #work: BackgroundWork | undefined;
   #context: WaitUntil | undefined;
   #release: Promise<ReleaseResult> | undefined;
   // False once others may have the hold as text, because they may release it too.
@@ -99,8 +91,8 @@ export class HeldLock implements Held {
     if (this.#hold.leaseFixed) throw new LeaseFixedError(this.name);
     this.#life.mustBeHeld();
     if (until !== undefined) {
-      this.#work ??= new BackgroundWork();
-      this.#work.add(until, backing, () => this.#releaseQuietly());
+      this.#life.work ??= new BackgroundWork();
+      this.#life.work.add(until, backing, () => this.#releaseQuietly());
     }
     this.#context = backing;
     this.#life.keepAlive?.end("stopped");
@@ -202,7 +194,7 @@ export class HeldLock implements Held {
     // Its own request ends it, or its lease.
     if (!life.isHere()) return undefined;
     life.validity.refresh();
-    if (held.#work?.isPending === true) return life.loss;
+    if (life.work?.isPending === true) return life.loss;
     // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
     // lives. Otherwise stop everything.
     if (held.#life.following !== undefined) {
@@ -229,17 +221,9 @@ export class HeldLock implements Held {
     return held.#listen(isWanted ? held.#client.streams : undefined);
   }
 
-  /**
-   * @internal Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for
-   * background work.
-   */
-  static cutShort(held: Held, reason: LockError): boolean {
-    if (#life in held) {
-      if (!held.#life.isHeld || held.#work?.isPending === true || held.#life.following !== undefined) return false;
-      held.#life.validity.end(reason);
-    }
-    void held[Symbol.asyncDispose]();
-    return true;
+  /** @internal Returns the state of a hold; undefined for an object that is none of this package. */
+  static stateOf(held: Held): HoldState | undefined {
+    return #life in held ? held.#life : undefined;
   }
 
   async #releaseQuietly(): Promise<void> {

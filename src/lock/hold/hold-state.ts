@@ -12,6 +12,7 @@ import {
 } from "../../base/errors.ts";
 import { invocationCheck } from "../../base/invocation.ts";
 import { type Sleeper, unrefTimer, unwatchResume, watchResume } from "../../base/timers.ts";
+import type { BackgroundWork } from "../background.ts";
 import {
   type EventFacts,
   emit,
@@ -49,6 +50,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   keepAlive: KeepAliveLoop | undefined;
   /** Asks how it stands, while the watchdog renews it. */
   following: KeepAliveLoop | undefined;
+  /** The user's work that it is kept for. */
+  work: BackgroundWork | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
   #state: "held" | "released" | "lost" | "moved" | "closed" = "held";
   #loss: HoldLoss | undefined;
@@ -154,7 +157,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Ends the validity, because a release that got no answer may have been carried out. Emits that. */
   releaseFailed(error: unknown): void {
     this.validity.end(error);
-    this.#emit({ type: "release-failing", error });
+    this.report({ type: "release-failing", error });
   }
 
   /** Returns the error for the loss of this hold. */
@@ -169,26 +172,19 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (!this.isHeld) return;
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
-    this.#emit({ type: "renewed", validUntil });
-  }
-
-  /** Emits that the watchdog keeps the hold. Returns the end of validity without another renewal, in epoch ms. */
-  handedOff(deadline: number): number {
-    const validUntil = asEpochMs(this.validity.until);
-    this.#emit({ type: "handed-off", validUntil, deadline });
-    return validUntil;
+    this.report({ type: "renewed", validUntil });
   }
 
   /** Emits a failed renewal. Returns how long the server asked to be left alone, in ms. */
   renewalFailed(error: unknown): number {
     const remainingMs = Math.floor(this.validity.leftMs());
-    this.#emit({ type: "renewal-failing", remainingMs, error });
+    this.report({ type: "renewal-failing", remainingMs, error });
     return askedPauseMs(error);
   }
 
   /** Emits that no message reaches this hold. */
   notListening(reason: NoStream): void {
-    if (this.isHeld) this.#emit({ type: "not-listening", reason });
+    if (this.isHeld) this.report({ type: "not-listening", reason });
   }
 
   /** Stops everything that runs for this hold. */
@@ -221,7 +217,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.#emitEnd({ type: "closed" });
   }
 
-  #emit(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
+  /** Emits what happened to the hold. */
+  report(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
     const { onEvent } = this.#client.options;
     if (onEvent !== undefined) this.inContext(() => emit(onEvent, { ...news, ...this.#facts }));
   }
@@ -231,7 +228,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (this.#heldSince === undefined) return;
     const heldMs = Math.round(nowMs() - this.#heldSince);
     this.#heldSince = undefined;
-    this.#emit({ ...news, heldMs });
+    this.report({ ...news, heldMs });
   }
 }
 
