@@ -195,7 +195,7 @@ export class ObjectLocks {
       await this.#arm();
       // LOCK_BUSY comes from the last attempt, whose refusal Redis remembers.
       const how = { id: holdId, chosen: { owner, holdId, goesOn, alarm } };
-      const held = await acquire(this.#client, this.#kind, lock, options, how);
+      const held = await acquire({ client: this.#client, kind: this.#kind, ...lock }, options, how);
       live.held = held;
       await this.#arm().catch(() => {}); // one was set before the first attempt
       return held;

@@ -5,7 +5,7 @@ import { callable, milliseconds, ownMembers } from "../../base/validate.ts";
 import { inBackground } from "../../lock/background.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { Lock } from "../../lock/kinds/lock.ts";
-import { LockBase } from "../../lock/kinds/lock-base.ts";
+import { acquireWithin } from "../../lock/kinds/lock-base.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveAcquireOptions, untilProcessEnds } from "../../lock/options.ts";
 import { type Invocation, releasedAfter } from "./after-response.ts";
 import { badNameProblem, isForCaller, problemOf } from "./problem.ts";
@@ -113,7 +113,7 @@ export class LockedRoute<Asked extends readonly [unknown, ...unknown[]]> {
       // JavaScript callers have no type check. A source may convert anything to a name.
       if (typeof wanted !== "string") throw new InvalidOptionError("name", "must be a string");
       const lock = source.lock(wanted);
-      held = await LockBase.acquireWithin(lock, context, { waitMs, leaseMs, signal });
+      held = await acquireWithin(lock, context, { waitMs, leaseMs, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
       // The request led to the name. A fixed name is a mistake of the application.

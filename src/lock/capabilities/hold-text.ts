@@ -5,7 +5,7 @@ import { asEpochMs, nowMs } from "../../base/clock.ts";
 import { ClosedError, InvalidOptionError, lossOf } from "../../base/errors.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { CallEvents } from "../hold/call-events.ts";
-import { type ClientContext, type HoldText, type Resumable, runAnswered } from "../hold/client-context.ts";
+import { type HoldText, type LockOfText, type Resumable, runAnswered } from "../hold/client-context.ts";
 import { type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
@@ -141,12 +141,7 @@ export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }
 
-async function resumeHold<Hold>(
-  client: ClientContext,
-  kind: Resumable<Hold>,
-  name: string,
-  hold: GrantedHold,
-): Promise<Hold> {
+async function resumeHold<Hold>({ client, kind, name }: LockOfText<Hold>, hold: GrantedHold): Promise<Hold> {
   const { leaseMs, label } = hold;
   const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
   call.report({ type: "resuming", waitMs: 0, leaseMs });
@@ -168,23 +163,13 @@ async function resumeHold<Hold>(
   }
 }
 
-async function releaseHold(
-  client: ClientContext,
-  kind: Resumable<unknown>,
-  name: string,
-  hold: GrantedHold,
-): Promise<ReleaseResult> {
+async function releaseHold({ client, kind, name }: LockOfText<unknown>, hold: GrantedHold): Promise<ReleaseResult> {
   const call = kind.release(hold, false);
   const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
   return releaseResult(reply.end);
 }
 
-async function renewHold(
-  client: ClientContext,
-  kind: Resumable<unknown>,
-  name: string,
-  hold: GrantedHold,
-): Promise<number> {
+async function renewHold({ client, kind, name }: LockOfText<unknown>, hold: GrantedHold): Promise<number> {
   const { owner, leaseMs } = hold;
   const subject = ["renew the hold on", name] as const;
   const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);

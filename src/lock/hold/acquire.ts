@@ -13,7 +13,6 @@ import {
   type RefusedAttempt,
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
-import type { LockName } from "../keys.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import {
   type AcquireReply,
@@ -34,7 +33,7 @@ import { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
 import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
 import { type OpenCall, openCall } from "./close-registry.ts";
-import type { Acquirable, Found } from "./kind.ts";
+import type { Acquirable, Found, Wanted } from "./kind.ts";
 import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
 
 /** How an acquire differs from the usual one. */
@@ -79,22 +78,21 @@ const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
  * @throws LOCK_BUSY, CLOSED, ABORTED, and the errors of the kind's `acquire`
  */
 export async function acquire<Got>(
-  client: ClientContext,
-  kind: Acquirable<Got>,
-  name: LockName,
+  wanted: Wanted<Got>,
   options: ResolvedAcquireOptions,
   how: HowToAcquire<Got> = {},
 ): Promise<Got> {
-  const facts = { lockName: name.name, kind: kind.method, label: options.label, id: how.id };
+  const { client, kind, name } = wanted;
+  const facts = { lockName: name, kind: kind.method, label: options.label, id: how.id };
   const call = new CallEvents(client, facts);
   call.report({ type: "acquiring", waitMs: options.waitMs, leaseMs: options.leaseMs });
   const endAt = nowMs() + options.waitMs;
-  const asked = { kind, name, options, endAt, call, context: how.context, chosen: how.chosen };
+  const asked = { ...wanted, options, endAt, call, context: how.context, chosen: how.chosen };
   let { setPermits } = how;
   let wasTaken = false;
   let boundMs = FIRST_PAUSE_MS;
   try {
-    let attempts = new Attempts(client, asked);
+    let attempts = new Attempts(asked);
     // Ends with the result, or with an error that another hold id would not help.
     for (;;) {
       const turn = await attempts.turn();
@@ -111,7 +109,7 @@ export async function acquire<Got>(
         boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS);
         wasTaken = false;
       } else throw error;
-      attempts = new Attempts(client, { ...asked, kind: how.another?.() ?? kind });
+      attempts = new Attempts({ ...asked, kind: how.another?.() ?? kind });
     }
   } catch (error) {
     // A call that ends at once reports it when its caller has the promise.
@@ -153,9 +151,7 @@ async function pauseUntilClosed(client: ClientContext, ms: number, signal: Abort
 }
 
 /** The request that attempts under one hold id serve. */
-interface Asked<Got> extends Pick<HowToAcquire, "context" | "chosen"> {
-  readonly kind: Acquirable<Got>;
-  readonly name: LockName;
+interface Asked<Got> extends Wanted<Got>, Pick<HowToAcquire, "context" | "chosen"> {
   readonly options: ResolvedAcquireOptions;
   /** The end of the wait, on the local clock. */
   readonly endAt: number;
@@ -173,7 +169,6 @@ type Turn<Got> =
 class Attempts<Got> {
   /** How long the caller waits for them, in ms. */
   readonly waitMs: number;
-  readonly #client: ClientContext;
   readonly #asked: Asked<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
@@ -194,9 +189,8 @@ class Attempts<Got> {
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
 
-  constructor(client: ClientContext, asked: Asked<Got>) {
-    const { kind, name, options, chosen } = asked;
-    this.#client = client;
+  constructor(asked: Asked<Got>) {
+    const { client, kind, key, options, chosen } = asked;
     this.#asked = asked;
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
@@ -206,8 +200,8 @@ class Attempts<Got> {
     asked.call.owner = this.#owner;
     const ownerIsNew = options.owner === undefined && ofKind === undefined;
     this.#hold = {
-      key: name.key,
-      owner: kind.ownerToField(this.#owner, name.key),
+      key,
+      owner: kind.ownerToField(this.#owner, key),
       leaseMs: options.leaseMs,
       ownerIsNew,
       holdId: chosen?.holdId ?? (ownerIsNew ? this.#owner : crypto.randomUUID()),
@@ -228,7 +222,7 @@ class Attempts<Got> {
     const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
-    this.#waiting = wakeStrategyOf(place, kind, name.key, wait);
+    this.#waiting = wakeStrategyOf(place, kind, key, wait);
   }
 
   /**
@@ -276,7 +270,7 @@ class Attempts<Got> {
 
   #named(error: unknown): unknown {
     const { kind, name } = this.#asked;
-    return named(error, [kind.act ?? "acquire lock", name.name]);
+    return named(error, [kind.act ?? "acquire lock", name]);
   }
 
   #onRefused(facts: RefusedAttempt): void {
@@ -304,8 +298,8 @@ class Attempts<Got> {
   }
 
   async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>>> {
-    const { kind, endAt } = this.#asked;
-    const { driver, streams } = this.#client;
+    const { client, kind, endAt } = this.#asked;
+    const { driver, streams } = client;
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
     const listing = this.#waiting.listing?.();
     const call = (listing && streams?.listed(plain, listing)) ?? plain;
@@ -346,12 +340,12 @@ class Attempts<Got> {
       this.#refusal ??= { remainingMs: -1 };
       return this.#refusal;
     }
-    const refusal = kind.refusal?.(end, name.name);
+    const refusal = kind.refusal?.(end, name);
     if (refusal !== undefined) throw refusal;
     const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
     if (isGuessed && this.#theft === undefined) return undefined;
-    throw lossOf({ lockName: name.name, owner: this.#owner, end });
+    throw lossOf({ lockName: name, owner: this.#owner, end });
   }
 
   #found(reply: Found<Got>, sentAt: number): Got {
@@ -363,7 +357,7 @@ class Attempts<Got> {
 
   /** Returns the result of a grant. Throws if the call was cancelled meanwhile, so that the grant is given back. */
   async #granted(reply: HeldReply, sentAt: number): Promise<Got> {
-    const { kind, name, options, chosen, call } = this.#asked;
+    const { client, kind, name, options, chosen, call } = this.#asked;
     const { epoch, fencingToken, members, holdCount, available } = reply;
     const robbed = this.#theft?.granted(reply, sentAt);
     const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...reply.chosen };
@@ -374,10 +368,10 @@ class Attempts<Got> {
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
-    if (this.#client.closeRegistry.closed) throw new ClosedError();
+    if (client.closeRegistry.closed) throw new ClosedError();
     const alarm = chosen?.alarm?.(hold);
-    const init = { id: call.id, name: name.name, hold, holdCount, validUntil: valid, passes: this.#passes, alarm };
-    const got = kind.held(this.#client, init);
+    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, alarm };
+    const got = kind.held(client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
     return got;
@@ -388,13 +382,13 @@ class Attempts<Got> {
    * clock.
    */
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
-    const { kind, name } = this.#asked;
+    const { client, kind, name } = this.#asked;
     const now = nowMs();
     if (kind.renew === undefined || now < renewalAt(valid, hold.leaseMs, 0, now)) return valid;
     try {
-      const reply = await send(this.#client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+      const reply = await send(client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
-      throw lossOf({ lockName: name.name, owner: this.#owner, end: reply.end });
+      throw lossOf({ lockName: name, owner: this.#owner, end: reply.end });
     } catch (error) {
       // Without a reply, the rest of the granted lease is still valid.
       if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < valid) return valid;
@@ -403,22 +397,22 @@ class Attempts<Got> {
   }
 
   #busy(facts: RefusedAttempt): LockBusyError {
-    const { kind, name } = this.#asked;
+    const { client, kind, name, key } = this.#asked;
     const refusal = this.#refusal ?? facts;
     this.#lastTry = { kind: "refused", member: this.#refusal?.member };
-    const advice = adviceWhenHeldHere(this.#client, kind, name.key, refusal);
+    const advice = adviceWhenHeldHere(client, kind, key, refusal);
     const holder = holderOf(kind, this.#refusal?.holder);
     const waitedMs = Math.round(nowMs() - this.#startedAt);
-    const busy = { ...facts, lockName: name.name, waitedMs, heldByThisClient: advice !== undefined, holder };
+    const busy = { ...facts, lockName: name, waitedMs, heldByThisClient: advice !== undefined, holder };
     return new LockBusyError(busy, kind.busy, advice);
   }
 
   /** Cancels the attempts if needed. Returns the error to throw. */
   async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
-    const { kind, context, chosen } = this.#asked;
+    const { client, kind, context, chosen } = this.#asked;
     const leaving = nameIfLeaving(this.#waiting.listing?.());
     if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
     const failed = { hold: this.#hold, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered };
-    return errorAfterCancel(this.#client, kind, { ...failed, leaving, isAborted, context }, error);
+    return errorAfterCancel(client, kind, { ...failed, leaving, isAborted, context }, error);
   }
 }

@@ -104,17 +104,24 @@ export interface HoldText {
   /** @internal Returns the parsed hold as one of this kind. Throws INVALID_OPTION naming "serialized". */
   ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
   /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
-  resume<Hold>(client: ClientContext, kind: Resumable<Hold>, name: string, hold: GrantedHold): Promise<Hold>;
+  resume<Hold>(lock: LockOfText<Hold>, hold: GrantedHold): Promise<Hold>;
   /** @internal Ends the hold. Throws the errors of `runAnswered`. */
-  release(client: ClientContext, kind: Resumable<unknown>, name: string, hold: GrantedHold): Promise<ReleaseResult>;
+  release(lock: LockOfText<unknown>, hold: GrantedHold): Promise<ReleaseResult>;
   /** @internal Renews the hold. Returns the end of its validity, in epoch ms. Throws LOCK_LOST, and those errors. */
-  renew(client: ClientContext, kind: Resumable<unknown>, name: string, hold: GrantedHold): Promise<number>;
+  renew(lock: LockOfText<unknown>, hold: GrantedHold): Promise<number>;
 }
 
 /** The part of a hold that changes when it is given away. */
 export interface Giver {
   readonly life: HoldState;
   readonly alarm: AlarmHooks | undefined;
+}
+
+/** The part of its lock that the text of a hold needs. */
+export interface LockOfText<Hold> {
+  readonly client: ClientContext;
+  readonly kind: Resumable<Hold>;
+  readonly name: string;
 }
 
 /** The part of its kind that the text of a hold needs. */

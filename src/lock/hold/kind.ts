@@ -1,6 +1,7 @@
 // The parts of one kind of lock, semaphore or latch: its calls, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
 import type { HoldEnd, LockError } from "../../base/errors.ts";
+import type { LockName } from "../keys.ts";
 import type {
   AcquireReply,
   Call,
@@ -71,6 +72,12 @@ export interface Acquirable<Got> {
   renew?(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** Returns the result of an acquire. */
   held(client: ClientContext, grant: HoldInit): Got;
+}
+
+/** What a call acquires: anything of this kind, of a client, under a name. */
+export interface Wanted<Got> extends LockName {
+  readonly client: ClientContext;
+  readonly kind: Acquirable<Got>;
 }
 
 /** The part of its kind that a hold needs. */

@@ -26,7 +26,7 @@ export class CompositeLockObject extends LockBase {
   /** @internal */
   constructor(client: ClientContext, kind: HoldKind, members: readonly Member[]) {
     const key = members.map((member) => member.key).join(" ");
-    super(client, kind, { name: members.map(({ name }) => name).join(", "), key });
+    super({ client, kind, name: members.map(({ name }) => name).join(", "), key });
     this.#members = members;
   }
 

@@ -113,8 +113,8 @@ export class Latch {
    * await locks.countDownLatch("parts").wait({ waitMs: 60_000 });
    */
   async wait(options?: WaitOptions): Promise<void> {
-    const name = { name: this.name, key: this.#key };
-    await acquire(this.#client, opening, name, resolveWait(this.#client, options));
+    const wanted = { client: this.#client, kind: opening, name: this.name, key: this.#key };
+    await acquire(wanted, resolveWait(this.#client, options));
   }
 
   /**

@@ -211,10 +211,10 @@ export class LeasedPermits {
     options: ResolvedAcquireOptions,
     context?: WaitUntil,
   ): Promise<Got> {
-    const name = { name: this.name, key: this.#key };
+    const wanted = { client: this.#client, kind: kindOf(), name: this.name, key: this.#key };
     const first = this.#first;
     const setPermits = first === undefined ? undefined : () => this.trySetPermits(first);
-    return acquire(this.#client, kindOf(), name, options, { context, setPermits, another: kindOf });
+    return acquire(wanted, options, { context, setPermits, another: kindOf });
   }
 
   async #change(change: PermitChange, permits: number, from: number): Promise<boolean> {

@@ -3,11 +3,10 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { callable, own } from "../../base/validate.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
-import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
+import { runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
 import type { Held, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldKind } from "../hold/kind.ts";
-import type { LockName } from "../keys.ts";
+import type { HoldKind, Wanted } from "../hold/kind.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
@@ -21,20 +20,21 @@ import type { Call, GrantedHold } from "../protocol.ts";
 import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { RENEWAL_OPTIONS, type RenewalOptions, resolveRenewal, runWithHold } from "./with-hold.ts";
 
+/** A lock: its client, its kind, its name and key. */
+export interface NamedLock<Hold extends Held = Held> extends Wanted<Hold> {
+  readonly kind: HoldKind<Hold>;
+}
+
 /** The methods of every lock. Making a lock costs nothing and sends nothing. */
 export class LockBase<Hold extends Held = Held, Options extends AcquireOptions = AcquireOptions> {
   /** The name, without the prefix. */
   readonly name: string;
-  readonly #lock: LockName;
-  readonly #client: ClientContext;
-  readonly #kind: HoldKind<Hold>;
+  readonly #lock: NamedLock<Hold>;
 
   /** @internal */
-  constructor(client: ClientContext, kind: HoldKind<Hold>, lock: LockName) {
+  constructor(lock: NamedLock<Hold>) {
     this.name = lock.name;
     this.#lock = lock;
-    this.#client = client;
-    this.#kind = kind;
   }
 
   /**
@@ -57,22 +57,12 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * await using held = await locks.lock("orders:42").acquire({ waitMs: 2_000 });
    */
   async acquire(options?: Options): Promise<Hold> {
-    return acquire(this.#client, this.#kind, this.#lock, this.#resolve(options, this.#client.options.waitMs));
+    return acquire(this.#lock, resolve(this.#lock, options));
   }
 
-  /**
-   * @internal Acquires `lock` like `lock.acquire`. Keeps the invocation of `context` alive for the cancel, unless the
-   * lock is not one of this package. `chosen`: the hold that it acquires.
-   */
-  static async acquireWithin(
-    lock: Pick<LockBase, "acquire">,
-    context: WaitUntil | undefined,
-    options: StealOptions,
-    chosen?: ChosenHold,
-  ): Promise<Held> {
-    if (!(#kind in lock)) return lock.acquire(options);
-    const resolved = lock.#resolve(options, lock.#client.options.waitMs);
-    return acquire(lock.#client, lock.#kind, lock.#lock, resolved, { context, chosen });
+  /** @internal Returns the parts of a lock; undefined for an object that is none of this package. */
+  static partsOf(lock: object): NamedLock | undefined {
+    return #lock in lock ? lock.#lock : undefined;
   }
 
   /**
@@ -86,8 +76,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * else await held.release();
    */
   async tryAcquire(options?: Options): Promise<Hold | null> {
-    const resolved = { ...this.#resolve(options, 0), asksHolder: false };
-    return nullIfBusy(acquire(this.#client, this.#kind, this.#lock, resolved));
+    return nullIfBusy(acquire(this.#lock, { ...resolve(this.#lock, options, [], 0), asksHolder: false }));
   }
 
   /**
@@ -107,10 +96,10 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    */
   async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
     callable("fn", fn);
-    const resolved = this.#resolve(options, this.#client.options.waitMs, RENEWAL_OPTIONS);
+    const resolved = resolve(this.#lock, options, RENEWAL_OPTIONS);
     const renewal = resolveRenewal(options);
     const { context } = renewal;
-    const held = await acquire(this.#client, this.#kind, this.#lock, resolved, { context });
+    const held = await acquire(this.#lock, resolved, { context });
     return runWithHold(held, fn, renewal, HeldLock.leave);
   }
 
@@ -125,7 +114,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * await using held = await locks.lock("orders:42").resume(serialized);
    */
   async resume(serialized: string): Promise<Hold> {
-    return textOf(this.#client).resume(this.#client, this.#kind, this.name, this.parse(serialized));
+    return textOf(this.#lock.client).resume(this.#lock, this.parse(serialized));
   }
 
   /**
@@ -138,7 +127,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * const { outcome } = await locks.lock("orders:42").release(serialized);
    */
   async release(serialized: string): Promise<ReleaseResult> {
-    return textOf(this.#client).release(this.#client, this.#kind, this.name, this.parse(serialized));
+    return textOf(this.#lock.client).release(this.#lock, this.parse(serialized));
   }
 
   /**
@@ -150,7 +139,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * const validUntil = await locks.lock("orders:42").renew(serialized);
    */
   async renew(serialized: string): Promise<number> {
-    return textOf(this.#client).renew(this.#client, this.#kind, this.name, this.parse(serialized));
+    return textOf(this.#lock.client).renew(this.#lock, this.parse(serialized));
   }
 
   /**
@@ -165,39 +154,62 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    */
   async handOffStatus(serialized: string): Promise<HandOffStatus> {
     const hold = this.parse(serialized);
-    const { watchdog, handOff } = watchdogFor(this.#client, this.#kind, hold, this.name);
+    const { client, kind } = this.#lock;
+    const { watchdog, handOff } = watchdogFor(client, kind, hold, this.name);
     return handOff.status(watchdog, hold, this.name);
-  }
-
-  /** `more`: the names of further options of the call. */
-  #resolve(options: StealOptions | undefined, waitMs: number, more: readonly string[] = []): ResolvedAcquireOptions {
-    const { leaseMs, label } = this.#client.options;
-    try {
-      const known = [...ACQUIRE_OPTIONS, ...more, ...(this.#kind.stolenBy === undefined ? [] : STEAL_OPTIONS)];
-      const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: this.#kind.wait, label }, known);
-      if (resolved.owner !== undefined) this.#kind.ownerToField(resolved.owner, this.#lock.key);
-      const given = own(options);
-      if (given?.steal === undefined && given?.reason === undefined) return resolved;
-      return { ...resolved, reason: stealingOf(this.#client).reasonOf(given, resolved.label) };
-    } catch (error) {
-      throw error instanceof InvalidOptionError ? error.of(this.name) : error;
-    }
   }
 
   /** @internal Asks about the lock. `act`: what is done to it, in the error of a request. */
   protected async ask<Reply>(act: string, call: Call<Reply>): Promise<Reply> {
-    return (await runAnswered(this.#client, call, this.#client.options.leaseMs, [act, this.name])).reply;
+    const { client, name } = this.#lock;
+    return (await runAnswered(client, call, client.options.leaseMs, [act, name])).reply;
   }
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
   protected parse(serialized: string): GrantedHold {
-    const texts = textOf(this.#client);
+    const { client, kind, key } = this.#lock;
+    const texts = textOf(client);
     const parsed = texts.parse(serialized);
-    if (parsed.key !== this.#lock.key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    return texts.ofKind(this.#kind, parsed);
+    if (parsed.key !== key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+    return texts.ofKind(kind, parsed);
   }
 
   static {
-    showsAs(LockBase, "Lock", (lock) => ({ name: lock.name, kind: lock.#kind.method }));
+    showsAs(LockBase, "Lock", (lock) => ({ name: lock.name, kind: lock.#lock.kind.method }));
+  }
+}
+
+/**
+ * Acquires `lock` like `lock.acquire`. Keeps the invocation of `context` alive for the cancel, unless the lock is not
+ * one of this package. `chosen`: the hold that it acquires.
+ */
+export async function acquireWithin(
+  lock: Pick<LockBase, "acquire">,
+  context: WaitUntil | undefined,
+  options: StealOptions,
+  chosen?: ChosenHold,
+): Promise<Held> {
+  const own = LockBase.partsOf(lock);
+  if (own === undefined) return lock.acquire(options);
+  return acquire(own, resolve(own, options), { context, chosen });
+}
+
+/** Checks the options of an acquire. `more`: the names of further options of the call. */
+function resolve<Hold extends Held>(
+  { client, kind, name, key }: NamedLock<Hold>,
+  options: StealOptions | undefined,
+  more: readonly string[] = [],
+  waitMs: number = client.options.waitMs,
+): ResolvedAcquireOptions {
+  const { leaseMs, label } = client.options;
+  try {
+    const known = [...ACQUIRE_OPTIONS, ...more, ...(kind.stolenBy === undefined ? [] : STEAL_OPTIONS)];
+    const resolved = resolveAcquireOptions(options, { waitMs, leaseMs, wait: kind.wait, label }, known);
+    if (resolved.owner !== undefined) kind.ownerToField(resolved.owner, key);
+    const given = own(options);
+    if (given?.steal === undefined && given?.reason === undefined) return resolved;
+    return { ...resolved, reason: stealingOf(client).reasonOf(given, resolved.label) };
+  } catch (error) {
+    throw error instanceof InvalidOptionError ? error.of(name) : error;
   }
 }

@@ -17,7 +17,7 @@ export interface Member<Hold extends Held = Held> extends LockName {
 
 /** Makes the lock of this kind and name. Throws INVALID_OPTION naming "name". */
 export function lockOfKind<Hold extends Held>(client: ClientContext, kind: LockKind<Hold>, name: string): Lock<Hold> {
-  return new LockObject(client, kind, lockName(client.options.prefix, name));
+  return new LockObject({ client, kind, ...lockName(client.options.prefix, name) });
 }
 
 /** A lock with one name. Making one costs nothing and sends nothing. */
@@ -27,9 +27,9 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   readonly #member: Member<Hold>;
 
   /** @internal */
-  constructor(client: ClientContext, kind: LockKind<Hold>, lock: LockName) {
-    super(client, kind, lock);
-    this.#member = { client, kind, ...lock };
+  constructor(member: Member<Hold>) {
+    super(member);
+    this.#member = member;
   }
 
   /** @internal Returns undefined for an object that no client of this package made, such as a test's own. */

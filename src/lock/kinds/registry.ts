@@ -58,5 +58,5 @@ export async function resumeAnyHold(client: ClientContext, serialized: string): 
     throw new InvalidOptionError("serialized", "is a hold of locks with another prefix");
   }
   const { name } = lockName(prefix, hold.key.slice(prefix.length));
-  return textOf(client).resume(client, kind, name, hold);
+  return textOf(client).resume({ client, kind, name }, hold);
 }

@@ -255,10 +255,10 @@ export class PlainSemaphore {
   async #acquire(permits: number | undefined, options: ResolvedAcquireOptions, context?: WaitUntil): Promise<true> {
     const number = somePermits(permits);
     if (number === 0) return true;
-    const name = { name: this.name, key: this.#key };
     const first = this.#permits;
     const setPermits = first === undefined ? undefined : () => this.trySetPermits(first);
-    return acquire(this.#client, permitsOf(number), name, options, { context, setPermits });
+    const wanted = { client: this.#client, kind: permitsOf(number), name: this.name, key: this.#key };
+    return acquire(wanted, options, { context, setPermits });
   }
 
   #change<Reply>(call: Call<Reply>): Promise<Reply> {

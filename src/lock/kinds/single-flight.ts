@@ -110,7 +110,7 @@ async function fly<T>(
     const own: OwnRun = { run: undefined };
     const kind = flightKind(flight, own);
     const left = { ...options, waitMs: Math.max(0, end - nowMs()) };
-    const got = await acquire(client, kind, { name, key }, left);
+    const got = await acquire({ client, kind, name, key }, left);
     if (!(got instanceof HeldLock)) {
       const now = nowMs();
       if (now < got.servedUntil) return served(name, got.text);

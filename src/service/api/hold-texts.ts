@@ -104,5 +104,5 @@ export function isPermit({ kindId }: GrantedHold): boolean {
 }
 
 function ofKind(client: ClientContext, kind: HoldKind, name: string): LockBase {
-  return new LockBase(client, kind, lockName(client.options.prefix, name));
+  return new LockBase({ client, kind, ...lockName(client.options.prefix, name) });
 }

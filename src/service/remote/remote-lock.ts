@@ -30,7 +30,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   /** Throws INVALID_OPTION naming "name" for a name that the API does not serve. */
   constructor(client: RemoteClient, kind: RemoteKind<Hold>, name: string) {
-    super(client, kind, servedLock(name));
+    super({ client, kind, ...servedLock(name) });
     this.#client = client;
     this.#kind = kind;
   }

@@ -8,7 +8,7 @@ import type { ChosenHold } from "../../../lock/hold/acquire.ts";
 import type { ClientContext } from "../../../lock/hold/client-context.ts";
 import type { Held } from "../../../lock/hold/held.ts";
 import { lockName } from "../../../lock/keys.ts";
-import { LockBase } from "../../../lock/kinds/lock-base.ts";
+import { acquireWithin, type LockBase } from "../../../lock/kinds/lock-base.ts";
 import { newId } from "../../../lock/kinds/permit-kinds.ts";
 import type { AcquireOptions, WaitUntil } from "../../../lock/options.ts";
 import { type ApiEnv, type Outcome, permit, withinLimit } from "../../access/callers.ts";
@@ -129,7 +129,7 @@ async function holdOf(c: Context, { grantor, scope, fields, context }: ToAcquire
     ...(reason !== undefined && { reason }),
   };
   const chosen = await holdOfKey(c, scope, fields);
-  return (how) => withKey(chosen, () => LockBase.acquireWithin(grantor, context, { ...options, ...how }, chosen));
+  return (how) => withKey(chosen, () => acquireWithin(grantor, context, { ...options, ...how }, chosen));
 }
 
 /** Returns how to acquire a permit. If no number of permits is set, the request sets the one that it states. */
@@ -141,7 +141,7 @@ async function permitOf(c: Context, { client, grantor, scope, fields, context }:
     const endAt = nowMs() + waitMs;
     const acquire = (chosen: ChosenHold | undefined, leftMs: number): Promise<Held> => {
       const options = { waitMs: leftMs, leaseMs, owner: chosen?.owner ?? newId(), ...how };
-      return withKey(chosen, () => LockBase.acquireWithin(grantor, context, options, chosen));
+      return withKey(chosen, () => acquireWithin(grantor, context, options, chosen));
     };
     try {
       return await acquire(first, waitMs);
