@@ -49,7 +49,7 @@ client-options: capabilities errors events hold keys options redis validate watc
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
 fence: client errors hold keys lua printing validate | fence sql storage | 11
-kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 65
+kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 66
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
 contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold kinds printing

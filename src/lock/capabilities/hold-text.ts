@@ -5,8 +5,8 @@ import { asEpochMs, nowMs } from "../../base/clock.ts";
 import { ClosedError, InvalidOptionError, lossOf } from "../../base/errors.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { CallEvents } from "../hold/call-events.ts";
-import { type HoldText, type LockOfText, type Resumable, runAnswered } from "../hold/client-context.ts";
-import { type ReleaseResult, releaseResult } from "../hold/held.ts";
+import { type HoldText, type Resumable, runAnswered } from "../hold/client-context.ts";
+import { releaseResult } from "../hold/held.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
@@ -141,46 +141,40 @@ export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }
 
-async function resumeHold<Hold>({ client, kind, name }: LockOfText<Hold>, hold: GrantedHold): Promise<Hold> {
-  const { leaseMs, label } = hold;
-  const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
-  call.report({ type: "resuming", waitMs: 0, leaseMs });
-  try {
-    const owner = kind.fieldToOwner(hold.owner);
-    call.owner = owner;
-    if (client.closeRegistry.closed) throw new ClosedError();
-    const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
-    if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
-    const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
-    if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
-    if (client.closeRegistry.closed) throw new ClosedError();
-    const { holdCount } = reply;
-    const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
-    call.report({ type: "resumed" });
-    return held;
-  } catch (error) {
-    throw call.failed(error);
-  }
-}
-
-async function releaseHold({ client, kind, name }: LockOfText<unknown>, hold: GrantedHold): Promise<ReleaseResult> {
-  const call = kind.release(hold, false);
-  const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
-  return releaseResult(reply.end);
-}
-
-async function renewHold({ client, kind, name }: LockOfText<unknown>, hold: GrantedHold): Promise<number> {
-  const { owner, leaseMs } = hold;
-  const subject = ["renew the hold on", name] as const;
-  const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
-  if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
-  return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
-}
-
 /** What is done with a hold, in whichever form its text is. */
 export const ofAnyText: Pick<HoldText, "ofKind" | "resume" | "release" | "renew"> = {
   ofKind: holdOfKind,
-  resume: resumeHold,
-  release: releaseHold,
-  renew: renewHold,
+  async resume({ client, kind, name }, hold) {
+    const { leaseMs, label } = hold;
+    const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
+    call.report({ type: "resuming", waitMs: 0, leaseMs });
+    try {
+      const owner = kind.fieldToOwner(hold.owner);
+      call.owner = owner;
+      if (client.closeRegistry.closed) throw new ClosedError();
+      const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
+      if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
+      const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
+      if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
+      if (client.closeRegistry.closed) throw new ClosedError();
+      const { holdCount } = reply;
+      const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
+      call.report({ type: "resumed" });
+      return held;
+    } catch (error) {
+      throw call.failed(error);
+    }
+  },
+  async release({ client, kind, name }, hold) {
+    const call = kind.release(hold, false);
+    const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
+    return releaseResult(reply.end);
+  },
+  async renew({ client, kind, name }, hold) {
+    const { owner, leaseMs } = hold;
+    const subject = ["renew the hold on", name] as const;
+    const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
+    if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
+    return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
+  },
 };

@@ -3,10 +3,11 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { callable, own } from "../../base/validate.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
-import { runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
+import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
 import type { Held, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { HoldKind, Wanted } from "../hold/kind.ts";
+import type { HoldKind } from "../hold/kind.ts";
+import type { LockName } from "../keys.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
@@ -21,7 +22,8 @@ import type { HandOffStatus } from "../watchdog/watchdog.ts";
 import { RENEWAL_OPTIONS, type RenewalOptions, resolveRenewal, runWithHold } from "./with-hold.ts";
 
 /** A lock: its client, its kind, its name and key. */
-export interface NamedLock<Hold extends Held = Held> extends Wanted<Hold> {
+export interface NamedLock<Hold extends Held = Held> extends LockName {
+  readonly client: ClientContext;
   readonly kind: HoldKind<Hold>;
 }
 
