@@ -18,12 +18,17 @@ export function unrefSleep(ms: number, signal?: AbortSignal | undefined): Promis
   return sleepBy(unrefTimer, ms, signal);
 }
 
-/** Resolves when `work` has settled, after `ms` at the latest. The work continues. */
-export async function settledWithin(work: Promise<unknown>, ms: number): Promise<void> {
+/** Resolves when `work` has settled, after `ms` at the latest: with whether it succeeded by then. It continues. */
+export async function settledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const settled = new AbortController();
+  let hasSucceeded = false;
   const stop = (): void => settled.abort();
-  work.then(stop, stop);
+  work.then(() => {
+    hasSucceeded = true;
+    stop();
+  }, stop);
   await sleep(ms, settled.signal);
+  return hasSucceeded;
 }
 
 async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -21,7 +21,7 @@ const VERSION = "lh1.";
  * const client = createClient({ redis: { url, token }, text: holdText() });
  */
 export function holdText(): HoldText {
-  return { give: givenBy(serializeHold), parse: parseHold, ...ofAnyText };
+  return { give: givenBy(serializeHold), ...readBy(parseHold) };
 }
 
 /** @internal Returns the function that serializes a hold and, with `move`, gives it away. */
@@ -37,6 +37,51 @@ export function givenBy(serialize: (hold: GrantedHold) => string): HoldText["giv
       alarm?.onMove();
     }
     return text;
+  };
+}
+
+/** @internal Returns what is done with the text of a hold, in whichever form `parse` reads. */
+export function readBy(parse: HoldText["parse"]): Omit<HoldText, "give"> {
+  return {
+    parse,
+    holdOf({ kind, key }, serialized) {
+      const hold = parse(serialized);
+      if (hold.key !== key) throw new InvalidOptionError("serialized", "is a hold of another lock");
+      return holdOfKind(kind, hold);
+    },
+    async resume({ client, kind, name }, hold) {
+      const { leaseMs, label } = hold;
+      const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
+      call.report({ type: "resuming", waitMs: 0, leaseMs });
+      try {
+        const owner = kind.fieldToOwner(hold.owner);
+        call.owner = owner;
+        if (client.closeRegistry.closed) throw new ClosedError();
+        const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
+        if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
+        const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
+        if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
+        if (client.closeRegistry.closed) throw new ClosedError();
+        const { holdCount } = reply;
+        const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
+        call.report({ type: "resumed" });
+        return held;
+      } catch (error) {
+        throw call.failed(error);
+      }
+    },
+    async release({ client, kind, name }, hold) {
+      const call = kind.release(hold, false);
+      const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
+      return releaseResult(reply.end);
+    },
+    async renew({ client, kind, name }, hold) {
+      const { owner, leaseMs } = hold;
+      const subject = ["renew the hold on", name] as const;
+      const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
+      if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
+      return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
+    },
   };
 }
 
@@ -140,41 +185,3 @@ function checkedField(field: unknown): string {
 export function malformed(): InvalidOptionError {
   return new InvalidOptionError("serialized", "is not what held.serialize() gives");
 }
-
-/** What is done with a hold, in whichever form its text is. */
-export const ofAnyText: Pick<HoldText, "ofKind" | "resume" | "release" | "renew"> = {
-  ofKind: holdOfKind,
-  async resume({ client, kind, name }, hold) {
-    const { leaseMs, label } = hold;
-    const call = new CallEvents(client, { lockName: name, kind: kind.method, label });
-    call.report({ type: "resuming", waitMs: 0, leaseMs });
-    try {
-      const owner = kind.fieldToOwner(hold.owner);
-      call.owner = owner;
-      if (client.closeRegistry.closed) throw new ClosedError();
-      const { reply, sentAt } = await runAnswered(client, kind.check(hold), leaseMs, ["resume the hold on", name]);
-      if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
-      const valid = validUntil(sentAt, reply.remainingMs, leaseMs);
-      if (valid <= nowMs()) throw lossOf({ lockName: name, owner });
-      if (client.closeRegistry.closed) throw new ClosedError();
-      const { holdCount } = reply;
-      const held = kind.held(client, { id: call.id, name, hold, holdCount, validUntil: valid, resumed: true });
-      call.report({ type: "resumed" });
-      return held;
-    } catch (error) {
-      throw call.failed(error);
-    }
-  },
-  async release({ client, kind, name }, hold) {
-    const call = kind.release(hold, false);
-    const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
-    return releaseResult(reply.end);
-  },
-  async renew({ client, kind, name }, hold) {
-    const { owner, leaseMs } = hold;
-    const subject = ["renew the hold on", name] as const;
-    const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
-    if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
-    return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
-  },
-};

@@ -63,16 +63,10 @@ export async function errorAfterCancel(
   const limits = hasLease
     ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }
     : { timeoutMs, budgetMs: CANCEL_TRIES_WITHOUT_LEASE * timeoutMs, maxTries: CANCEL_TRIES_WITHOUT_LEASE };
-  let isCancelled = false;
-  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), limits).then(
-    () => {
-      isCancelled = true;
-    },
-    () => {},
-  );
+  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), limits);
   inBackground(context, cancel);
   const cancelWaitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
-  await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);
+  const isCancelled = await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);
   if (!isCancelled || code !== "OUTCOME_UNKNOWN") return error;
   return new RedisUnreachableError("no attempt got a reply and all were cancelled", {
     cause: error,

@@ -101,8 +101,8 @@ export interface HoldText {
   give(hold: GrantedHold, options: { move?: boolean | undefined } | undefined, from: Giver): string;
   /** @internal Reads a serialized hold. Throws INVALID_OPTION naming "serialized". */
   parse(serialized: unknown): GrantedHold;
-  /** @internal Returns the parsed hold as one of this kind. Throws INVALID_OPTION naming "serialized". */
-  ofKind(kind: Resumable<unknown>, hold: GrantedHold): GrantedHold;
+  /** @internal Reads a serialized hold of this lock. Throws INVALID_OPTION naming "serialized". */
+  holdOf(lock: LockOfText<unknown> & LockName, serialized: unknown): GrantedHold;
   /** @internal Verifies the hold. Throws LOCK_LOST, CLOSED, and the errors of `runAnswered`. */
   resume<Hold>(lock: LockOfText<Hold>, hold: GrantedHold): Promise<Hold>;
   /** @internal Ends the hold. Throws the errors of `runAnswered`. */

@@ -204,11 +204,7 @@ export class HeldLock implements Held {
     }
     if (life.isMoved) return undefined;
     const wasBelieved = life.validity.leftMs() > 0;
-    let isAnswered = false;
-    const released = held.release().then(() => {
-      isAnswered = true;
-    }, ignore);
-    await settledWithin(released, tryTimeoutMs(held.leaseMs));
+    const isAnswered = await settledWithin(held.release(), tryTimeoutMs(held.leaseMs));
     return isAnswered || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 

@@ -169,11 +169,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
 
   /** @internal Throws INVALID_OPTION naming "serialized" for anything but a hold of this lock. */
   protected parse(serialized: string): GrantedHold {
-    const { client, kind, key } = this.#lock;
-    const texts = textOf(client);
-    const parsed = texts.parse(serialized);
-    if (parsed.key !== key) throw new InvalidOptionError("serialized", "is a hold of another lock");
-    return texts.ofKind(kind, parsed);
+    return textOf(this.#lock.client).holdOf(this.#lock, serialized);
   }
 
   static {

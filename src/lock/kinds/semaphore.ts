@@ -246,10 +246,10 @@ export class PlainSemaphore {
   }
 
   /** Gives permits back, retried as long as needed. Resolves with the answer, or after the time of one attempt. */
-  #giveBack(permits: number): Promise<void> {
-    if (permits === 0) return Promise.resolve();
+  async #giveBack(permits: number): Promise<void> {
+    if (permits === 0) return;
     const released = changeAtLast(this.#client, addPermitsCall(this.#key, crypto.randomUUID(), permits));
-    return settledWithin(released, tryTimeoutMs(this.#client.options.leaseMs));
+    await settledWithin(released, tryTimeoutMs(this.#client.options.leaseMs));
   }
 
   async #acquire(permits: number | undefined, options: ResolvedAcquireOptions, context?: WaitUntil): Promise<true> {

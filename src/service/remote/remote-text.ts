@@ -1,6 +1,6 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../../base/bytes.ts";
-import { givenBy, malformed, ofAnyText } from "../../lock/capabilities/hold-text.ts";
+import { givenBy, malformed, readBy } from "../../lock/capabilities/hold-text.ts";
 import type { HoldText } from "../../lock/hold/client-context.ts";
 import { checkOwner } from "../../lock/keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../../lock/options.ts";
@@ -16,15 +16,14 @@ export const remoteText: HoldText = {
     const fields = [kindId, key, owner, ownerIsNew, leaseMs, leaseFixed, fencingToken, label, apiText];
     return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fields)));
   }),
-  parse(serialized) {
+  ...readBy((serialized) => {
     if (typeof serialized !== "string" || !FORM.test(serialized)) throw malformed();
     try {
       return holdOf(JSON.parse(new TextDecoder().decode(fromBase64Url(serialized.slice(VERSION.length)))));
     } catch {
       throw malformed();
     }
-  },
-  ...ofAnyText,
+  }),
 };
 
 /** Returns the hold with these fields. Throws for anything else. */
