@@ -244,13 +244,13 @@ export function resolveKeepAlive(
   }
   // A platform's own context may have an unrelated member of that name.
   const told: unknown = typeof backing.remainingMs === "function" ? backing.remainingMs() : undefined;
-  const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : undefined;
+  const leftMs = typeof told === "number" && !Number.isNaN(told) ? told : Number.POSITIVE_INFINITY;
   return {
     backing,
     until,
     listen: trueOrFalse("listen", own?.listen),
     maxHoldMs: resolveMaxHold(own?.maxHoldMs),
-    platformMs: leftMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, leftMs - PLATFORM_MARGIN_MS),
+    platformMs: Math.max(0, leftMs - PLATFORM_MARGIN_MS),
   };
 }
 

@@ -60,10 +60,9 @@ export async function errorAfterCancel(
     return error;
   }
   const hasLease = kind.renew !== undefined;
-  const limits = hasLease
-    ? { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES }
-    : { timeoutMs, budgetMs: CANCEL_TRIES_WITHOUT_LEASE * timeoutMs, maxTries: CANCEL_TRIES_WITHOUT_LEASE };
-  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), limits);
+  const maxTries = hasLease ? CANCEL_TRIES : CANCEL_TRIES_WITHOUT_LEASE;
+  const budgetMs = hasLease ? timeoutMs : maxTries * timeoutMs;
+  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), { timeoutMs, budgetMs, maxTries });
   inBackground(context, cancel);
   const cancelWaitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
   const isCancelled = await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);

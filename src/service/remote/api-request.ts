@@ -81,7 +81,7 @@ export const globalFetch: Fetch = (url, init) => fetch(url, init);
 
 /**
  * Connects to a lock API. A Worker of `src/service/worker` has it at /v1/locks.
- * @param endpoint url and token, already checked
+ * @param endpoint url and token, already checked by `checkEndpoint`, so that no slash ends the url
  * @param option the name of the option `url`, for errors
  * @param lineOf returns what limits the waits at an address. Default: nothing
  */
@@ -91,7 +91,7 @@ export function connectLockApi(
   option: string,
   lineOf?: (address: string) => WaitLine | undefined,
 ): LockApi {
-  const address = new URL(url).pathname === "/" ? `${url.replace(/(?<!\/)\/+$/, "")}/v1/locks` : url;
+  const address = new URL(url).pathname === "/" ? `${url}/v1/locks` : url;
   const api: LockApi = {
     url: address,
     database: `lock API ${address}`,
