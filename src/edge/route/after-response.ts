@@ -69,7 +69,7 @@ export async function releasedAfter(
   return new Response(ofKnownLength(body, response.headers), response);
 }
 
-/** Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for background work. */
+/** Aborts `signal` with this reason, and releases. Returns false for a hold that is over, or kept for other work. */
 function cutShort(held: Held, reason: ResponseTimeoutError): boolean {
   const life = HeldLock.stateOf(held);
   if (life?.isHeld === false || life?.work?.isPending === true || life?.following !== undefined) return false;
