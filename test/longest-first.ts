@@ -3,7 +3,20 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** More than ten seconds each, the longest first; no other path ends with one of these. */
 const LONG = [
+  // At first: the files on the clock, with files of low priority in between, so that few of the former run together.
   "interop/transcripts.test.ts",
+  "durable-object/faults.test.ts",
+  "model/read-write/walks.test.ts",
+  "e2e/invocation.test.ts",
+  "model/fair/walks.test.ts",
+  "durable-object/lease-watchdog.test.ts",
+  "model/fair-read-write/faults.test.ts",
+  "node/newest-at-once.test.ts",
+  "durable-object/many-leases.test.ts",
+  "node/replay.test.ts",
+  "node/renewals-together.test.ts",
+  "unit/bundles.test.ts",
+  "node/told-at-once.test.ts",
   "workerd/contract.test.ts",
   // First, because its leases are short and the other contracts keep the machine busy.
   "contract/hand-off.test.ts",
@@ -14,9 +27,11 @@ const LONG = [
   "contract/multi-lock.test.ts",
   "contract/lock.test.ts",
   "contract/async-context.test.ts",
-  "durable-object/faults.test.ts",
-  "durable-object/lease-watchdog.test.ts",
-  "e2e/invocation.test.ts",
+  "workerd/async-context.test.ts",
+  "cli/prove.test.ts",
+  "node/pages.test.ts",
+  "node/one-of-many.test.ts",
+  "cli/prove-lies.test.ts",
   "node/red-lock.test.ts",
   "contract/redis-port.test.ts",
   "cli/run.test.ts",
@@ -31,10 +46,8 @@ const LONG = [
   "node/redis-away.test.ts",
   "node/multi-lock.test.ts",
   "node/examples.test.ts",
-  // These keep a processor busy, and therefore do not start at first, when the short leases of handOff are tested.
+  // Keeps a processor busy, and therefore does not start at first, when the short leases of handOff are tested.
   "soak/soak.test.ts",
-  "durable-object/many-leases.test.ts",
-  "node/replay.test.ts",
   "node/many-flights.test.ts",
   "node/many-waiters.test.ts",
   // With the real Redisson.

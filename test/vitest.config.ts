@@ -14,50 +14,51 @@ const SHARE_A_PROCESS = ["test/model/**/*.test.ts", "test/node/*-trace.test.ts",
 // The gateway's tests share a process, too, but depend on the machine.
 const GATEWAY = "test/gateway/**/*.test.ts";
 
-// These compare instants: beside files that need the processors, a busy machine would fail them. They run first, two
-// at a time.
+// These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
+// run first, with files of low priority beside them, which take only the processor time that is left.
 const ON_THE_CLOCK = [
-  "test/durable-object/{faults,lease-watchdog}.test.ts",
+  "test/durable-object/{faults,lease-watchdog,many-leases}.test.ts",
   "test/e2e/invocation.test.ts",
   "test/interop/transcripts.test.ts",
   "test/node/{newest,told}-at-once.test.ts",
+  "test/node/renewals-together.test.ts",
 ];
 
 // These make thousands of requests at once: beside other files, their requests would wait for the processors. They run
 // last, one after the other.
-const CROWDS = [
-  "test/durable-object/many-leases.test.ts",
-  "test/node/{attempts-in-flight,connections,foreign-keys,many-waiters,renewals-together}.test.ts",
-];
+const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,many-waiters}.test.ts"];
 
-// One process runs many of these files, and loads each module once: a second of processor time less for each. The other
-// files of test/node replace what all code of a process uses, such as `fetch`, or leave requests behind.
-const IN_FEW_PROCESSES = ["test/{cli,e2e}/**/*.test.ts", "test/node/*/**/*.test.ts"];
+// One process runs many files, and loads each module once: a second of processor time less for each. These few need a
+// process of their own: they load modules anew, or measure all that the process does.
+const ALONE = ["test/node/clock.test.ts"];
 
 export const leftOut: readonly string[] = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
+/** The first files of a run; the longest of them start first, in the order of longest-first.ts. */
+const atFirst = { maxWorkers: 3, sequence: { groupOrder: 0 } };
+
 /** No machine may change the results of these tests: a retry would hide a race. */
-const inOneProcess = { isolate: false, retry: 0, setupFiles: ["./test/support/low-priority.ts"] };
+const inOneProcess = { ...atFirst, isolate: false, retry: 0, setupFiles: ["./test/support/low-priority.ts"] };
 
 export const projects: readonly TestProjectInlineConfiguration[] = [
   {
     extends: true,
     test: {
-      name: "node",
-      include: ["test/{node,soak,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
-      exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...IN_FEW_PROCESSES, ...leftOut],
+      name: "node, alone",
+      include: ALONE,
+      exclude: [...leftOut],
       sequence: { groupOrder: 1 },
     },
   },
   {
     extends: true,
     test: {
-      name: "node, few processes",
+      name: "node",
       isolate: false,
       restoreMocks: true,
       unstubGlobals: true,
-      include: IN_FEW_PROCESSES,
-      exclude: [...ON_THE_CLOCK, ...SHARE_A_PROCESS, ...leftOut],
+      include: ["test/{cli,e2e,node,soak,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+      exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...ALONE, ...leftOut],
       sequence: { groupOrder: 1 },
     },
   },
@@ -65,10 +66,9 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
     extends: true,
     test: {
       name: "node, on the clock",
+      ...atFirst,
       include: ON_THE_CLOCK,
       exclude: [...leftOut],
-      maxWorkers: 2,
-      sequence: { groupOrder: 0 },
     },
   },
   {
@@ -88,7 +88,6 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       ...inOneProcess,
       include: SHARE_A_PROCESS,
       exclude: [...leftOut],
-      sequence: { groupOrder: 1 },
     },
   },
   {
@@ -98,12 +97,11 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       ...inOneProcess,
       include: ["test/unit/**/*.test.ts"],
       exclude: OF_THE_BUILD,
-      sequence: { groupOrder: 1 },
     },
   },
   {
     extends: true,
-    test: { name: "build", ...inOneProcess, include: OF_THE_BUILD, sequence: { groupOrder: 1 } },
+    test: { name: "build", ...inOneProcess, include: OF_THE_BUILD },
   },
   {
     extends: true,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { serve } from "@hono/node-server";
 import { type Context, type ExecutionContext, Hono } from "hono";
 import { stream } from "hono/streaming";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { lockRoute } from "../../src/edge/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
@@ -25,12 +25,13 @@ const isLocked = (name: string): Promise<boolean> => createLocks({ redis }).lock
 const isFree = (name: string): Promise<unknown> => eventually(async () => !(await isLocked(name)));
 
 // Collects each body that breaks.
-const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-beforeEach(() => void errors.mockClear());
+let errors: MockInstance<typeof console.error>;
+beforeEach(() => {
+  errors = vi.spyOn(console, "error").mockImplementation(() => {});
+});
 
 const servers: ReturnType<typeof serve>[] = [];
 afterAll(async () => {
-  errors.mockRestore();
   // A server closes when all of its responses have ended, so that a hanging one fails here.
   const ended = servers.map((server) => once(server, "close"));
   for (const server of servers.splice(0)) server.close();
