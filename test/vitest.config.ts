@@ -28,13 +28,13 @@ const ON_THE_CLOCK = [
 // last, one after the other.
 const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,many-waiters}.test.ts"];
 
-// One process runs many files, and loads each module once: a second of processor time less for each. These few need a
-// process of their own: they load modules anew, or measure all that the process does.
+// One process runs many files, and loads each module once: a second of processor time less for each. This one loads
+// modules anew, each time with other clocks.
 const ALONE = ["test/node/clock.test.ts"];
 
 export const leftOut: readonly string[] = isExhaustive ? [] : EXHAUSTIVE_FILES;
 
-/** The first files of a run; the longest of them start first, in the order of longest-first.ts. */
+/** The first files of a run, in the order of longest-first.ts. Three on the clock use less than two processors. */
 const atFirst = { maxWorkers: 3, sequence: { groupOrder: 0 } };
 
 /** No machine may change the results of these tests: a retry would hide a race. */
