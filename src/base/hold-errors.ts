@@ -19,6 +19,8 @@ export type HoldEnd =
   | "upgrade"
   | "unset";
 
+const FIXED = "; leaseMs at the call fixed its lease: set it in createLocks";
+
 /** The base of errors about a hold that ended without its own release. */
 export class HoldEndedError extends NamedLockError {
   /** The owner of the hold. */
@@ -52,17 +54,22 @@ export class LockLostError extends HoldEndedError {
   declare readonly code: "LOCK_LOST";
   /** The `maxHoldMs` that had ended the renewals before the loss; else undefined. */
   readonly maxHoldMs: number | undefined;
+  /** Whether `leaseMs` at the call had fixed the lease, so that nothing renewed it. */
+  readonly leaseFixed: boolean;
 
   /**
    * Creates the error, also in your own tests: `new LockLostError({ lockName: "orders:42", owner: held.owner })`.
    * @param facts `lockName` and `owner`, and the other facts that are known
    */
   constructor(facts: LostFacts) {
-    const { end, maxHoldMs } = facts;
+    const { end = "", maxHoldMs, leaseFixed = false } = facts;
     const limit = maxHoldMs === undefined ? "" : `maxHoldMs (${maxHoldMs} ms) had ended its renewals, and `;
-    const why = end === undefined ? "its lease ran out" : `Redis remembers that it ended (${end})`;
-    super("LOCK_LOST", facts, `is lost: ${limit}${why}`);
+    const isKnown = /^(lost|free|taken)?$/.test(end);
+    const forced = end === "" ? "" : "it was freed by force, or ";
+    const why = isKnown ? `${forced}its lease ran out` : `it ended in Redis (${end})`;
+    super("LOCK_LOST", facts, `is lost: ${limit}${why}${leaseFixed ? FIXED : ""}`);
     this.maxHoldMs = maxHoldMs;
+    this.leaseFixed = leaseFixed;
   }
 }
 
@@ -76,6 +83,8 @@ export interface LostFacts {
   readonly end?: HoldEnd | undefined;
   /** The `maxHoldMs` that had ended the renewals before the loss. Default: undefined. */
   readonly maxHoldMs?: number | undefined;
+  /** Whether `leaseMs` at the call had fixed the lease, so that nothing renewed it. Default: false. */
+  readonly leaseFixed?: boolean | undefined;
   /** The result of the function given to `withLock` or `withPermit`, if it returned. */
   readonly result?: unknown;
   /** The error of that function, if it threw. */
@@ -114,7 +123,7 @@ export class LockStolenError extends HoldEndedError {
 }
 
 /** The facts of LOCK_STOLEN. */
-export interface StolenFacts extends Omit<LostFacts, "maxHoldMs"> {
+export interface StolenFacts extends Omit<LostFacts, "maxHoldMs" | "leaseFixed"> {
   /** Who stole the lock, and why. */
   readonly thief: LockThief;
 }
@@ -159,11 +168,7 @@ export class LeaseFixedError extends NamedLockError {
 
   /** @param lockName the lock's name, without the prefix */
   constructor(lockName: string) {
-    super(
-      "LEASE_FIXED",
-      lockName,
-      `cannot renew lock ${quote(lockName)}: leaseMs at acquire fixed its lease; leave leaseMs out`,
-    );
+    super("LEASE_FIXED", lockName, `cannot renew lock ${quote(lockName)}${FIXED}`);
   }
 }
 

@@ -93,7 +93,8 @@ export function utf8Length(text: string): number {
 
 function checkText(option: string, text: unknown): asserts text is string {
   if (typeof text === "string" && text !== "") return;
-  const got = text === "" || text === null ? JSON.stringify(text) : typeof text;
+  const type = Array.isArray(text) ? "a list: use multiLock" : typeof text;
+  const got = text === "" || text === null ? JSON.stringify(text) : type;
   throw new InvalidOptionError(option, `must be a non-empty string (got: ${got})`);
 }
 

@@ -1,6 +1,6 @@
 // What newcomers get wrong first: each message says the cure.
 import { createClient as createTcpClient } from "@redis/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, createLocks } from "../../src/index.ts";
 import { createLockApi } from "../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
@@ -42,6 +42,58 @@ it("a read-only token is said to need another one", async () => {
     message: expect.stringContaining("a token that may write"),
   };
   await expect(locks.lock("orders:42").acquire()).rejects.toMatchObject(error);
+});
+
+describe("a loss is said with its cure", () => {
+  const locks = () => createLocks({ redis: gateway });
+  const lossOf = (held: { readonly signal: AbortSignal }) =>
+    new Promise<unknown>((resolve) => held.signal.addEventListener("abort", () => resolve(held.signal.reason)));
+  const fixed = {
+    code: "LOCK_LOST",
+    leaseFixed: true,
+    message: expect.stringMatching(/: its lease ran out; leaseMs at the call fixed its lease: set it in createLocks; /),
+  };
+
+  it("by withLock, withPermit and acquire, when leaseMs at the call switched renewal off", async () => {
+    const options = { leaseMs: 1_000 };
+    const slots = locks().permitExpirableSemaphore("fixed-slots", { permits: 1 });
+    const losses = [
+      locks().withLock("fixed", lossOf, options),
+      locks().multiLock(locks().lock("fixed:1"), locks().lock("fixed:2")).withLock(lossOf, options),
+      slots.withPermit(lossOf, options),
+    ];
+    await Promise.all(losses.map((loss) => expect(loss).rejects.toMatchObject(fixed)));
+    expect(await lossOf(await locks().lock("fixed:3").acquire(options))).toMatchObject(fixed);
+  });
+
+  it("not by a renewable lease", async () => {
+    const renewable = createLocks({ redis: gateway, leaseMs: 1_000 });
+    const loss = await lossOf(await renewable.lock("renewable").acquire());
+    expect(loss).toMatchObject({ leaseFixed: false, message: expect.stringMatching(/: its lease ran out; stop/) });
+  });
+
+  it("after a release by force or by its text", async () => {
+    const name = "forced";
+    const held = await locks().lock(name).acquire();
+    await locks().lock(name).forceRelease();
+    expect(await held.check()).toBe(false);
+    expect(held.signal.reason.message).toContain("is lost: it was freed by force, or its lease ran out; stop");
+    const given = await locks().lock(name).acquire();
+    await locks().lock(name).release(given.serialize());
+    expect(await given.check()).toBe(false);
+    expect(given.signal.reason.message).toContain("it ended in Redis (released)");
+  });
+});
+
+it("a wrong token, and an address where nobody answers, are said to be the cause", async () => {
+  const wrong = createLocks({ redis: { url: gateway.url, token: "wrong" } });
+  const refused = { redisCode: "WRONGPASS", message: expect.stringContaining("; use a token that may write") };
+  await expect(wrong.lock("orders:42").acquire()).rejects.toMatchObject(refused);
+  const closed = await startGateway();
+  await closed.close();
+  const away = createLocks({ redis: { url: closed.url, token: "canary" } });
+  const unreachable = { code: "REDIS_UNREACHABLE", message: expect.stringContaining("(ECONNREFUSED); check its url") };
+  await expect(away.lock("orders:42").acquire()).rejects.toMatchObject(unreachable);
 });
 
 it("an unencoded / in a name of the lock API is said to be %2F", async () => {

@@ -172,6 +172,6 @@ it("the error keeps the facts and the cause of the request's error", async () =>
   const refused = { lockName: "kept", httpStatus: 400, redisCode: "NOPERM" };
   await expect(lock.isLocked()).rejects.toMatchObject(refused);
   await gateway.close();
-  const message = 'cannot read lock "kept": the REST server cannot be reached (ECONNREFUSED)';
+  const message = 'cannot read lock "kept": the REST server cannot be reached (ECONNREFUSED); check its url';
   await expect(lock.isLocked()).rejects.toMatchObject({ message, retryAfterMs: 0, cause: { name: "TypeError" } });
 });

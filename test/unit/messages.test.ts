@@ -73,6 +73,13 @@ it("a name that is no string is reported with its type", () => {
   }
 });
 
+it("a list of names is said to need multiLock", async () => {
+  const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
+  const cure = "(got: a list: use multiLock)";
+  expect(() => Reflect.apply(locks.lock, locks, [["a:1"]])).toThrow(cure);
+  await expect(Reflect.apply(locks.withLock, locks, [["a:1", "a:2"], () => 1])).rejects.toThrow(cure);
+});
+
 it.each(["undefined", "null", "NaN", "[object Object]"])("a name whose last segment is %s is refused", (missing) => {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
   const told = `"name" ends with "${missing}": a variable in it is missing, or is not a text`;

@@ -64,7 +64,7 @@ export class HeldLock implements Held {
     const { validUntil, alarm } = grant;
     // Without those of other clients.
     const keys = kind.keysOf?.(client).flatMap((own) => own ?? []) ?? [grant.hold.key];
-    const start = { keys, validUntil, leaseMs: this.leaseMs, watched: alarm === undefined };
+    const start = { ...grant.hold, keys, validUntil, watched: alarm === undefined };
     const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner, label: this.label };
     this.#life = new HoldState(client, facts, start);
     this.#alarm = alarm;

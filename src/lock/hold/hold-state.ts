@@ -33,13 +33,14 @@ interface HolderContext {
 }
 
 /**
- * `keys`: the keys of its locks, without those of other clients. `watched`: whether a timer checks the end of the
- * lease.
+ * `keys`: the keys of its locks, without those of other clients. `leaseFixed`: whether renewal is switched off.
+ * `watched`: whether a timer checks the end of the lease.
  */
 interface Start {
   readonly keys: readonly string[];
   readonly validUntil: number;
   readonly leaseMs: number;
+  readonly leaseFixed?: boolean | undefined;
   readonly watched: boolean;
 }
 
@@ -59,6 +60,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
+  readonly #leaseFixed: boolean | undefined;
   /** Whether this is the invocation of the hold. */
   readonly isHere: () => boolean = invocationCheck();
   // Created for the first listener: a program may have many holds.
@@ -68,11 +70,12 @@ export class HoldState implements OpenWork, LeaseEndListener {
   constructor(
     client: HolderContext,
     facts: EventFacts,
-    { keys, validUntil, leaseMs, watched }: Start,
+    { keys, validUntil, leaseMs, leaseFixed, watched }: Start,
     inContext: InContext | undefined = client.options.onEvent && thisContext(),
   ) {
     this.#client = client;
     this.#facts = facts;
+    this.#leaseFixed = leaseFixed;
     this.#inContext = inContext;
     this.keys = keys;
     this.validity = new Validity(validUntil, leaseMs, watched, this);
@@ -164,7 +167,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   lost(end?: HoldEnd): HoldLoss {
     // Its renewals ended at this limit, and none have begun since.
     const ended = [this.following, this.keepAlive].find((renewals) => renewals?.reason === "max-hold");
-    return lossOf({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs });
+    return lossOf({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs, leaseFixed: this.#leaseFixed });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */

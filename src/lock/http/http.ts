@@ -73,7 +73,9 @@ function failure(thrown: unknown, secrets: readonly string[]): Error {
   const { code, message } = Object(error.cause);
   const why = String(code ?? message);
   if (NEVER_SENT.test(why)) {
-    return neverSent(new RedisUnreachableError(`the REST server cannot be reached (${why})`, { cause: error }));
+    return neverSent(
+      new RedisUnreachableError(`the REST server cannot be reached (${why}); check its url`, { cause: error }),
+    );
   }
   // Without another message: a patched fetch may quote the request in it.
   const known = code === undefined ? "" : ` (${code})`;

@@ -106,7 +106,8 @@ export function refusal(
   if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
   if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
-  const hint = redisCode === "NOPERM" ? "; use a token that may write, and run scripts" : "";
+  const isToken = /^(NOPERM|WRONGPASS)$/.test(redisCode);
+  const hint = isToken ? "; use a token that may write, and run scripts" : "";
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}${hint}`, { httpStatus, redisCode });
 }
 
