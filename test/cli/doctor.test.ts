@@ -93,6 +93,27 @@ it("finds that the token may not write, is wrong, or that nobody answers", async
   expect(away).toEqual({ code: 1, findings: { database: "problem" } });
 });
 
+it("says what a full database, a wrong token and a wrong address need, each with its variable", async () => {
+  await using gateway = await startGateway({ redisUrl: server.url });
+  await administer(["CONFIG", "SET", "maxmemory", "1mb"]);
+  const full = await cli(gateway, "doctor");
+  const run = await cli(gateway, "run", "full", "--", "true");
+  await administer(["CONFIG", "SET", "maxmemory", "0"]);
+  expect(full.stdout).toMatch(/\nlocks +problem +.*OOM.*\n +-> free memory, or raise the limit of the database\n/);
+  expect(run).toMatchObject({ code: 77, stderr: expect.stringMatching(/OOM.*; free memory, or raise the limit/) });
+  const { host } = new URL(gateway.url);
+  const commands = ["ls", "prove", "doctor"];
+  for (const command of commands) {
+    const wrong = await cli({ url: gateway.url, token: "wrong" }, command);
+    expect(wrong.stdout + wrong.stderr).toMatch(/WRONGPASS.*; set UPSTASH_REDIS_REST_TOKEN to a token that may write/);
+  }
+  await gateway.close();
+  for (const command of commands) {
+    const away = await cli(gateway, command);
+    expect(away.stdout + away.stderr).toContain(`(ECONNREFUSED); check UPSTASH_REDIS_REST_URL, which names ${host}`);
+  }
+});
+
 async function examineApi(url: string, token: string = TOKEN) {
   await using started = startCliWith({ LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: token }, "doctor", "--json");
   const { code, stdout } = await started.ended;

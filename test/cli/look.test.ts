@@ -42,7 +42,10 @@ it("ls lists what is held, for people without control characters, and as JSON", 
 });
 
 it("ls says that nothing is held", async () => {
-  expect(await cli(redis, "ls", "no such name")).toMatchObject({ code: 0, stdout: "No lock is held.\n" });
+  expect(await cli(redis, "ls", "no such name")).toMatchObject({
+    code: 0,
+    stdout: "No lock is held. Semaphores and latches are not listed.\n",
+  });
   expect(await cli(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
@@ -76,6 +79,39 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   expect((await cli(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
   stop.abort();
   await ended;
+});
+
+it("show, free and ls say which name is meant by one that begins with the prefix", async () => {
+  const other = uniqueName();
+  await using held = await locks.lock(other).acquire();
+  const stderr = `leasehound: you may mean "${other}": names are given without the prefix "lock:"\n`;
+  for (const words of [["show"], ["free", "--yes"], ["ls"]]) {
+    expect(await cli(redis, ...words, `lock:${other}`)).toMatchObject({ code: 0, stderr });
+    expect(await cli(redis, ...words, `other:${other}`)).toMatchObject({ code: 0, stderr: "" });
+  }
+  expect(await cli(redis, "show", `lock:${other}`, "--prefix", "")).toMatchObject({ code: 0, stderr: "" });
+  const programs = await cli(redis, "show", `lock:${other}`, "--json");
+  expect(json(programs.stderr)).toEqual({ event: "prefix", meant: other });
+  expect(await held.check()).toBe(true);
+});
+
+it("show and free say that a name is a semaphore or a latch in use, and what to do", async () => {
+  const [leased, plain, latch] = [uniqueName(), uniqueName(), uniqueName()];
+  const slots = locks.permitExpirableSemaphore(leased, { permits: 3 });
+  await using permit = await slots.acquire();
+  await locks.semaphore(plain, { permits: 5 }).acquire();
+  await locks.countDownLatch(latch).trySetCount(2);
+  for (const [other, told] of [
+    [leased, /is a semaphore with leases, not a lock, .*: 1 of its 3 permits are taken; .*, the first in \d+s; leave/],
+    [plain, /is a semaphore or a latch, not a lock, .* its number is 4, .*only if no program uses it/],
+    [latch, /is a semaphore or a latch, not a lock, .* its number is 2, /],
+  ] as const) {
+    for (const words of [["show"], ["free", "--yes"]]) {
+      const ended = await cli(redis, ...words, other);
+      expect(ended).toMatchObject({ code: 65, stdout: "", stderr: expect.stringMatching(told) });
+    }
+  }
+  expect(await permit.check()).toBe(true);
 });
 
 it("show tells of a free lock, and of a key that is no lock", async () => {

@@ -110,6 +110,18 @@ it("says that the database is full, or slow", async () => {
   expect(await keysLeft()).toEqual([]);
 });
 
+it("finds a policy that drops locks", { timeout: WHOLE_MS }, async () => {
+  await administer("CONFIG", "SET", "maxmemory", "1gb");
+  await administer("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
+  const { code, stdout } = await cli(gateway, "prove");
+  await administer("CONFIG", "SET", "maxmemory-policy", "noeviction");
+  await administer("CONFIG", "SET", "maxmemory", "0");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /\neviction +problem +the policy is allkeys-lru: .*\n +when the memory is full, .*\n +-> set maxmemory-policy to /,
+  );
+});
+
 it("needs a database: it says so when the variables name a lock API, or none", async () => {
   const empty = { UPSTASH_REDIS_REST_URL: "", KV_REST_API_URL: "" };
   await using none = startCliWith(empty, "prove");

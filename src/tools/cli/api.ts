@@ -2,6 +2,7 @@
 
 import { isLockError } from "../../base/errors.ts";
 import type { RedisEndpoint } from "../../index.ts";
+import { DEFAULT_PREFIX } from "../../lock/client-options.ts";
 import { kindToFree, statedHolders } from "../../lock/kinds/freeing.ts";
 import {
   FREED,
@@ -25,12 +26,13 @@ import { errorOf } from "../../service/remote/problems.ts";
 import { allPages } from "./all-pages.ts";
 import { CommandError, EXIT, HoldersChanged } from "./exit-code.ts";
 import { acquireFor } from "./run-hold.ts";
-import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
+import type { HeldLock, LockState, PermitState, RunHold, RunOptions, Service } from "./service.ts";
 
 const ANSWER_MS = 10_000;
 const URL_VARIABLE = "LEASEHOUND_API_URL";
 
 export class Api implements Service {
+  readonly prefix = DEFAULT_PREFIX;
   readonly token: string;
   readonly #api: LockApi;
   readonly #locks: RemoteLocks;
@@ -90,6 +92,10 @@ export class Api implements Service {
     return this.use((locks) => locks.lock(name).inspect());
   }
 
+  permits(name: string): Promise<PermitState> {
+    return this.use((locks) => locks.permitExpirableSemaphore(name).inspect());
+  }
+
   async free(found: LockState): Promise<boolean> {
     const { name } = found;
     // Not by `forceRelease` of the client, which would look again, and state what it sees.
@@ -132,7 +138,7 @@ export class Api implements Service {
     } catch (error) {
       if (!isLockError(error)) throw error;
       const isAway = this.#headers === undefined && error.code === "REDIS_UNREACHABLE";
-      throw failureOfApi(error, isAway ? `; check ${URL_VARIABLE}` : "");
+      throw failureOfApi(error, isAway ? `; check ${URL_VARIABLE}, which names ${this.host}` : "");
     }
   }
 }

@@ -15,19 +15,22 @@ import {
   steal,
   streams,
 } from "../../index.ts";
+import { DEFAULT_PREFIX } from "../../lock/client-options.ts";
 import { type FreedKind, kindToFree } from "../../lock/kinds/freeing.ts";
 import { allPages } from "./all-pages.ts";
 import { acquireFor, type RunLocks } from "./run-hold.ts";
-import type { HeldLock, LockState, RunHold, RunOptions, Service } from "./service.ts";
+import type { HeldLock, LockState, PermitState, RunHold, RunOptions, Service } from "./service.ts";
 
 const LOCKS_OF_A_PAGE = 1_000;
 
 export class Database implements Service {
-  readonly #options: { readonly redis: RedisEndpoint; readonly prefix: string | undefined };
+  readonly prefix: string;
+  readonly #redis: RedisEndpoint;
   readonly #clients: Client[] = [];
 
-  constructor(redis: RedisEndpoint, prefix: string | undefined) {
-    this.#options = { redis, prefix };
+  constructor(redis: RedisEndpoint, prefix: string = DEFAULT_PREFIX) {
+    this.#redis = redis;
+    this.prefix = prefix;
   }
 
   acquire(name: string, options: RunOptions): Promise<RunHold> {
@@ -46,6 +49,10 @@ export class Database implements Service {
 
   inspect(name: string): Promise<LockState> {
     return lock(this.#client(), name).inspect();
+  }
+
+  permits(name: string): Promise<PermitState> {
+    return permitExpirableSemaphore(this.#client(), name).inspect();
   }
 
   free(found: LockState): Promise<boolean> {
@@ -67,8 +74,8 @@ export class Database implements Service {
   }
 
   #client(leaseMs?: number): Client {
-    const { redis, prefix } = this.#options;
-    const client = createClient({ redis, prefix, leaseMs, wait: streams(), inspection: inspection(), steal: steal() });
+    const given = { redis: this.#redis, prefix: this.prefix, leaseMs };
+    const client = createClient({ ...given, wait: streams(), inspection: inspection(), steal: steal() });
     this.#clients.push(client);
     return client;
   }

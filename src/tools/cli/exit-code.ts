@@ -1,5 +1,6 @@
 // The exit codes of the command, those of sysexits.h where one fits, and the errors that lead to them.
 import { isLockError } from "../../base/errors.ts";
+import { messageWithCure } from "./cures.ts";
 
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
 export const EXIT = {
@@ -69,7 +70,7 @@ export class HoldersChanged extends CommandError {
 /** Returns what the command says of an error, and its exit code. */
 export function failureOf(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  if (isLockError(error)) return new CommandError(error.code, error.message);
+  if (isLockError(error)) return new CommandError(error.code, messageWithCure(error));
   const { message = String(error) } = error instanceof Error ? error : {};
   return new CommandError("INTERNAL", message.split("\n")[0] ?? "");
 }

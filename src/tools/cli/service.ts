@@ -1,11 +1,14 @@
 // Where the locks are: a database, or a deployed lock API. The commands use either through this interface.
-import type { InspectedLock, ListedLock } from "../../index.ts";
+import type { InspectedLock, InspectedPermits, ListedLock } from "../../index.ts";
 
 /** A lock as `inspect()` describes it. */
 export type LockState = InspectedLock;
 
 /** A lock as `list()` describes it. */
 export type HeldLock = ListedLock;
+
+/** A permit-expirable semaphore as `inspect()` describes it. */
+export type PermitState = InspectedPermits;
 
 /** How to acquire the lock of `run`. */
 export interface RunOptions {
@@ -38,12 +41,16 @@ export interface RunHold {
 }
 
 export interface Service {
+  /** What the keys of the locks begin with. That of a lock API is not known: the default. */
+  readonly prefix: string;
   /** Acquires a fenced lock or a permit, and renews it until its release, without a limit. Throws LOCK_BUSY. */
   acquire(name: string, options: RunOptions): Promise<RunHold>;
   /** Returns the locks whose names match the pattern, in which "*" stands for any text; undefined: all. */
   list(pattern: string | undefined): Promise<HeldLock[]>;
   /** Describes one lock. Throws NOT_A_LOCK. */
   inspect(name: string): Promise<LockState>;
+  /** Describes a permit-expirable semaphore. A semaphore or latch without leases looks like one that has none. */
+  permits(name: string): Promise<PermitState>;
   /**
    * Frees a lock that `inspect` described. Returns whether it was held. Throws NOT_A_LOCK; a lock API also throws
    * HoldersChanged.

@@ -5,6 +5,7 @@ import { ownersIn } from "../../../lock/kinds/freeing.ts";
 import { CommandError, EXIT, HoldersChanged } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
+import { lockNamed, remarkPrefix } from "./lock-named.ts";
 import { holdersOf } from "./show.ts";
 
 const WARNING =
@@ -12,10 +13,11 @@ const WARNING =
 
 /** Frees a lock. `isSure`: does not ask. Returns 1 if the name was not typed. */
 export async function free(service: Service, output: Output, name: string, isSure: boolean): Promise<number> {
-  const found = await service.inspect(name);
+  const found = await lockNamed(service, name);
   const shown = printable(JSON.stringify(name));
   if (found.kind === "free") {
     output.result({ name, wasLocked: false, holders: [] }, `The lock ${shown} is free already.`);
+    remarkPrefix(output, service, name);
     return EXIT.ok;
   }
   if (!output.isJson || !isSure) {

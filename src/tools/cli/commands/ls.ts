@@ -6,8 +6,10 @@ import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { HeldLock, Service } from "../service.ts";
 import { shortened, table } from "../table.ts";
+import { remarkPrefix } from "./lock-named.ts";
 
 const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OWNER"];
+const NOTHING = "No lock is held. Semaphores and latches are not listed.";
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 40;
 
@@ -15,7 +17,8 @@ const LONGEST_LABEL = 40;
 export async function ls(service: Service, output: Output, pattern: string | undefined): Promise<number> {
   const locks = await service.list(pattern);
   locks.sort((one, other) => (one.name < other.name ? -1 : 1));
-  output.result(locks, locks.length === 0 ? "No lock is held." : table(HEAD, locks.map(cellsOf)));
+  output.result(locks, locks.length === 0 ? NOTHING : table(HEAD, locks.map(cellsOf)));
+  if (locks.length === 0 && pattern !== undefined) remarkPrefix(output, service, pattern);
   return EXIT.ok;
 }
 

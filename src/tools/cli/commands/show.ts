@@ -6,12 +6,14 @@ import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { LockState, Service } from "../service.ts";
 import { table } from "../table.ts";
+import { lockNamed, remarkPrefix } from "./lock-named.ts";
 import { ageOf } from "./ls.ts";
 
 /** Shows who holds a lock, and who waits for it. */
 export async function show(service: Service, output: Output, name: string): Promise<number> {
-  const found = await service.inspect(name);
+  const found = await lockNamed(service, name);
   output.result(found, described(found));
+  if (found.kind === "free") remarkPrefix(output, service, name);
   return EXIT.ok;
 }
 

@@ -2,8 +2,10 @@
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import type { RedisEndpoint } from "../../../index.ts";
 import { streams } from "../../../lock/redis/streams.ts";
+import { type CommandError, failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
 import { commandsOf, type RunCommand } from "./commands-of.ts";
+import { evictionOf } from "./eviction.ts";
 import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
 
 // A read: a token that may only read must not look like no database.
@@ -28,7 +30,7 @@ export async function checkDatabase(service: Service, endpoint: RedisEndpoint): 
   return [
     { check: "database", health: "ok", found: `${place} answers` },
     await checkLocks(service, `doctor:${crypto.randomUUID()}`),
-    await checkEviction(run),
+    await evictionOf(run),
     await checkClock(run),
     await checkStreams(run, endpoint),
     await checkRoundTrip(run, place),
@@ -45,43 +47,14 @@ export async function checkLocks(service: Service, name: string): Promise<Findin
     await held.release();
     return { check: "locks", health: "ok", found: "a lock was acquired and released" };
   } catch (error) {
-    return failed("locks", error, "use a token that may write and run scripts, not a read-only one");
+    return failed("locks", error, adviceOn(failureOf(error)));
   }
 }
 
-async function checkEviction(run: RunCommand): Promise<Finding> {
-  const check = "eviction";
-  const read = (await policyInInfo(run).catch(() => undefined)) ?? (await policyInConfig(run).catch(() => undefined));
-  if (read === undefined) {
-    return unreadable(check, "the database refuses it", "check in its console that eviction is switched off");
-  }
-  const { policy, limitBytes } = read;
-  if (policy === "noeviction") return { check, health: "ok", found: "the policy is noeviction: no lock is dropped" };
-  if (limitBytes === 0) {
-    const found = `the policy is ${policy}, but there is no limit of memory`;
-    return { check, health: "warning", found, advice: "set maxmemory-policy to noeviction before you set a limit" };
-  }
-  const found = `the policy is ${policy}: a full database drops locks that are held`;
-  return { check, health: "problem", found, advice: "set maxmemory-policy to noeviction, or switch eviction off" };
-}
-
-interface Policy {
-  readonly policy: string;
-  /** 0: no limit; undefined: not known. */
-  readonly limitBytes: number | undefined;
-}
-
-async function policyInInfo(run: RunCommand): Promise<Policy | undefined> {
-  const text = String(await run("INFO", "memory"));
-  const policy = /^maxmemory_policy:(\S+)/m.exec(text)?.[1];
-  const limit = /^maxmemory:(\d+)/m.exec(text)?.[1];
-  return policy === undefined ? undefined : { policy, limitBytes: limit === undefined ? undefined : Number(limit) };
-}
-
-async function policyInConfig(run: RunCommand): Promise<Policy | undefined> {
-  const reply = await run("CONFIG", "GET", "maxmemory-policy");
-  const policy: unknown = Array.isArray(reply) ? reply[1] : undefined;
-  return typeof policy === "string" ? { policy, limitBytes: undefined } : undefined;
+function adviceOn({ code, message }: CommandError): string {
+  if (/\bOOM\b/.test(message)) return "free memory, or raise the limit of the database";
+  if (code === "REDIS_REFUSED") return "use a token that may write and run scripts, not a read-only one";
+  return "try again: it answered before";
 }
 
 async function checkClock(run: RunCommand): Promise<Finding> {

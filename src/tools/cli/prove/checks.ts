@@ -2,6 +2,7 @@
 import { BILL } from "./bill.ts";
 import type { Check } from "./check.ts";
 import { CLOCKS } from "./clocks.ts";
+import { EVICTION } from "./eviction.ts";
 import { EXCLUSION } from "./exclusion.ts";
 import { LEASES } from "./leases.ts";
 import { REPEATS } from "./repeats.ts";
@@ -13,6 +14,7 @@ export const CHECKS: readonly Check[] = [
   ...SCRIPTS,
   ...STREAMS,
   ...CLOCKS,
+  EVICTION,
   // Those below need locks.
   EACH_KIND,
   FORGOTTEN,

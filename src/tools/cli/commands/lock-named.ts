@@ -1,0 +1,39 @@
+// The lock of a name that a user typed, and what else that name may be.
+import { printable } from "../../../base/errors.ts";
+import { shortDuration } from "../duration.ts";
+import { CommandError, failureOf } from "../exit-code.ts";
+import type { Output } from "../output.ts";
+import type { LockState, PermitState, Service } from "../service.ts";
+
+/** Describes a lock. Throws NOT_A_LOCK saying what else has this name, as far as it can be known. */
+export async function lockNamed(service: Service, name: string): Promise<LockState> {
+  try {
+    return await service.inspect(name);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.code !== "NOT_A_LOCK") throw failure;
+    const permits = await service.permits(name).catch(() => undefined);
+    throw permits?.isSet === true ? new CommandError("NOT_A_LOCK", sentenceOf(permits)) : failure;
+  }
+}
+
+function sentenceOf({ name, permits, available, leases, leaseCount }: PermitState): string {
+  const shown = printable(JSON.stringify(name));
+  if (leaseCount === 0) {
+    return `${shown} is a semaphore or a latch, not a lock, and cannot be shown or freed here: its number is ${available}, of free permits or of counts left; delete its key only if no program uses it`;
+  }
+  const firstMs = leases[0]?.remainingMs ?? -1;
+  const end = firstMs < 0 ? "" : `, the first in ${shortDuration(firstMs)}`;
+  return `${shown} is a semaphore with leases, not a lock, and cannot be shown or freed here: ${leaseCount} of its ${permits} permits are taken; each comes back when its holder releases it, or when its lease ends${end}; leave its key as it is`;
+}
+
+/** Remarks that a name which nobody holds begins with the prefix, as copied from Redis. */
+export function remarkPrefix(output: Output, { prefix }: Service, name: string): void {
+  if (prefix === "" || !name.startsWith(prefix)) return;
+  const [meant, before] = [name.slice(prefix.length), prefix].map((text) => JSON.stringify(text));
+  output.remark(
+    "prefix",
+    { meant: name.slice(prefix.length) },
+    `you may mean ${meant}: names are given without the prefix ${before}`,
+  );
+}
