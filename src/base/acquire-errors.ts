@@ -63,7 +63,7 @@ export class NotALockError extends LockError {
   constructor(key: string) {
     super(
       "NOT_A_LOCK",
-      `the Redis key ${quote(key)} is not a lock of this kind, or lost its TTL, and was not changed; use another name or prefix, or delete the key if nobody holds the lock`,
+      `the Redis key ${quote(key)} is not a lock of this kind, or lost its TTL, and was not changed; use another name or prefix, or delete the key if nothing uses it`,
     );
     this.key = key;
   }

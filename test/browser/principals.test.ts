@@ -24,7 +24,7 @@ async function arrive(verbs: readonly string[]): Promise<Visitor> {
   const visitor = await stage.arrive({ viewport: { width: 360, height: 740 } });
   await visitor.see();
   await visitor.signIn(token);
-  await visitor.page.getByText("You are team-ci, until").waitFor();
+  await visitor.page.getByText("Signed in as team-ci, until").waitFor();
   return visitor;
 }
 
@@ -52,7 +52,7 @@ it("a lock whose name it types, if it may not list them", async () => {
   await using visitor = await arrive(["inspect", "force-release"]);
   const { page } = visitor;
   await visitor.nextAnswer();
-  expect(await page.locator("main").textContent()).toContain('You need the verb "list"');
+  expect(await page.locator("main").textContent()).toContain('it lacks "list"');
   await expectAccessible(visitor);
   await page.getByLabel("Name of a lock").fill("ci/deploy");
   await page.getByRole("button", { name: "Show it" }).click();

@@ -44,7 +44,7 @@ it("a page whose session is over says so, stops asking, and links to the sign-in
   await page.clock.install();
   await visitor.see("?sort=name");
   await visitor.signIn(TOKEN);
-  await page.getByText("under the prefix").waitFor();
+  await page.getByText("precedes each name").waitFor();
   await page.context().clearCookies();
   await page.clock.runFor(2_000);
   const again = page.getByRole("alert").getByRole("link", { name: "Sign in again" });

@@ -74,6 +74,7 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
   await queued.opened;
   const { stdout } = await cli(redis, "show", fair);
+  expect(stdout).toContain("\nWaiting: 1 in its queue, 0 programs without a queue. Connections that listen ");
   expect(stdout).toContain(held.owner);
   expect(stdout).toMatch(/\nWAITER +MODE +LAST TRIED +LABEL +OWNER\n1 +exclusive +\S+ ago +\S+/);
   expect((await cli(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);

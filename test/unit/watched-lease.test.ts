@@ -81,24 +81,47 @@ const ends = (atMs: number): number => LEASE_MS - atMs;
 
 it("the answer about one holder is yes, no, or not known yet", () => {
   expect(answersAt([0, 14], { ann: renews })).toEqual([
-    "Not known yet. The page has seen no renewal since 03:00:00 UTC, 0 s ago. A holder that renews does so by 03:00:15 UTC.",
-    "Yes. Its lease was renewed at 03:00:10 UTC, 4 s ago.",
+    "Not known yet. This page has watched since 03:00:00 UTC, 0 s ago, and has seen no renewal. A holder that renews does so by 03:00:15 UTC. Wait for the answer above.",
+    "Yes. Its lease was renewed at 03:00:10 UTC, 4 s ago. It renews, so do not free the lock.",
   ]);
   expect(answersAt([16], { ann: ends })).toEqual([
-    "No. Its lease has not been renewed since 03:00:00 UTC, 16 s ago. The holder is dead, or works without renewals.",
+    "No. This page has watched since 03:00:00 UTC, 16 s ago, and has seen no renewal. The holder is dead, or works without renewals. It does not renew: make sure that it is dead.",
   ]);
+  const stopped = (atMs: number): number => LEASE_MS - Math.max(0, atMs - 10_000);
+  expect(answersAt([26], { ann: stopped })[0]).toMatch(/^No\. Its last renewal was at 03:00:10 UTC, 16 s ago\. The/);
 });
 
 it("the answer about several holders names those that do not renew", () => {
   const since = "since 03:00:00 UTC";
   expect(answersAt([0, 14, 16], { ann: renews, bob: ends, cid: ends })).toEqual([
-    "Not known yet. The page has seen no renewal.",
-    "1 of 3 holders do. Not known yet of 2.",
-    `1 of 3 holders do. These have not renewed: bob (bob:1) ${since}, cid (cid:1) ${since}. They are dead, or work without renewals.`,
+    "Not known yet. The page has seen no renewal. Wait for the answer above.",
+    "1 of 3 holders do. Not known yet of 2. Freeing takes the lock from all of them.",
+    `1 of 3 holders do. These have not renewed: bob (bob:1) ${since}, cid (cid:1) ${since}. They are dead, or work without renewals. Freeing takes the lock from all of them.`,
   ]);
-  expect(answersAt([14], { ann: renews, bob: renews })).toEqual(["Yes. All 2 holders renewed their leases."]);
+  expect(answersAt([14], { ann: renews, bob: renews })).toEqual([
+    "Yes. All 2 holders renewed their leases. They renew, so do not free the lock.",
+  ]);
   const many = Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`h${nth}`, ends]));
   expect(answersAt([16], many)[0]).toContain(`h4 (h4:1) ${since}, 3 more.`);
+});
+
+it("another load of the page goes on with what the one before has seen", () => {
+  const sample = (second: number, remainingMs: number | undefined): Sample => {
+    const at = FROM + second * 1_000;
+    const holder = { owner: "ann:1", mode: "exclusive" as const, label: "ann", since: FROM };
+    const holders = remainingMs === undefined ? [] : [{ ...holder, remainingMs }];
+    const lock = { at, answeredAt: at, holders, queue: [], queueLength: 0, isolates: 0 };
+    return { at, isFresh: true, locks: 1, holders: 1, waiters: 0, oldestSince: FROM, lock };
+  };
+  const before = new LaneHistory();
+  before.add(sample(0, 30_000));
+  before.add(sample(10, 20_000));
+  const history = LaneHistory.from(JSON.parse(JSON.stringify(before)));
+  history.add(sample(16, 14_000));
+  expect(renewalAnswer(history)?.[0]).toBe("No.");
+  history.add(sample(17, undefined));
+  expect(history.events[0]?.what).toBe("released the lock, or was freed");
+  expect(history.lanes[0]?.spans[0]).toMatchObject({ from: FROM, end: "released", isOpen: false });
 });
 
 it("there is no answer without a holder", () => {

@@ -17,9 +17,9 @@ export interface HeldLocks {
   readonly isPart: boolean;
 }
 
-/** A held lock, and its longest lease so far. */
+/** A held lock, and the longest lease of its holder so far. */
 export interface WatchedLock extends ListedLock {
-  /** The longest lease that was seen, in ms. */
+  /** The longest lease that was seen of this holder, in ms. */
   readonly leaseMs: number;
 }
 
@@ -42,6 +42,9 @@ const FULL_FOR_MS = 600_000;
 interface Seen {
   /** When it was last seen held, by the local clock. */
   readonly at: number;
+  /** Who held it then. */
+  readonly owner: string;
+  /** The longest lease of this owner, in ms. */
   readonly leaseMs: number;
 }
 
@@ -137,8 +140,10 @@ export class LockWatch {
     const described = await describeLocks(this.#client, [...this.#seen.keys()]);
     const now = nowMs();
     const locks = [...described.values()].map((lock) => {
-      const leaseMs = Math.max(lock.remainingMs, this.#seen.get(lock.name)?.leaseMs ?? 0);
-      this.#seen.set(lock.name, { at: now, leaseMs });
+      const { owner } = lock.holder;
+      const seen = this.#seen.get(lock.name);
+      const leaseMs = Math.max(lock.remainingMs, seen?.owner === owner ? seen.leaseMs : 0);
+      this.#seen.set(lock.name, { at: now, owner, leaseMs });
       return { ...lock, leaseMs };
     });
     for (const [name, { at }] of this.#seen) if (now - at > FORGOTTEN_AFTER_MS) this.#seen.delete(name);
@@ -160,8 +165,8 @@ export class LockWatch {
       if (options.cursor === undefined) this.#scanBegun = Number.NEGATIVE_INFINITY;
       throw error;
     });
-    for (const { name, remainingMs } of page.locks) {
-      if (!this.#seen.has(name)) this.#seen.set(name, { at: now, leaseMs: remainingMs });
+    for (const { name, holder, remainingMs } of page.locks) {
+      if (!this.#seen.has(name)) this.#seen.set(name, { at: now, owner: holder.owner, leaseMs: remainingMs });
     }
     const isFull = this.#seen.size >= MOST_LOCKS;
     this.#fullAt = isFull ? now : Number.NEGATIVE_INFINITY;

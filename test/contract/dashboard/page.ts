@@ -26,7 +26,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       const waiting = locks.fairLock("report").tryAcquire({ waitMs: 20_000, wait: "poll" });
       await eventually(async () => (await locks.lock("report").inspect()).queueLength === 1);
       const html = await (await viewer.see()).text();
-      expect(html).toContain(`2 locks are held under the prefix &quot;${locks.prefix}&quot;.`);
+      expect(html).toContain(`2 locks are held. In Redis, &quot;${locks.prefix}&quot; precedes each name.`);
       expect(rowOf(html, "orders:42")).toContain("checkout in fra1");
       expect(rowOf(html, "orders:42")).toContain(held.owner);
       expect(rowOf(html, "orders:42")).toMatch(/>exclusive<\/td>.*>0 s<\/td>.*30 s.*>0<\/td>/);
@@ -35,9 +35,30 @@ export function dashboardPageContract(redis: Endpoint): void {
       await (await waiting)?.release();
     });
 
+    it("scales the bar of a lease to the present holder", async () => {
+      const { locks, viewer } = await shown();
+      const lock = locks.lock("scale");
+      const long = await lock.acquire({ leaseMs: 900_000 });
+      expect(rowOf(await (await viewer.see()).text(), "scale")).toMatch(
+        /title="of 1[45] min[^"]*" max="(900|899)\d{3}"/,
+      );
+      await long.release();
+      await lock.acquire({ leaseMs: 60_000 });
+      await eventually(async () => /max="(60|59)\d{3}"/.test(rowOf(await (await viewer.see()).text(), "scale")));
+    });
+
+    it("offers to open the lock of a name that the list does not have yet", async () => {
+      const { locks, viewer } = await shown();
+      await locks.lock("orders:1").acquire();
+      const html = await (await viewer.see("?filter=orders%3A2")).text();
+      expect(html).toContain("0 of them match the filter.");
+      expect(html).toMatch(/within 30 s\. <a href="[^"]*\?filter=orders%3A2&amp;lock=orders%3A2">Show the lock/);
+      expect(await (await viewer.see("?filter=orders")).text()).not.toContain("within 30 s");
+    });
+
     it("says when no lock is held", async () => {
       const { viewer } = await shown();
-      expect(await (await viewer.see()).text()).toContain("No lock is held under the prefix");
+      expect(await (await viewer.see()).text()).toContain("No lock is held.");
     });
 
     it("shows the holders and the queue of the chosen lock", async () => {

@@ -139,7 +139,7 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const both = new Viewer(app);
       // The page uses the first of two cookies with one name.
       both.cookie = `${bob.cookie}; ${ann.cookie}`;
-      expect(await (await both.see()).text()).toContain("You are <bdi>bob</bdi>");
+      expect(await (await both.see()).text()).toContain("Signed in as <bdi>bob</bdi>");
       expect((await both.see("?lock=a/1")).status).toBe(403);
     });
 
@@ -147,9 +147,9 @@ export function dashboardPrincipalSessionsContract(redis: Endpoint): void {
       const app = page();
       const viewer = await viewerWith(app);
       await viewer.send("session", { token: TOKEN });
-      expect(await (await viewer.see()).text()).toContain("You are <bdi>root</bdi>");
+      expect(await (await viewer.see()).text()).toContain("Signed in as <bdi>root</bdi>");
       await viewer.send("session", { token: await tokenOf() });
-      expect(await (await viewer.see()).text()).toContain("You are <bdi>ann</bdi>");
+      expect(await (await viewer.see()).text()).toContain("Signed in as <bdi>ann</bdi>");
       await viewer.send("sign-out", {});
       expect((await viewer.live()).status).toBe(401);
     });

@@ -81,7 +81,7 @@ export function dashboardPrincipalsContract(redis: Endpoint): void {
       await locks.lock("a/1").acquire();
       const viewer = await viewerWith(app, { verbs: ["inspect"] });
       const html = await (await viewer.see()).text();
-      expect(html).toContain("You need the verb &quot;list&quot; to see which locks are held.");
+      expect(html).toContain("Your token may not list the locks that are held: it lacks &quot;list&quot;.");
       expect(html).toContain('name="lock"');
       expect(html).not.toMatch(/a\/1|id="filter"|id="plots"|\d locks? (?:is|are) held/);
       const { parts, sample } = await (await viewer.live()).json();
@@ -108,13 +108,13 @@ export function dashboardPrincipalsContract(redis: Endpoint): void {
       const { app, bob } = await shown();
       const expiresAt = Date.UTC(2200, 0, 1);
       const html = await (await bob.see()).text();
-      expect(html).toMatch(/You are <bdi>bob<\/bdi>, until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\./);
+      expect(html).toMatch(/Signed in as <bdi>bob<\/bdi>, until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\./);
       expect(html).toContain("You see locks of these names only: <bdi>b/*, deploy</bdi>");
       expect(html).toContain("Sign out");
       const long = await (await viewerWith(app, { expiresAt })).see();
       expect(await long.text()).not.toContain("2200");
       const root = await (await (await new Viewer(app).signedIn()).see()).text();
-      expect(root).toContain("You are <bdi>root</bdi>, until ");
+      expect(root).toContain("Signed in as <bdi>root</bdi>, until ");
       expect(root).not.toContain("You see locks of these names only");
     });
 
@@ -192,7 +192,7 @@ export function dashboardPrincipalsContract(redis: Endpoint): void {
       const see = (query = "") =>
         app.request(`https://locks.example/page${query}`, { headers: { "x-email": "ann@x.example" } });
       const html = await (await see()).text();
-      expect(html).toContain("You are <bdi>people/ann@x.example</bdi>.");
+      expect(html).toContain("Signed in as <bdi>people/ann@x.example</bdi>.");
       expect(namesIn(html)).toEqual(["a/1"]);
       expect(html).not.toContain("Sign out");
       expect((await see("?lock=b/1")).status).toBe(403);

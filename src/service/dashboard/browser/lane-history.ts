@@ -1,6 +1,6 @@
 // The recent history of one lock, as the page has seen it: who held it, who waited, and how each hold ended.
 import type { Sample, SampledHolder, SampledLock } from "../sample.ts";
-import { type Asked, WatchedLease } from "./watched-lease.ts";
+import { type Asked, type SavedLease, WatchedLease } from "./watched-lease.ts";
 
 /** How a hold ended: before its lease, with its lease, or while the page got no answers. */
 export type HoldEnd = "released" | "lease ended" | "unseen";
@@ -44,6 +44,14 @@ export interface LaneEvent {
   readonly what: string;
 }
 
+/** A history as JSON. */
+export interface SavedHistory extends Pick<LaneHistory, "lanes" | "events" | "gaps" | "now" | "seenAt"> {
+  readonly holds: readonly SavedHold[];
+}
+
+/** An open hold: its key, the places of its lane and its span, and its lease. */
+type SavedHold = readonly [key: string, lane: number, span: number, lease: SavedLease];
+
 /** The name of the lane for waiting isolates. Redis knows only how many wait, not which. */
 export const ISOLATES = "programs that wait";
 /** How much of the past is kept, in ms. */
@@ -56,9 +64,9 @@ const MOST_EVENTS = 50;
 
 /** Remembers the last two minutes of one lock. */
 export class LaneHistory {
-  readonly lanes: Lane[] = [];
+  lanes: Lane[] = [];
   /** Newest first. */
-  readonly events: LaneEvent[] = [];
+  events: LaneEvent[] = [];
   /** Periods without answers. */
   gaps: { readonly from: number; readonly to: number }[] = [];
   /** The newest instant. */
@@ -68,6 +76,26 @@ export class LaneHistory {
   readonly #holds = new Map<string, Hold>();
   /** The instant of the newest answer with the lock. */
   seenAt = 0;
+
+  /** Continues a history after another load of the page. */
+  static from({ lanes, events, gaps, now, seenAt, holds }: SavedHistory): LaneHistory {
+    const history = Object.assign(new LaneHistory(), { lanes, events, gaps, now, seenAt });
+    for (const [key, laneAt, spanAt, saved] of holds) {
+      const lane = lanes[laneAt];
+      const span = lane?.spans[spanAt];
+      if (lane !== undefined && span !== undefined)
+        history.#holds.set(key, { lane, span, lease: WatchedLease.from(saved) });
+    }
+    return history;
+  }
+
+  toJSON(): SavedHistory {
+    const { lanes, events, gaps, now, seenAt } = this;
+    const holds = [...this.#holds].map(
+      ([key, { lane, span, lease }]): SavedHold => [key, lanes.indexOf(lane), lane.spans.indexOf(span), lease.toJSON()],
+    );
+    return { lanes, events, gaps, now, seenAt, holds };
+  }
 
   /** The holds of the newest answer that have a lane. */
   get holds(): readonly SeenHold[] {

@@ -3,7 +3,7 @@
 import { timeOf } from "../duration.ts";
 import type { Sample } from "../sample.ts";
 import { element, folded, shape, table } from "./element.ts";
-import { type Lane, LaneHistory, type Span, WINDOW_MS } from "./lane-history.ts";
+import { type Lane, type LaneHistory, type Span, WINDOW_MS } from "./lane-history.ts";
 import { nameOf, shortened } from "./owner-name.ts";
 
 const TICK_MS = 30_000;
@@ -12,13 +12,14 @@ const NEAR_EDGE = 10;
 
 /** The lanes of one lock. */
 export class Lanes {
-  readonly history = new LaneHistory();
+  readonly history: LaneHistory;
   readonly #figure = element("div", { class: "lanes", "aria-hidden": "true" });
   readonly #note = element("p", { class: "hint" });
   readonly #list: HTMLDetailsElement;
   #listed = 0;
 
-  constructor(place: HTMLElement) {
+  constructor(place: HTMLElement, history: LaneHistory) {
+    this.history = history;
     this.#list = folded("As a table", "events of this lock", (content) => this.#fill(content));
     place.replaceChildren(
       element("h3", {}, "The last two minutes (UTC)"),
@@ -132,9 +133,9 @@ function legend(): HTMLElement {
     [shape("line", { class: "waits", x1: "0", x2: "100%", y1: "50%", y2: "50%" }), "waits"],
     [mark("renewal", "50%"), "lease renewed"],
     [mark("released", "50%"), "released or freed"],
-    [mark("lease ended", "50%"), "lease ended: a loss"],
-    [mark("unseen", "50%"), "ended unseen"],
-    [shape("rect", { class: "gap", width: "100%", height: "100%" }), "no answers"],
+    [mark("lease ended", "50%"), "lost: its lease ended"],
+    [mark("unseen", "50%"), "ended: not seen how"],
+    [shape("rect", { class: "gap", width: "100%", height: "100%" }), "the server did not answer"],
   ];
   const items = entries.map(([drawn, text]) => {
     // A renewal is a notch in a bar.

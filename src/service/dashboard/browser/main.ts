@@ -1,6 +1,7 @@
 // The script of the page. It updates the page once a second while the page is visible.
 import { clock } from "../duration.ts";
 import { element } from "./element.ts";
+import { keepHistory, keptHistory } from "./kept-history.ts";
 import { Lanes } from "./lanes.ts";
 import { Parts } from "./parts.ts";
 import { Plots } from "./plots.ts";
@@ -14,7 +15,9 @@ if (location.pathname === `${base}free`) history.replaceState(null, "", base + l
 
 const parts = new Parts();
 const lanesPlace = document.getElementById("lanes");
-const lanes = lanesPlace === null ? undefined : new Lanes(lanesPlace);
+const chosen = base + new URLSearchParams(location.search).get("lock");
+const lanes = lanesPlace === null ? undefined : new Lanes(lanesPlace, keptHistory(chosen));
+let isSignedOut = false;
 const plotsPlace = document.getElementById("plots");
 const plots = plotsPlace === null ? undefined : new Plots(plotsPlace, lanes !== undefined);
 const poll = new Poll(base, {
@@ -28,8 +31,13 @@ const poll = new Poll(base, {
     parts.say(`The page has not reached the server since ${clock(since.getTime())}. It tries again by itself.`);
   },
   signedOut() {
+    isSignedOut = true;
     parts.say("The session has ended. ", element("a", { href: base + location.search }, "Sign in again"));
   },
 });
 followQuery(base, () => poll.askAgain());
+document.querySelector("form[action$=sign-out]")?.addEventListener("submit", () => {
+  isSignedOut = true;
+});
+addEventListener("pagehide", () => keepHistory(chosen, isSignedOut ? undefined : lanes?.history));
 poll.start();

@@ -7,6 +7,8 @@ import { KEPT_MS, type Measurement } from "./measurements.ts";
 /** The title and the lines of a plot. */
 export interface PlotContent {
   readonly title: string;
+  /** What to say while no line has a number. Default: the plot is drawn without lines. */
+  readonly empty?: string;
   readonly lines: readonly PlotLine[];
 }
 
@@ -29,6 +31,8 @@ export class Plot {
   readonly #content: PlotContent;
   readonly #points: readonly Measurement[];
   readonly #plot: uPlot;
+  readonly #drawn: readonly HTMLElement[];
+  readonly #note = element("p", { class: "hint" });
 
   /** `points`: the numbers. More are added to this array later. */
   constructor(place: HTMLElement, content: PlotContent, points: readonly Measurement[]) {
@@ -36,13 +40,18 @@ export class Plot {
     this.#points = points;
     const canvas = element("div", { class: "canvas", "aria-hidden": "true" });
     const list = folded("As a table", content.title, (inside) => inside.replaceChildren(this.#table()));
-    place.append(element("section", { class: "plot" }, element("h3", {}, content.title), canvas, list));
+    this.#drawn = [canvas, list];
+    place.append(element("section", { class: "plot" }, element("h3", {}, content.title), this.#note, canvas, list));
     this.#plot = new uPlot(optionsOf(content, widthOf(canvas)), this.#data(), canvas);
     new ResizeObserver(() => this.#plot.setSize({ width: widthOf(canvas), height: HEIGHT_PX })).observe(canvas);
   }
 
   /** Draws the new numbers. */
   update(): void {
+    const { lines, empty = "" } = this.#content;
+    const isEmpty = empty !== "" && this.#points.every((point) => lines.every(({ value }) => value(point) === null));
+    this.#note.textContent = isEmpty ? empty : "";
+    for (const part of this.#drawn) part.hidden = isEmpty;
     this.#plot.setData(this.#data());
     // While no pointer is over the plot, the legend shows the newest numbers.
     if (this.#plot.cursor.idx == null) this.#plot.setLegend({ idx: this.#points.length - 1 });

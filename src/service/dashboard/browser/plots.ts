@@ -16,8 +16,9 @@ const OLDEST: PlotContent = {
   lines: [{ title: "Seconds", value: ({ heldS }) => heldS, colour: "--held" }],
 };
 const FIRST: PlotContent = {
-  title: "Wait of the first in the queue",
-  lines: [{ title: "Seconds seen", value: ({ firstWaitsS }) => firstWaitsS, colour: "--waits", dash: [6, 4] }],
+  title: "Wait of the first in the queue, seen here",
+  empty: "Nobody has stood in its queue since this page was opened. Only fair locks have a queue.",
+  lines: [{ title: "Seconds", value: ({ firstWaitsS }) => firstWaitsS, colour: "--waits", dash: [6, 4] }],
 };
 
 /** The plots in the page. */
@@ -28,7 +29,8 @@ export class Plots {
   constructor(place: HTMLElement, isOfOne: boolean) {
     const inside = element("div", { class: "plots" });
     const title = element("h2", {}, isOfOne ? "This lock over time" : "All held locks over time");
-    place.replaceChildren(title, inside);
+    const hint = isOfOne ? [] : [element("p", { class: "hint" }, "A lock that is read may have several holders.")];
+    place.replaceChildren(title, ...hint, inside);
     const { points } = this.#measurements;
     this.#plots = (isOfOne ? [COUNTS, OLDEST, FIRST] : [COUNTS, OLDEST]).map((one) => new Plot(inside, one, points));
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {

@@ -8,14 +8,21 @@ import type { Renewal } from "./watched-lease.ts";
 /** How many holders a sentence names. */
 const MOST_NAMES = 5;
 
-/** The answer: its verdict, and sentences that explain it. */
-export type RenewalAnswer = readonly [verdict: string, why: string];
+/** The answer: its verdict, sentences that explain it, and what follows for somebody who waits. */
+export type RenewalAnswer = readonly [verdict: string, why: string, advice: string];
+
+const IT_WORKS = "It renews, so do not free the lock.";
+const IT_MAY_BE_DEAD = "It does not renew: make sure that it is dead.";
+const WAIT_FOR_IT = "Wait for the answer above.";
 
 /** Replaces the server's answer in the page. */
 export function showRenewals(history: LaneHistory): void {
   const place = document.getElementById("renewals");
   const answer = renewalAnswer(history);
-  if (answer !== undefined) place?.replaceChildren(element("strong", {}, answer[0]), ` ${answer[1]}`);
+  if (answer === undefined) return;
+  const [verdict, why, advice] = answer;
+  place?.replaceChildren(element("strong", {}, verdict), ` ${why}`);
+  document.getElementById("advice")?.replaceChildren(advice);
 }
 
 /** Returns the answer; undefined while no answer of the server had a holder. */
@@ -27,16 +34,16 @@ export function renewalAnswer({ holds, omitted, seenAt }: LaneHistory): RenewalA
 
 function ofOne({ lease }: SeenHold, now: number): RenewalAnswer {
   const since = `${clock(lease.since)}, ${duration(now - lease.since)} ago`;
+  const watched = `This page has watched since ${since}, and has seen no renewal.`;
   switch (lease.renewal) {
     case "renewed":
-      return ["Yes.", `Its lease was renewed at ${since}.`];
-    case "late":
-      return ["No.", `Its lease has not been renewed since ${since}. The holder is dead, or works without renewals.`];
+      return ["Yes.", `Its lease was renewed at ${since}.`, IT_WORKS];
+    case "late": {
+      const seen = lease.wasRenewed ? `Its last renewal was at ${since}.` : watched;
+      return ["No.", `${seen} The holder is dead, or works without renewals.`, IT_MAY_BE_DEAD];
+    }
     case "unseen":
-      return [
-        "Not known yet.",
-        `The page has seen no renewal since ${since}. A holder that renews does so by ${clock(lease.lateAt)}.`,
-      ];
+      return ["Not known yet.", `${watched} A holder that renews does so by ${clock(lease.lateAt)}.`, WAIT_FOR_IT];
   }
 }
 
@@ -44,9 +51,10 @@ function ofMany(holds: readonly SeenHold[], count: number): RenewalAnswer {
   const of = (renewal: Renewal): SeenHold[] => holds.filter(({ lease }) => lease.renewal === renewal);
   const late = of("late");
   const renewed = of("renewed").length;
-  if (renewed === count) return ["Yes.", `All ${count} holders renewed their leases.`];
+  if (renewed === count)
+    return ["Yes.", `All ${count} holders renewed their leases.`, "They renew, so do not free the lock."];
   const unknown = count - renewed - late.length;
-  if (unknown === count) return ["Not known yet.", "The page has seen no renewal."];
+  if (unknown === count) return ["Not known yet.", "The page has seen no renewal.", WAIT_FOR_IT];
   const sentences: string[] = [];
   if (late.length > 0) {
     const names = late.slice(0, MOST_NAMES).map(({ lane, lease }) => `${nameOf(lane)} since ${clock(lease.since)}`);
@@ -54,5 +62,5 @@ function ofMany(holds: readonly SeenHold[], count: number): RenewalAnswer {
     sentences.push(`These have not renewed: ${names.join(", ")}. They are dead, or work without renewals.`);
   }
   if (unknown > 0) sentences.push(`Not known yet of ${unknown}.`);
-  return [`${renewed} of ${count} holders do.`, sentences.join(" ")];
+  return [`${renewed} of ${count} holders do.`, sentences.join(" "), "Freeing takes the lock from all of them."];
 }

@@ -12,14 +12,16 @@ interface FreeFormProps {
   readonly wish: Wish;
   /** Whether anybody may free locks here. */
   readonly isOn: boolean;
+  /** Whether the viewer uses it already. */
+  readonly isOpen: boolean;
 }
 
-export function FreeForm({ base, lock, wish, isOn }: FreeFormProps): Html {
+export function FreeForm({ base, lock, wish, isOn, isOpen }: FreeFormProps): Html {
   if (!isOn) return <p class="hint">Nobody can free locks here: ALLOW_FORCE_RELEASE of the Worker is not "on".</p>;
   const { name, holders, holderCount } = lock;
   const others = holderCount - holders.length;
   return (
-    <details>
+    <details open={isOpen}>
       <summary>Free this lock…</summary>
       <form method="post" action={`${base}free${queryOf(wish)}`}>
         <p>This takes the lock from:</p>

@@ -39,7 +39,7 @@ export function Unlisted({ base, viewer }: UnlistedProps): Html {
   return (
     <section aria-labelledby="locks-title">
       <h2 id="locks-title">Held now</h2>
-      <p class="hint">You need the verb "list" to see which locks are held.</p>
+      <p class="hint">Your token may not list the locks that are held: it lacks "list".</p>
       {allows(viewer, "inspect") ? (
         <search>
           <form method="get" action={base}>

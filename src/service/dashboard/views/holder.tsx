@@ -22,7 +22,7 @@ export function Holder({ label, owner, origin }: HolderProps): Html {
 
 interface LeaseProps {
   readonly remainingMs: number;
-  /** The longest lease that was seen, in ms. */
+  /** The longest lease of this holder that was seen, in ms: a full bar. */
   readonly leaseMs: number;
 }
 
@@ -31,7 +31,12 @@ export function Lease({ remainingMs, leaseMs }: LeaseProps): Html {
   return (
     <>
       <span class="left">{duration(remainingMs)}</span>{" "}
-      <progress max={Math.max(leaseMs, 1)} value={Math.max(remainingMs, 0)} aria-hidden="true"></progress>
+      <progress
+        title={`of ${duration(leaseMs)}`}
+        max={Math.max(leaseMs, 1)}
+        value={Math.max(remainingMs, 0)}
+        aria-hidden="true"
+      ></progress>
     </>
   );
 }

@@ -35,6 +35,7 @@ export function LockAnswers({ lock, mayFree, now }: LockAnswersProps): Html {
       </Answer>
       <Answer question="Who waits?">{waitersText(lock)}</Answer>
       <Answer question="What can I do?">
+        <span id="advice"></span>
         <Advice lock={lock} first={first} mayFree={mayFree} />
       </Answer>
     </dl>

@@ -38,6 +38,12 @@ const DIRECTIONS: Record<Order, "ascending" | "descending"> = {
   waiters: "descending",
 };
 
+const MODES: Record<WatchedLock["mode"], string> = {
+  exclusive: "one holder at a time",
+  read: "other readers may join",
+  write: "one writer, and no readers",
+};
+
 export function LockTable({ base, held, wish, viewer, prefix, now }: LockTableProps): Html {
   const { shown, count } = rowsOf(held.locks, wish);
   return (
@@ -46,6 +52,16 @@ export function LockTable({ base, held, wish, viewer, prefix, now }: LockTablePr
       {viewer.names.includes("*") ? null : (
         <p class="hint">
           You see locks of these names only: <bdi>{viewer.names.map(printable).join(", ")}</bdi>
+        </p>
+      )}
+      {count > 0 || wish.filter === "" ? null : (
+        <p>
+          A new lock appears here within 30 s.{" "}
+          {allows(viewer, "inspect", wish.filter) ? (
+            <a href={`${base}${queryOf({ ...wish, lock: wish.filter })}`}>
+              Show the lock <bdi>{printable(wish.filter)}</bdi>
+            </a>
+          ) : null}
         </p>
       )}
       {shown.length === 0 ? null : (
@@ -110,7 +126,9 @@ function Row({ base, lock, wish, viewer, now }: RowProps): Html {
           <bdi>{printable(name)}</bdi>
         )}
       </th>
-      <td data-title="Mode">{mode}</td>
+      <td data-title="Mode" title={MODES[mode]}>
+        {mode}
+      </td>
       <td data-title="Holder">
         <Holder {...holder} />
         {holderCount > 1 ? ` and ${holderCount - 1} more` : null}
@@ -128,11 +146,11 @@ function Row({ base, lock, wish, viewer, now }: RowProps): Html {
 
 /** Says how many locks are held, and whether the table omits some. */
 function sentence({ locks, isPart }: HeldLocks, count: number, shown: number, filter: string, prefix: string): string {
-  const under = prefix === "" ? "" : ` under the prefix "${printable(prefix)}"`;
+  const inRedis = prefix === "" ? "" : ` In Redis, "${printable(prefix)}" precedes each name.`;
   const more = isPart ? " There may be more: not all keys of the database were scanned." : "";
-  if (locks.length === 0) return `No lock is held${under}.${more}`;
+  if (locks.length === 0) return `No lock is held.${more}${inRedis}`;
   const held = locks.length === 1 ? "1 lock is held" : `${locks.length} locks are held`;
   const filtered = filter === "" ? "" : ` ${count} of them ${count === 1 ? "matches" : "match"} the filter.`;
   const cut = shown < count ? ` The first ${shown} are shown: filter to see others.` : "";
-  return `${held}${under}.${filtered}${cut}${more}`;
+  return `${held}.${filtered}${cut}${more}${inRedis}`;
 }

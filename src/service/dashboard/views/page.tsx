@@ -79,10 +79,10 @@ export function partsOf(view: View): Parts {
 }
 
 /** Returns the form that frees the lock; null when there is nothing to free. */
-function freeFormOf({ base, lock, wish, viewer, isFreeingOn }: View): Html | null {
+function freeFormOf({ base, lock, wish, viewer, isFreeingOn, notice }: View): Html | null {
   if (lock?.value === undefined || lock.value.kind === "free") return null;
   if (!allows(viewer, "force-release", lock.value.name)) return null;
-  return <FreeForm base={base} lock={lock.value} wish={wish} isOn={isFreeingOn} />;
+  return <FreeForm base={base} lock={lock.value} wish={wish} isOn={isFreeingOn} isOpen={notice?.isRefusal === true} />;
 }
 
 function mayFree({ viewer, wish, isFreeingOn }: View): boolean {

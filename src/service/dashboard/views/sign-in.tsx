@@ -24,8 +24,8 @@ export function SignIn({ base, query, refusal }: SignInProps): Html {
           <label for="token">The token of the lock API</label>
           <input id="token" name="token" type="password" required autocomplete="current-password" />
           <p class="hint">
-            It is a capability token with the verb "list" or "inspect", or LOCK_API_TOKEN of the Worker. The page does
-            not store it. You stay signed in until it expires, for 8 hours at most.
+            LOCK_API_TOKEN of the Worker, or a token made from it that may "list" or "inspect" locks. The page does not
+            store it. You stay signed in until it expires, for 8 hours at most.
           </p>
           <button type="submit">Sign in</button>
         </form>

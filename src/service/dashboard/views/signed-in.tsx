@@ -13,7 +13,7 @@ interface SignedInProps {
 export function SignedIn({ id, until }: SignedInProps): Html {
   return (
     <p id="viewer" class="hint">
-      You are <bdi>{printable(id)}</bdi>
+      Signed in as <bdi>{printable(id)}</bdi>
       {until === undefined ? "." : `, until ${utc(until)}.`}
     </p>
   );

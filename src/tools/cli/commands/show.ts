@@ -28,7 +28,8 @@ function stateOf({ name, kind, mode, remainingMs, queueLength, isolates, listene
   const shown = printable(JSON.stringify(name));
   const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
   const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
-  return `${state}\nWaiters in its queue: ${queueLength}. Isolates that wait in no queue: ${isolates}. Connections that listen for its release: ${listeners}.`;
+  const waits = `${queueLength} in its queue, ${isolates} ${isolates === 1 ? "program" : "programs"} without a queue`;
+  return `${state}\nWaiting: ${waits}. Connections that listen for its release: ${listeners}.`;
 }
 
 /** Returns the table of the holders. */
@@ -44,7 +45,7 @@ export function holdersOf({ holders, holderCount }: LockState): string {
     holder.handedOffUntil === undefined ? "" : handedOff(holder.handedOffUntil),
   ]);
   const more = holderCount > holders.length ? `\nand ${holderCount - holders.length} more holders` : "";
-  return table(["MODE", "HELD", "SINCE", "LEFT", "HOLDS", "LABEL", "OWNER", "HANDED OFF"], rows) + more;
+  return table(["MODE", "HELD", "SINCE", "LEFT", "HOLDS", "LABEL", "OWNER", "WATCHDOG"], rows) + more;
 }
 
 /** Returns the instant of the grant in UTC, to the second. */
@@ -53,7 +54,7 @@ function sinceOf({ since }: LockState["holders"][number]): string {
 }
 
 function handedOff(until: number | "unknown"): string {
-  return until === "unknown" ? "unknown" : `for another ${shortDuration(until - epochNowMs())}`;
+  return until === "unknown" ? "does not answer" : `keeps it for ${shortDuration(until - epochNowMs())}`;
 }
 
 function queueOf({ queue, queueLength }: LockState): string {
