@@ -58,12 +58,25 @@ it("a chosen lock says that its holder renews, and since when it has not after t
   await holder.line();
   await using visitor = await stage.signedIn("?lock=killed");
   const answer = visitor.page.locator("#renewals");
-  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Not known yet\. The page has seen no renewal since/);
+  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Not known yet\. This page has watched since/);
   await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Yes\. Its lease was renewed at \d\d:\d\d:\d\d UTC/);
+  const advice = visitor.page.locator("#advice");
+  expect(await advice.textContent()).toBe("It renews, so do not free the lock.");
+  // Another load of the page goes on with what this one has seen.
+  await visitor.page.reload();
+  await expect.poll(() => answer.textContent(), WAIT).toMatch(/^Yes\./);
   await holder[Symbol.asyncDispose]();
   await expect
     .poll(() => answer.textContent(), WAIT)
-    .toMatch(/^No\. Its lease has not been renewed since \d\d:\d\d:\d\d UTC, [5-8] s ago\./);
+    .toMatch(/^No\. Its last renewal was at \d\d:\d\d:\d\d UTC, [5-8] s ago\./);
+  expect(await advice.textContent()).toBe("It does not renew: make sure that it is dead.");
+});
+
+it("a plot without a queue says so", async () => {
+  await stage.site.locks.lock("unqueued").acquire({ leaseMs: 60_000 });
+  await using visitor = await stage.signedIn("?lock=unqueued");
+  await visitor.page.getByText("Nobody has stood in its queue").waitFor();
+  expect(await visitor.page.locator(".plot canvas:visible").count()).toBe(2);
 });
 
 it("programs that wait for a plain lock are one lane with their number", async () => {
@@ -85,7 +98,7 @@ it("plots have their numbers as tables, of the lock and of all locks", async () 
   expect(await plots.getByRole("heading").allTextContents()).toEqual([
     "Holders and waiters",
     "Age of the oldest hold",
-    "Wait of the first in the queue",
+    "Wait of the first in the queue, seen here",
   ]);
   expect(await plots.locator("canvas").count()).toBe(3);
   const newest = page.locator(".plot .u-series .u-value");
