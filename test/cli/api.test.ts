@@ -232,7 +232,12 @@ it("says in one sentence what the lock API refuses", async () => {
   for (const [env, words, code, sentence] of [
     [{ LEASEHOUND_API_TOKEN: "canary-canary-canary-canary-canary" }, ["ls"], 77, /token|401/],
     [{ LEASEHOUND_API_TOKEN: "" }, ["ls"], 64, /LEASEHOUND_API_TOKEN/],
-    [{ LEASEHOUND_API_URL: "http://127.0.0.1:1" }, ["ls"], 69, /cannot be reached .*; check LEASEHOUND_API_URL$/m],
+    [
+      { LEASEHOUND_API_URL: "http://127.0.0.1:1" },
+      ["ls"],
+      69,
+      /cannot be reached .*; check LEASEHOUND_API_URL, which names 127\.0\.0\.1:1$/m,
+    ],
     [{ LEASEHOUND_API_URL: `${url}/nowhere` }, ["ls"], 77, /LEASEHOUND_API_URL/],
     [{ LEASEHOUND_API_URL: `${url}/redirect` }, ["ls"], 77, /LEASEHOUND_API_URL/],
     [{ LEASEHOUND_API_URL: strict }, ["free", name, "--yes"], 77, /switched off/],
@@ -243,7 +248,7 @@ it("says in one sentence what the lock API refuses", async () => {
       64,
       /"?LEASEHOUND_API_URL"? must begin with https.*--allow-http$/m,
     ],
-    [{ LEASEHOUND_API_URL: "localhost:8787" }, ["ls"], 64, /LEASEHOUND_API_URL must .* or with http:.* this machine/],
+    [{ LEASEHOUND_API_URL: "localhost:8787" }, ["ls"], 64, /LEASEHOUND_API_URL must begin with https:.* this machine/],
     [{}, ["ls", "--prefix", "x:"], 64, /--prefix/],
     [{}, ["run", name, "--lease", "5s", "--", "true"], 64, /--lease/],
   ] as const) {

@@ -138,7 +138,8 @@ export class Api implements Service {
     } catch (error) {
       if (!isLockError(error)) throw error;
       const isAway = this.#headers === undefined && error.code === "REDIS_UNREACHABLE";
-      throw failureOfApi(error, isAway ? `; check ${URL_VARIABLE}, which names ${this.host}` : "");
+      const advice = isAway ? `; check ${URL_VARIABLE}, which names ${this.host}` : "";
+      throw failureOfApi({ ...error, message: error.message.replace("; check its url", "") }, advice);
     }
   }
 }
