@@ -12,6 +12,7 @@ const USAGE = `usage: npm run gateway -- [options]
   --read-only-token TEXT a token for commands that only read
   --query-token          accepts the token in a URL, too: _token=…
   --key-locking          accepts scripts with the flag allow-key-locking
+  --no-comparisons       refuses DELEX … IFEQ and SET … IFEQ, like Redis before 8.4
   --redis URL            a Redis of yours, redis://…; without it, a private one
   --json                 prints one line of JSON, for programs
   --help                 prints this
@@ -44,6 +45,7 @@ async function serve(options: GatewayOptions, json: boolean): Promise<void> {
 
 function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof readFlags>, "help">): GatewayOptions {
   const { "read-only-token": readOnlyToken, "query-token": queryToken, "key-locking": keyLocking } = flags;
+  const compares = !flags["no-comparisons"];
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
   }
@@ -54,6 +56,7 @@ function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof re
   return {
     queryToken,
     keyLocking,
+    compares,
     ...(port !== undefined && { port: Number(port) }),
     ...(token !== undefined && { token }),
     ...(readOnlyToken !== undefined && { readOnlyToken }),
@@ -70,6 +73,7 @@ function readFlags() {
         "read-only-token": { type: "string" },
         "query-token": { type: "boolean", default: false },
         "key-locking": { type: "boolean", default: false },
+        "no-comparisons": { type: "boolean", default: false },
         redis: { type: "string" },
         json: { type: "boolean", default: false },
         help: { type: "boolean", default: false },

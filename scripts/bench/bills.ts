@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Lock } from "@upstash/lock";
 import { createLocks, type Locks } from "leasehound";
+import { createLightLocks, type LightLocks } from "leasehound/light";
 import manifest from "../../package.json" with { type: "json" };
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { UPSTASH } from "./prices.ts";
@@ -46,7 +47,7 @@ interface Payer {
 
 export async function runBills({ rounds }: BillsOptions): Promise<void> {
   await using gateway = await startGateway();
-  const payers = [ours(gateway), upstashLock(gateway)];
+  const payers = [ours(gateway), light(gateway), upstashLock(gateway)];
   const jobs: readonly [title: string, times: number, job: (payer: Payer, name: string) => Promise<unknown>][] = [
     ["a million webhooks", WEBHOOKS, (payer, name) => payer.webhook(name)],
     [
@@ -85,6 +86,23 @@ function ours(gateway: Gateway): Payer {
   const locks = client();
   return {
     name: "leasehound",
+    webhook: (name) => locks.withLock(name, () => {}),
+    async tick(name) {
+      // Machines share nothing.
+      const held = await client().lock(name).tryAcquire();
+      if (held === null) return;
+      await sleep(500);
+      await held.release();
+    },
+    chat: (name, ms, leaseMs) => client({ leaseMs }).withLock(name, () => sleep(ms)),
+  };
+}
+
+function light(gateway: Gateway): Payer {
+  const client = (options: object = {}): LightLocks => createLightLocks({ redis: gateway, ...options });
+  const locks = client();
+  return {
+    name: "leasehound/light",
     webhook: (name) => locks.withLock(name, () => {}),
     async tick(name) {
       // Machines share nothing.

@@ -43,6 +43,12 @@ export class HoldEndedError extends NamedLockError {
     this.end = facts.end;
     if ("result" in facts) Object.defineProperty(this, "result", { value: facts.result });
   }
+
+  /** @internal Returns the error again, with the result or the error of the function that ran under the hold. */
+  after(ran: Pick<LostFacts, "result" | "cause">): this {
+    // Spread leaves out a cause and a result: they are not enumerable.
+    return Reflect.construct(this.constructor, [{ ...this, ...ran }]);
+  }
 }
 
 /**
@@ -176,13 +182,12 @@ export class LeaseFixedError extends NamedLockError {
 export class OtherRequestError extends NamedLockError {
   declare readonly code: "OTHER_REQUEST";
 
-  /** @param lockName the lock's name, without the prefix */
-  constructor(lockName: string) {
-    super(
-      "OTHER_REQUEST",
-      lockName,
-      `this hold on lock ${quote(lockName)} belongs to another request; resume its serialize() text here`,
-    );
+  /**
+   * @param lockName the lock's name, without the prefix
+   * @param instead what to do
+   */
+  constructor(lockName: string, instead = "resume its serialize() text here") {
+    super("OTHER_REQUEST", lockName, `this hold on lock ${quote(lockName)} belongs to another request; ${instead}`);
   }
 }
 

@@ -98,7 +98,7 @@ function checkText(option: string, text: unknown): asserts text is string {
   throw new InvalidOptionError(option, `must be a non-empty string (got: ${got})`);
 }
 
-function checkKey(option: string, key: string, longest: string = recordKey(key, LONGEST_OWNER, LONGEST_ID)): void {
+function checkKey(option: string, key: string, longest?: string): void {
   if (!isWellFormed(key)) {
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
@@ -111,7 +111,8 @@ function checkKey(option: string, key: string, longest: string = recordKey(key, 
   if (BRACED.test(key)) {
     throw new InvalidOptionError(option, "must not be in braces: it would share keys with the name without them");
   }
-  checkLength(option, longest);
+  // A character has at most 3 bytes. Most keys are short, and locks are made often.
+  if (key.length > MAX_KEY_BYTES / 4) checkLength(option, longest ?? recordKey(key, LONGEST_OWNER, LONGEST_ID));
 }
 
 function checkLength(option: string, longest: string): void {

@@ -146,11 +146,11 @@ export interface KeepAliveOptions {
  * alone declare the global `onmessage` as `never`. A program that also has the types of Node, Deno or Bun may run
  * there.
  */
-export type KeepAliveArguments = typeof globalThis extends { onmessage: never }
+export type KeepAliveArguments<Options = KeepAliveOptions> = typeof globalThis extends { onmessage: never }
   ? typeof globalThis extends { __dirname: string } | { Deno: unknown } | { Bun: unknown }
-    ? [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined]
-    : [context: WaitUntil, options?: KeepAliveOptions | undefined]
-  : [context?: WaitUntil | undefined, options?: KeepAliveOptions | undefined];
+    ? [context?: WaitUntil | undefined, options?: Options | undefined]
+    : [context: WaitUntil, options?: Options | undefined]
+  : [context?: WaitUntil | undefined, options?: Options | undefined];
 
 /** Options of `handOff`. */
 export interface HandOffOptions {

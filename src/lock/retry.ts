@@ -3,7 +3,7 @@
 import { nowMs } from "../base/clock.ts";
 import {
   askedPauseMs,
-  isLockError,
+  isOwn,
   named,
   OutcomeUnknownError,
   type Subject,
@@ -63,7 +63,7 @@ export async function runUntilAnswered<Reply>(
       // Without a record of attempts, the current one is answered.
       return { reply, sentAt: asked.answeredAt || sentAt, tries };
     } catch (error) {
-      if (!isLockError(error) || error.code === "ABORTED") throw error;
+      if (!isOwn(error) || error.code === "ABORTED") throw error;
       if (wasRefused(error)) {
         if (unknown === undefined) throw error;
         throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });

@@ -18,6 +18,10 @@ import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
 import { type ExclusiveKind, kinds, type ReadWriteMethod } from "./kinds.ts";
+import { lightFaultsContract } from "./light/faults.ts";
+import { lightInspectionContract } from "./light/inspection.ts";
+import { lightContract } from "./light/light.ts";
+import { lightOptionsContract } from "./light/options.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
@@ -253,6 +257,16 @@ const CONTRACTS = {
     atOnce: (redis) => describe.concurrent("count-down latch", () => countDownLatchContract(redis)),
     wrongUse: () => describe("count-down latch, wrong use", () => countDownLatchOptionsContract()),
     stages: (newGateway) => stage("count-down latch", newGateway, countDownLatchFaultsContract),
+  },
+  light: {
+    atOnce(redis) {
+      describe.concurrent("light lock", () => {
+        lightContract(redis, true);
+        lightInspectionContract(redis);
+      });
+    },
+    wrongUse: () => describe("light lock, wrong use", lightOptionsContract),
+    stages: (newGateway) => stage("light lock", newGateway, lightFaultsContract),
   },
   inspection: {
     atOnce(redis) {

@@ -86,6 +86,20 @@ describe("the command line", () => {
     expect(await answer.json()).toEqual({ result: 1 });
   });
 
+  it("answers DELEX with IFEQ, but not with --no-comparisons", async () => {
+    await using both = run("--json");
+    await using without = run("--json", "--no-comparisons");
+    const answers = await Promise.all(
+      [both, without].map(async (child) => {
+        const { url, token } = await ready(child);
+        const body = JSON.stringify(["DELEX", "missing", "IFEQ", "x"]);
+        const answer = await fetch(url, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });
+        return answer.json();
+      }),
+    );
+    expect(answers).toEqual([{ result: 0 }, { error: expect.stringContaining("unknown command") }]);
+  });
+
   it("uses a given Redis, and does not stop it at the end", async () => {
     await using owner = run("--json");
     const { redis } = await ready(owner);

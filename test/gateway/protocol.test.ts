@@ -143,9 +143,9 @@ describe("a failed command", () => {
 
   it.each([
     ["MEMORY", "USAGE", "text"],
-    ["DELEX", "text", "IFEQ", "other"],
+    ["DELEX", "text"],
     ["DIGEST", "text"],
-    ["SET", "text", "next", "IFEQ", "abc"],
+    ["SET", "text", "next", "IFNE", "abc"],
   ])("is what Redis says, if Upstash documents the command: %s %s", async (...command) => {
     await send(gateway, ["SET", "text", "abc"]);
     const link = await RedisLink.connect(gateway.redisUrl);

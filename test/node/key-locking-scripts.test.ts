@@ -62,12 +62,13 @@ const table: readonly Row[] = [
   reading("inspect/counter", inspectSemaphoreCall(KEY)),
   reading("inspect/permits", inspectPermitsCall(KEY)),
   reading("inspect/summaries", summariesCall([KEY])),
-  reading(SCANS, scanCall("*", "0", 100, 10)),
+  reading(SCANS, scanCall("*", "0", { passed: 100, wanted: 10, light: true })),
 ];
 const someOfEach = table.filter(({ script }, at) => {
   return table.slice(0, at).filter((before) => before.script === script).length < 3;
 });
-const scripts = Object.values(generated);
+// The scripts of light locks are not sent by a port.
+const scripts = Object.values(generated).filter(({ name }) => !name.startsWith("light/"));
 const otherKeys = scripts.filter(({ hasOtherKeys }) => hasOtherKeys).map(({ name }) => name);
 
 const [plain, strict] = await Promise.all([ownGateway(), ownGateway({ keyLocking: true })]);

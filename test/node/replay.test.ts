@@ -25,8 +25,9 @@ import { exhaustive } from "../support/exhaustive.ts";
 
 const INSPECTIONS = ["counter", "lock", "permits", "scan", "summaries"].map((script) => `inspect/${script}`);
 const READ_ONLY = ["lock/status", "lock/look-many", "read-write/status", "request/number", ...INSPECTIONS];
-// Their state is not a hash alone: permit-expirable-replay.test.ts and web-locks/replay.test.ts cover them.
-const ELSEWHERE = /^(permit-expirable|web-locks)\//;
+// Their state is not a hash alone. These cover them: permit-expirable-replay.test.ts, web-locks/replay.test.ts, and
+// light-by-scripts.test.ts.
+const ELSEWHERE = /^(permit-expirable|web-locks|light)\//;
 const KEY = "replayed";
 const table = [
   ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],

@@ -17,6 +17,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/web`, ["web"]],
   [`${CORE}/web-locks`, ["web-locks"]],
   [`${CORE}/otel`, ["otel"]],
+  [`${CORE}/light`, ["light"]],
 ]);
 const DIST = resolve("dist");
 const VOID = /^(Promise<)?void>?$/;

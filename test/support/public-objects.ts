@@ -17,6 +17,7 @@ import {
 } from "leasehound";
 import { createLockApi } from "leasehound/api";
 import { lockRoute as honoLockRoute, locksFromEnv as honoLocksFromEnv } from "leasehound/hono";
+import { createLightLocks } from "leasehound/light";
 import { createRemoteLocks } from "leasehound/remote";
 import { remoteWatchdog, lockRoute as vercelLockRoute, locksFromEnv as vercelLocksFromEnv } from "leasehound/vercel";
 import { lockRoute as webLockRoute, locksFromEnv as webLocksFromEnv } from "leasehound/web";
@@ -51,6 +52,10 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
   holds.push(await addRemote(add, locks, `${name}-remote`));
   addAppliances(add, locks, name);
   add("lock of a client", lock(client, name));
+  const light = add("LightLocks", createLightLocks({ redis, prefix: PREFIX }));
+  const lightLock = add("LightLock", light.lock(`${name}-light`));
+  const lightHeld = add("LightHeld", await lightLock.acquire({ label: "shown" }));
+  add("KeepAlive of a light lock", lightHeld.keepAlive({ waitUntil: () => {} }));
 
   const semaphore = add("PermitExpirableSemaphore", locks.permitExpirableSemaphore(`${name}-permits`));
   await semaphore.trySetPermits(1);
@@ -73,6 +78,7 @@ export async function publicObjects(redis: RedisEndpoint, name: string): Promise
     objects,
     secrets,
     async release() {
+      await lightHeld.release();
       await Promise.all([...holds, permit].map((held) => held.release()));
       locks.close();
       client.close();

@@ -35,21 +35,22 @@ keys: errors
 protocol: clock errors
 validate: errors
 watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
-lua: clock errors keys protocol | * | 96
+lua: clock errors keys protocol | * | 98
 otel: clock events validate
 retry: clock errors protocol timers
-wait: clock errors events invocation keys protocol timers | ends named-turns offer polling wait-terms wake-strategy | 21
+wait: clock errors events invocation keys protocol timers | ends named-turns offer polling wait-terms wake-strategy | 22
 options: errors invocation keys validate wait
 background: options
 http: errors options protocol timers validate | http server-sent-events | 11
-hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals waiting | 59
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals waiting | 61
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
-redis: bytes clock errors hold http keys lua options protocol timers validate wait | endpoint key-locking pipelining port script-port streams through-client upstash | 16
+redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | commands endpoint key-locking pipelining port script-port streams through-client upstash | 19
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
 fence: client errors hold keys lua printing validate | fence sql storage | 11
-kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 66
+kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 69
+light: background call-context client-options clock errors events hold invocation keys kinds lua options protocol redis retry timers validate wait watchdog
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
 contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold kinds printing
@@ -213,6 +214,7 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   expect(others.sort()).toEqual([
     "base/clock.ts",
     "edge/route/platform-context.ts",
+    "lock/light/value.ts",
     "lock/lua/lock/about.ts",
     "service/access/access.ts",
     // A rate limiter says when its period ends by the wall clock.
@@ -244,6 +246,7 @@ it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
     "lock/hold/acquire.ts",
+    "lock/light/light-acquire.ts",
     "lock/retry.ts",
     "lock/wait/polling.ts",
     "lock/wait/retry-schedule.ts",

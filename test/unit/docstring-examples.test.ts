@@ -16,6 +16,7 @@ const AMBIENT = `
   declare const redis: import("leasehound").UpstashClient;
   declare const client: import("leasehound").Client, clients: readonly import("leasehound").Client[];
   declare const locks: import("leasehound").Locks;
+  declare const light: import("leasehound/light").LightLocks;
   declare const held: import("leasehound").FencedHeld;
   declare const permit: import("leasehound").Permit;
   declare const account: import("leasehound").FencedRows<{ id: number }>;

@@ -44,7 +44,11 @@ const CALLS: readonly (readonly [ScriptCall<unknown>, readonly unknown[], unknow
       leases: [{ id: "00ff", remainingMs: 12 }],
     },
   ],
-  [scanCall("lock:*", "0", 1_000, 100), SCANNED, { cursor: "12", keys: ["lock:a", "lock:b"] }],
+  [
+    scanCall("lock:*", "0", { passed: 1_000, wanted: 100, light: true }),
+    SCANNED,
+    { cursor: "12", keys: ["lock:a", "lock:b"] },
+  ],
   [
     summariesCall(["lock:a"]),
     SUMMARY,
@@ -101,7 +105,7 @@ it("counts and words that no script tells are refused", () => {
   // For two keys, but one was asked about.
   expect(codeOf(() => list.decode([...SUMMARY, ...NO_LOCK]))).toBe("UNEXPECTED_REPLY");
   expect(codeOf(() => list.decode(SUMMARY.with(2, "free")))).toBe("UNEXPECTED_REPLY");
-  const scan = scanCall("lock:*", "0", 1_000, 100);
+  const scan = scanCall("lock:*", "0", { passed: 1_000, wanted: 100, light: true });
   for (const cursor of ["", "-1", "1.5", "x", "99999999999999999999"]) {
     expect(codeOf(() => scan.decode(SCANNED.with(2, cursor)))).toBe("UNEXPECTED_REPLY");
   }
@@ -114,7 +118,7 @@ it("what is no lock has no summary, and the last keys may have none yet", () => 
 });
 
 it("a refused SCAN is REDIS_REFUSED, with the beginning of Redis' own words", () => {
-  const scan = scanCall("lock:*", "0", 1_000, 100);
+  const scan = scanCall("lock:*", "0", { passed: 1_000, wanted: 100, light: true });
   const refused = (text: string) => () => scan.decode(["refused", "n", text]);
   expect(refused("NOPERM this user has no permissions")).toThrow(
     expect.objectContaining({ code: "REDIS_REFUSED", redisCode: "NOPERM", httpStatus: 0 }),

@@ -1,6 +1,7 @@
 // Our own locks, from the built package.
 import * as leasehound from "leasehound";
 import { type Client, createClient, createLocks, fairLock, type Lock, lock, streams } from "leasehound";
+import { createLightLocks, type LightLock } from "leasehound/light";
 import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "./subject.ts";
 
 // A capability that this package may not have. Its measurement is skipped then.
@@ -8,7 +9,9 @@ const PIPELINING = "pipelining";
 
 const options = ({ url, token }: Endpoint, leaseMs: number) => ({ redis: { url, token }, leaseMs, waitMs: WAIT_MS });
 
-function lockerOf(of: (name: string) => Lock, kept: (name: string) => Lock): Locker {
+type Acquirable = Pick<Lock, "acquire"> | LightLock;
+
+function lockerOf(of: (name: string) => Acquirable, kept: (name: string) => Acquirable): Locker {
   return {
     async acquire(name) {
       const held = await of(name).acquire();
@@ -63,5 +66,15 @@ export async function pipelining(endpoint: Endpoint): Promise<Locker> {
   return lockerOf(
     (name) => lock(client, name),
     (name) => lock(kept, name),
+  );
+}
+
+/** The lock of two commands, whose waiters poll. */
+export async function light(endpoint: Endpoint): Promise<Locker> {
+  const locks = createLightLocks(options(endpoint, LEASE_MS));
+  const kept = createLightLocks(options(endpoint, KEPT_LEASE_MS));
+  return lockerOf(
+    (name) => locks.lock(name),
+    (name) => kept.lock(name),
   );
 }

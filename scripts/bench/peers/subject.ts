@@ -26,6 +26,7 @@ export type SubjectId =
   | "leasehound-fair"
   | "leasehound-polling"
   | "leasehound-pipelining"
+  | "leasehound-light"
   | "upstash-lock"
   | "redis-semaphore"
   | "redlock"

@@ -38,6 +38,13 @@ const OURS: readonly Subject[] = [
     whose: "ours",
     load: async () => (await import("./leasehound.ts")).pipelining,
   },
+  {
+    id: "leasehound-light",
+    title: "leasehound/light",
+    over: "HTTP",
+    whose: "ours",
+    load: async () => (await import("./leasehound.ts")).light,
+  },
 ];
 
 const OTHERS: readonly Subject[] = [

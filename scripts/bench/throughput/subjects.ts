@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
 import { createClient, lock, pipelining, type RedisPort, type ScriptCall, throughClient } from "leasehound";
+import { createLightLocks } from "leasehound/light";
 import manifest from "../../../package.json" with { type: "json" };
 import type { ThroughputStage } from "./stage.ts";
 
@@ -25,6 +26,7 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
     const held = await lock(client, name).acquire();
     await held.release();
   };
+  const light = createLightLocks({ redis: endpoint, leaseMs: LEASE_MS });
   const redis = new Redis(endpoint);
   const words = await scriptsOfOneCycle(stage);
   const versions = manifest.devDependencies;
@@ -32,6 +34,13 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
     { name: "bare fetch of the same scripts", cycle: sameScripts(words, (command) => bareFetch(stage, command)) },
     { name: "leasehound", cycle: ours(plain) },
     { name: "leasehound, pipelining", cycle: ours(batched) },
+    {
+      name: "leasehound/light",
+      async cycle(name) {
+        const held = await light.lock(name).acquire();
+        await held.release();
+      },
+    },
     {
       name: `@upstash/redis ${versions["@upstash/redis"]}, the same scripts`,
       cycle: sameScripts(words, ([, sha1 = "", count, ...rest]) =>

@@ -41,7 +41,7 @@ async function inspectLock(client: Inspectable, name: LockName, mostReads?: numb
   const kept = isFree ? NOTHING_KEPT : await keptOf(client, found.holders, name.key);
   return {
     name: name.name,
-    kind: isFree ? "free" : found.mode === "plain" ? "lock" : "read-write",
+    kind: isFree ? "free" : lockKindOf(found.mode),
     mode: isFree ? undefined : holdModeOf(found.mode),
     remainingMs: isFree ? -2 : found.remainingMs,
     holders: isFree ? [] : holdersOf(found, kept),
@@ -99,12 +99,13 @@ async function keptOf(
 
 function holdersOf({ mode, holders }: LockReply, kept: KeptHolds | undefined): InspectedHolder[] {
   const untils = new Map(kept?.holds.map(({ owner, deadline }) => [owner, deadline]));
+  const isExclusive = holdModeOf(mode) === "exclusive";
   const told = holders.map(({ field, label, since, holds, remainingMs, origin }): InspectedHolder => {
-    const isWriter = mode !== "plain" && field.endsWith(WRITER);
+    const isWriter = !isExclusive && field.endsWith(WRITER);
     const unlisted = kept?.isWhole === true || origin === "redisson" ? undefined : "unknown";
     return {
       owner: isWriter ? ownerOfField(field) : field,
-      mode: mode === "plain" ? "exclusive" : isWriter ? "write" : "read",
+      mode: isExclusive ? "exclusive" : isWriter ? "write" : "read",
       ...{ label, since, holds, remainingMs, origin },
       handedOffUntil: untils.get(field) ?? unlisted,
     };
@@ -127,6 +128,12 @@ function waiterAt({ owner, access, label, silentMs }: WaiterReply, nth: number):
   const origin = silentMs === undefined ? "redisson" : "leasehound";
   const waiter = access === undefined ? owner : ownerOfField(owner);
   return { owner: waiter, position: nth + 1, mode: access ?? "exclusive", label, silentMs, origin };
+}
+
+/** Returns the kind of a held lock as users call it. */
+function lockKindOf(mode: LockReply["mode"]): "lock" | "light" | "read-write" {
+  if (mode === "light") return mode;
+  return holdModeOf(mode) === "exclusive" ? "lock" : "read-write";
 }
 
 /** Returns the mode of a lock's hash as users call it. */

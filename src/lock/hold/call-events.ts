@@ -1,8 +1,7 @@
 // The events of one call that acquires or resumes: its start, and exactly one end.
 import { nowMs } from "../../base/clock.ts";
 import { AbortedError, LockBusyError } from "../../base/errors.ts";
-import { type CallNews, type EventFacts, emit } from "../events.ts";
-import type { ClientContext } from "./client-context.ts";
+import { type CallNews, type EventFacts, emit, type LockEvent } from "../events.ts";
 
 /** The facts in all events of a call. `kind`: the method that makes such a lock. */
 interface CallFacts {
@@ -13,15 +12,20 @@ interface CallFacts {
   readonly id?: string | undefined;
 }
 
+/** The part of its client that the events of a call need. */
+interface Listening {
+  readonly options: { readonly onEvent: ((event: LockEvent) => void) | undefined };
+}
+
 export class CallEvents {
   readonly id: string;
   /** The owner of its last attempt; empty before the first. */
   owner = "";
-  readonly #onEvent: ClientContext["options"]["onEvent"];
+  readonly #onEvent: ((event: LockEvent) => void) | undefined;
   readonly #facts: Pick<EventFacts, "lockName" | "kind" | "label">;
   readonly #startedAt = nowMs();
 
-  constructor({ options }: ClientContext, { lockName, kind, label = "", id = crypto.randomUUID() }: CallFacts) {
+  constructor({ options }: Listening, { lockName, kind, label = "", id = crypto.randomUUID() }: CallFacts) {
     this.id = id;
     this.#onEvent = options.onEvent;
     this.#facts = { lockName, kind, label };

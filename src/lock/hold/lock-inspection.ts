@@ -51,8 +51,8 @@ export interface InspectedWaiter {
 export interface InspectedLock {
   /** The name, without the prefix. */
   readonly name: string;
-  /** What Redis has under the name. Every exclusive lock is a "lock" there. */
-  readonly kind: "free" | "lock" | "read-write";
+  /** What Redis has under the name. Every exclusive lock but a light one is a "lock" there. */
+  readonly kind: "free" | "lock" | "light" | "read-write";
   /** How it is held; undefined when it is free. */
   readonly mode: HoldMode | undefined;
   /** The time until it is free, unless it is renewed, in ms; -2 when it is free. */

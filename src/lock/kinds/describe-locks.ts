@@ -13,8 +13,8 @@ import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 export interface ListedLock {
   /** The name, without the prefix. */
   readonly name: string;
-  /** The kind as Redis stores it. Every exclusive lock is a "lock" there. */
-  readonly kind: "lock" | "read-write";
+  /** The kind as Redis stores it. Every exclusive lock but a light one is a "lock" there. */
+  readonly kind: "lock" | "light" | "read-write";
   readonly mode: HoldMode;
   /** The time until it is free, unless it is renewed, in ms. */
   readonly remainingMs: number;
@@ -34,6 +34,11 @@ export interface ListedLock {
   readonly queueLength: number;
   /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
   readonly isolates: number;
+}
+
+/** Returns how a lock is held, for a table: its mode, or "light". */
+export function shownMode<Mode>({ kind, mode }: { readonly kind: string; readonly mode: Mode }): Mode | "light" {
+  return kind === "light" ? kind : mode;
 }
 
 /** Returns how many wait for a lock, as far as Redis knows: waiters in the queue of a fair lock, and isolates. */
@@ -92,13 +97,14 @@ function characters({ key }: LockName): number {
 function described(name: string, reply: SummaryReply): ListedLock {
   const { mode, remainingMs, holderCount, holder, queueLength, isolates } = reply;
   const { field, label, since, origin } = holder;
+  const isShared = mode === "read" || mode === "write";
   return {
     name,
-    kind: mode === "plain" ? "lock" : "read-write",
-    mode: mode === "plain" ? "exclusive" : mode,
+    kind: mode === "light" ? mode : isShared ? "read-write" : "lock",
+    mode: isShared ? mode : "exclusive",
     remainingMs,
     holderCount,
-    holder: { owner: mode === "plain" ? field : ownerOfField(field), label, since, origin },
+    holder: { owner: isShared ? ownerOfField(field) : field, label, since, origin },
     queueLength,
     isolates,
   };

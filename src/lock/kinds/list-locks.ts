@@ -25,6 +25,7 @@ const PAGE_BOUNDS: PageBounds = { requests: 40 };
 
 /**
  * Lists the locks that are held under the client's prefix, page by page. Locks that Java services hold are listed, too.
+ * Light locks are listed if the prefix is not "".
  * Semaphores and latches are not, because Redis cannot distinguish them from other numbers. The listing passes all keys
  * of the database, at most 320,000 for a page. Its requests block Redis for about 10 ms each. A lock that is held
  * during the whole listing is listed at least once. Others may be missing. A lock may be listed twice, on different
@@ -85,7 +86,7 @@ class Listing {
   async scan(pattern: string, from: string): Promise<string | undefined> {
     let cursor: string | undefined = from;
     while (cursor !== undefined && this.#mayFind() > 0 && this.#requestsLeft > 0) {
-      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, PASSED_BY_SCAN, this.#mayFind()));
+      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, this.#bounds()));
       for (const key of page.keys) {
         if (!this.#seen.has(key)) this.#found.push(key);
         this.#seen.add(key);
@@ -96,6 +97,10 @@ class Listing {
     }
     await this.#describe();
     return cursor;
+  }
+
+  #bounds(): Parameters<typeof scanCall>[2] {
+    return { passed: PASSED_BY_SCAN, wanted: this.#mayFind(), light: this.#client.options.prefix !== "" };
   }
 
   #mayFind(): number {

@@ -1,6 +1,6 @@
 // Runs a function under a hold: renews the hold meanwhile, releases it afterwards, and reports a loss.
 
-import { type HoldLoss, InvalidOptionError, lossOf } from "../../base/errors.ts";
+import { type HoldLoss, InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
 import { inBackground } from "../background.ts";
 import {
@@ -92,8 +92,7 @@ export async function runWithHold<Hold extends KeptAlive, T>(
   const left = leave(held);
   inBackground(context, left);
   const lost = await left;
-  // Spread leaves out a cause and a result: they are not enumerable.
-  if (lost !== undefined) throw lossOf({ ...lost, ...ran });
+  if (lost !== undefined) throw lost.after(ran);
   if ("cause" in ran) throw ran.cause;
   return ran.result;
 }

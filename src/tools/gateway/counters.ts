@@ -36,6 +36,7 @@ export class Counters {
   #requests = 0;
   #byCommand = new Map<string, number>();
   #billedCopies = 0;
+  #unbilled = 0;
   #base: Statistics = { runId: "", calls: 0 };
 
   constructor(link: RedisLink, table: CommandTable) {
@@ -54,6 +55,11 @@ export class Counters {
   /** Counts a copy that a fault made: billed, though not requested. The server counts all except these few. */
   addCopy(command: Command): void {
     if (sentByGateway.has(commandName(command))) this.#billedCopies += 1;
+  }
+
+  /** Subtracts commands that a script of the gateway executed, and Upstash would not. */
+  addUnbilled(commands: number): void {
+    this.#unbilled += commands;
   }
 
   /** Unknown names share one line, because their number is unlimited. */
@@ -78,12 +84,13 @@ export class Counters {
     this.#requests = 0;
     this.#byCommand = new Map();
     this.#billedCopies = 0;
+    this.#unbilled = 0;
   }
 
   #billed({ runId, calls }: Statistics): number {
     const before = runId === this.#base.runId ? this.#base.calls : 0;
     const unseen = this.#sum((name) => sentByGateway.has(name) || billedStreams.has(name));
-    return calls - before + unseen + this.#billedCopies;
+    return calls - before + unseen + this.#billedCopies - this.#unbilled;
   }
 
   #sum(counts: (name: string) => boolean): number {

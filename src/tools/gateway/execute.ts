@@ -4,6 +4,7 @@ import { epochNowMs } from "../../base/clock.ts";
 import type { AclUsers } from "./auth.ts";
 import { type Command, commandName, forRedis } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
+import { comparison, executedBeside } from "./comparisons.ts";
 import type { Counters } from "./counters.ts";
 import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
@@ -33,6 +34,8 @@ interface ExecutorParts {
   readonly witness: Witness;
   /** Undefined: Redis itself gets the flag of key-level locking, and refuses the script. */
   readonly keyLocking: KeyLocking | undefined;
+  /** Whether the gateway compares for a Redis that cannot. */
+  readonly compares: boolean;
   readonly aclUsers: AclUsers;
 }
 
@@ -42,10 +45,12 @@ export class Executor {
   readonly #counters: Counters;
   readonly #witness: Witness;
   readonly #keyLocking: KeyLocking | undefined;
+  readonly #compares: boolean;
   readonly #aclUsers: AclUsers;
 
-  constructor({ link, table, counters, witness, keyLocking, aclUsers }: ExecutorParts) {
+  constructor({ link, table, counters, witness, keyLocking, compares, aclUsers }: ExecutorParts) {
     this.#link = link;
+    this.#compares = compares;
     this.#aclUsers = aclUsers;
     this.#table = table;
     this.#counters = counters;
@@ -103,8 +108,12 @@ export class Executor {
   }
 
   #send(command: Command, link: RedisLink): Promise<Reply> {
-    const translated = forRedis(command);
+    const translated = this.#comparison(command) ?? forRedis(command);
     return link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
+  }
+
+  #comparison(command: Command): Command | undefined {
+    return this.#compares ? comparison(command) : undefined;
   }
 
   #count(command: Command, { faulted }: Execution): void {
@@ -127,7 +136,9 @@ export class Executor {
       (reply) => {
         for (const [index, item] of repliesIn(reply).entries()) {
           const command = commands[index];
-          if (command !== undefined) this.#witness.record(sent, command, outcomeOf(item));
+          if (command === undefined) continue;
+          this.#witness.record(sent, command, outcomeOf(item));
+          if (this.#comparison(command) !== undefined) this.#counters.addUnbilled(executedBeside(item));
         }
         return reply;
       },

@@ -38,6 +38,11 @@ export interface GatewayOptions {
    * Redis refuses the flag.
    */
   keyLocking?: boolean;
+  /**
+   * Answers DELEX … IFEQ and SET … IFEQ like Upstash, for a Redis that lacks them. Default: true. With false, such a
+   * Redis refuses them.
+   */
+  compares?: boolean;
   /** Undefined: the gateway starts a private redis-server and stops it in the end. */
   redisUrl?: string;
   /** The program of the private redis-server. Undefined: `findRedisServer()`. */
@@ -105,7 +110,8 @@ async function startInFrontOf(
     const counters = new Counters(link, table);
     await counters.reset(); // earlier commands of the server are not billed
     const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
-    const executor = new Executor({ link, table, counters, witness, keyLocking, aclUsers });
+    const compares = options.compares !== false && !table.knows("DELEX");
+    const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
     const rest = new Rest({
       tokens,

@@ -21,8 +21,8 @@ import type { Access } from "../read-write/calls.ts";
 import { ReplyReader } from "../reply.ts";
 import { type RememberedOwner, rememberedOwner } from "./owner-state.ts";
 
-/** The kind of a lock's hash. */
-export type HashMode = "plain" | "read" | "write";
+/** The kind of a lock's hash; "light": it is the text of a light lock. */
+export type HashMode = "plain" | "read" | "write" | "light";
 
 export interface HolderReply extends RememberedOwner {
   /** The owner, as Redis stores it: that of a writer ends with ":write". */
@@ -66,7 +66,7 @@ export interface PermitsReply extends CounterReply {
   readonly leases: readonly { readonly id: string; readonly remainingMs: number }[];
 }
 
-const MODES: readonly (HashMode | "free")[] = ["free", "plain", "read", "write"];
+const MODES: readonly (HashMode | "free")[] = ["free", "plain", "read", "write", "light"];
 /** Enough for the 100 readers that are listed, each with two holds. */
 export const MOST_READS = 250;
 const HEAD_OF_LOCK = 10;

@@ -35,14 +35,18 @@ export function isCursor(text: string): boolean {
 }
 
 /**
- * Finds hashes whose keys match a pattern. `passed`: about how many keys it passes; `wanted`: the most keys that it
- * finds, or a few more.
+ * Finds keys that may be locks and match a pattern. `passed`: about how many keys it passes; `wanted`: the most keys
+ * that it finds, or a few more; `light`: finds light locks too.
  */
-export function scanCall(pattern: string, cursor: string, passed: number, wanted: number): ScriptCall<ScanReply> {
+export function scanCall(
+  pattern: string,
+  cursor: string,
+  { passed, wanted, light }: { passed: number; wanted: number; light: boolean },
+): ScriptCall<ScanReply> {
   return {
     script: inspectScan,
     keys: [],
-    args: [cursor, pattern, String(passed), String(wanted)],
+    args: [cursor, pattern, String(passed), String(wanted), light ? "1" : "0"],
     isNoLocks: true,
     decode(reply) {
       const read = new ReplyReader(inspectScan, reply);
@@ -76,7 +80,8 @@ export function summariesCall(keys: readonly string[]): ScriptCall<readonly (Sum
 function summaryAt(read: ReplyReader, slot: number): SummaryReply | undefined {
   const mode = read.text(slot);
   if (mode === "") return undefined;
-  if (mode !== "plain" && mode !== "read" && mode !== "write") throw read.unexpected("tells an unknown mode");
+  if (mode !== "plain" && mode !== "read" && mode !== "write" && mode !== "light")
+    throw read.unexpected("tells an unknown mode");
   const [remainingMs, holderCount, holds] = [read.integer(slot + 1), read.integer(slot + 2), read.integer(slot + 4)];
   const field = read.text(slot + 3);
   const holder = { field, holds, remainingMs, ...rememberedOwner(field, read.text(slot + 5)) };

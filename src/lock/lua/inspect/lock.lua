@@ -6,14 +6,17 @@
 --      7... channels of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
 --      …}
---   mode: "free" | "plain" | "read" | "write"   holders: how many fields the hash has, without its mode
+--   mode: "free" | "plain" | "read" | "write" | "light"   holders: how many fields the hash has, without its mode
 --   subscriptions: -1 if Redis refuses to count them
 --   listed: at most 100 of each, fewer if their texts are long; of more holders the same ones each time
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
 --   then for each listed waiter, in the queue's order: owner, or waiter as fair-read-write/queue.lua says; ms since its
 --     last attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
--- @include ../lock/describe.lua
+local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''
+local call = redis.call
+-- @include ../lock/lock-hash.lua
+-- @include light.lua
 -- @include owner-states.lua
 -- @include subscriptions.lua
 -- @include reply-size.lua
@@ -24,6 +27,15 @@ local MOST_TOLD = 100
 local MOST_SCANS = 4
 local MOST_READ = tonumber(ARGV[6])
 local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
+
+if not pcall(look) then
+  local holder, since, label = light_parts(lock)
+  -- Raises the error.
+  if not holder then look() end
+  local left = time_left()
+  return { 'lock', nonce, 'light', left, 1, 1, 0, 0, 0, 0, holder, 1, left, light_state(since, label) }
+end
+local left = time_left()
 
 -- Returns holders, at most MOST_TOLD: their fields, their hold counts, and how many there are in all. HSCAN, because
 -- HRANDFIELD would find others each time, and an unchanged lock would seem to change.

@@ -1,8 +1,9 @@
--- Finds the hashes whose names match: keys that may be locks. Changes nothing.
+-- Finds the keys that may be locks and whose names match: hashes, and the texts of light locks. Changes nothing.
 -- KEYS none
 -- keys beyond KEYS: all keys of the database
 -- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 about how many keys to pass
 --      5 the most keys to find; a few more if Redis returns them together
+--      6 1: finds light locks too. Without a prefix, it would have to read every text of the application
 -- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice. Keys of more
 --           than 1,000 bytes are left out
 --       {"refused", nonce, error}            Redis refuses SCAN
@@ -13,6 +14,14 @@ local MOST = 1000
 local LONGEST = 1000
 local many, bytes_left = math.min(MOST, wanted), MOST_BYTES
 local found, is_over = {}, false
+
+-- Adds the light locks among these texts to the keys.
+local function add_light(keys, texts)
+  for _, key in ipairs(texts) do
+    -- A user may lack the right to this command.
+    if redis.pcall('GETRANGE', key, 0, 3) == 'lh1 ' then table.insert(keys, key) end
+  end
+end
 
 -- Adds keys of one SCAN. Returns whether they fit into the reply.
 local function add(keys)
@@ -29,9 +38,15 @@ local function add(keys)
   return true
 end
 
+local function scan(form)
+  return redis.pcall('SCAN', cursor, 'MATCH', ARGV[3], 'COUNT', many, 'TYPE', form)
+end
+
 repeat
-  local page = redis.pcall('SCAN', cursor, 'MATCH', ARGV[3], 'COUNT', many, 'TYPE', 'hash')
+  local page = scan('hash')
   if page.err then return { 'refused', ARGV[1], page.err } end
+  -- From the same cursor, so the same keys are passed.
+  if ARGV[6] == '1' then add_light(page[2], scan('string')[2]) end
   to_pass = to_pass - many
   if #found + #page[2] > wanted and many > wanted - #found then
     -- Too many keys: repeat it with a COUNT of the keys that are still wanted.

@@ -1,14 +1,15 @@
--- Describes several hashes that may be locks. Changes nothing.
--- KEYS for each: the hash, the queue of a fair lock, that of a fair read/write lock, the list of isolates that wait
+-- Describes several keys that may be locks. Changes nothing.
+-- KEYS for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of isolates that wait
 -- ARGV 1 nonce   then for each: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
 --      waiters in the queue, isolates
---   mode: "plain" | "read" | "write"; "": it is no lock, and the values after it mean nothing
+--   mode: "plain" | "read" | "write" | "light"; "": it is no lock, and the values after it mean nothing
 --   field: that of the writer if there is one, otherwise that of any holder
---   The reply describes at least one hash. The last ones may be missing: the caller asks again for those.
+--   The reply describes at least one key. The last ones may be missing: the caller asks again for those.
 local lock, owner_state
 local call, owner, epoch, hold_mark = redis.call, '', '', ''
 -- @include ../lock/lock-hash.lua
+-- @include light.lua
 -- @include owner-states.lua
 -- @include reply-size.lua
 local LONGEST = 1000
@@ -39,11 +40,20 @@ end
 
 local NO_LOCK = { '', -2, 0, '', 0 }
 
--- Returns the parts of the reply about one key, up to the hold count.
+local function described_light(key)
+  local holder, since, label = light_parts(key)
+  local left = holder and call('PTTL', key) or -2
+  if left <= 0 then return NO_LOCK end
+  local form = 'light'
+  return { form, left, 1, holder, 1 }, light_state(since, label)
+end
+
+-- Returns the parts of the reply about one key, up to the hold count; and the owner state of a light lock.
 local function described(key, state_key)
   lock, owner_state = key, state_key
   local is_known, some = pcall(look)
-  if not (is_known and mode) then return NO_LOCK end
+  if not is_known then return described_light(key) end
+  if not mode then return NO_LOCK end
   local left = call('PTTL', lock)
   local field, holds = one_holder(some)
   if left <= 0 or not field or #field > LONGEST then return NO_LOCK end
@@ -72,12 +82,13 @@ local function measure(lists, existing)
   end
 end
 
-local all, state_keys, queues, rw_queues, lists = {}, {}, {}, {}, {}
+local all, state_keys, light_states, queues, rw_queues, lists = {}, {}, {}, {}, {}, {}
 for at = 1, #KEYS / 4 do
   local key, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
-  local facts = described(key, ARGV[at + 1])
+  local facts
+  facts, light_states[at] = described(key, ARGV[at + 1])
   all[at], state_keys[at] = facts, state_key_of(facts[4])
-  if facts ~= NO_LOCK then
+  if facts ~= NO_LOCK and not light_states[at] then
     table.insert(queues, queue)
     table.insert(rw_queues, rw_queue)
     table.insert(lists, isolates)
@@ -90,10 +101,11 @@ measure(lists)
 
 local reply, bytes = { 'summaries', ARGV[1] }, 0
 for at, facts in ipairs(all) do
-  bytes = bytes + json_bytes(facts[4]) + json_bytes(states[at]) + 50
+  local state = light_states[at] or states[at]
+  bytes = bytes + json_bytes(facts[4]) + json_bytes(state) + 50
   if at > 1 and bytes > MOST_BYTES then return reply end
   for _, fact in ipairs(facts) do table.insert(reply, fact) end
-  table.insert(reply, states[at])
+  table.insert(reply, state)
   local _, queue, rw_queue, isolates = unpack(KEYS, 4 * at - 3, 4 * at)
   table.insert(reply, (lengths[queue] or 0) + (lengths[rw_queue] or 0))
   table.insert(reply, lengths[isolates] or 0)

@@ -113,7 +113,7 @@ export const HOLDER: Answered<InspectedHolder> = {
 
 export const INSPECTED_LOCK: Answered<InspectedLock> = {
   name: TEXT,
-  kind: { type: "word", of: ["free", "lock", "read-write"] },
+  kind: { type: "word", of: ["free", "lock", "light", "read-write"] },
   mode: { type: "word", of: ["exclusive", "read", "write"], optional: true },
   remainingMs: NUMBER,
   holders: { type: "groups", of: HOLDER },
@@ -151,7 +151,7 @@ export const LOCK_PAGE: Answered<LockPage> = {
     type: "groups",
     of: {
       name: TEXT,
-      kind: { type: "word", of: ["lock", "read-write"] },
+      kind: { type: "word", of: ["lock", "light", "read-write"] },
       mode: MODE,
       remainingMs: NUMBER,
       holderCount: NUMBER,

@@ -1,7 +1,7 @@
 // The table of the held locks.
 
 import { printable } from "../../../base/errors.ts";
-import { waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
 import { allows } from "../../access/tokens.ts";
 import type { Capability } from "../../api/contract/vocabulary.ts";
 import { duration } from "../duration.ts";
@@ -127,7 +127,7 @@ function Row({ base, lock, wish, viewer, now }: RowProps): Html {
         )}
       </th>
       <td data-title="Mode" title={MODES[mode]}>
-        {mode}
+        {shownMode(lock)}
       </td>
       <td data-title="Holder">
         <Holder {...holder} />

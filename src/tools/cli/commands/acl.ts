@@ -27,7 +27,7 @@ import type { Output } from "../output.ts";
 export const COMMANDS: readonly string[] = [
   ...["eval", "evalsha", "publish", "subscribe", "psubscribe", "pubsub", "scan", "time", "type"],
   ...["exists", "del", "unlink", "pexpire", "pttl"],
-  ...["get", "set", "mget", "incr", "incrby", "decr", "decrby"],
+  ...["get", "getrange", "set", "mget", "incr", "incrby", "decr", "decrby"],
   ...["hget", "hset", "hmget", "hgetall", "hdel", "hexists", "hincrby", "hkeys", "hlen", "hrandfield", "hscan"],
   ...["lindex", "llen", "lmove", "lpop", "lpos", "lpush", "lrange", "lrem", "rpush"],
   ...["zadd", "zcard", "zcount", "zdiff", "zmscore", "zpopmin", "zrandmember", "zrange", "zrangebyscore", "zrank"],

@@ -1,6 +1,6 @@
 // `leasehound ls`: the locks that are held.
 import { epochNowMs } from "../../../base/clock.ts";
-import { waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -23,11 +23,11 @@ export async function ls(service: Service, output: Output, pattern: string | und
 }
 
 function cellsOf(lock: HeldLock): string[] {
-  const { name, mode, remainingMs, holderCount, holder } = lock;
+  const { name, remainingMs, holderCount, holder } = lock;
   const { label, owner, origin } = holder;
   return [
     shortened(name, LONGEST_NAME),
-    mode,
+    shownMode(lock),
     ageOf(holder),
     shortDuration(remainingMs),
     String(holderCount),

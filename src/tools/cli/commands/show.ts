@@ -1,6 +1,7 @@
 // `leasehound show`: one lock, its holders and its waiters.
 import { epochNowMs } from "../../../base/clock.ts";
 import { printable } from "../../../base/errors.ts";
+import { shownMode } from "../../../lock/kinds/describe-locks.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -24,9 +25,10 @@ function described(lock: LockState): string {
   return paragraphs.join("\n\n");
 }
 
-function stateOf({ name, kind, mode, remainingMs, queueLength, isolates, listeners }: LockState): string {
+function stateOf(lock: LockState): string {
+  const { name, kind, remainingMs, queueLength, isolates, listeners } = lock;
   const shown = printable(JSON.stringify(name));
-  const held = `held (${mode}), free in ${shortDuration(remainingMs)} unless it is renewed`;
+  const held = `held (${shownMode(lock)}), free in ${shortDuration(remainingMs)} unless it is renewed`;
   const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
   const waits = `${queueLength} in its queue, ${isolates} ${isolates === 1 ? "program" : "programs"} without a queue`;
   return `${state}\nWaiting: ${waits}. Connections that listen for its release: ${listeners}.`;

@@ -68,7 +68,7 @@ async function lockingOfKeys(database: TestedDatabase): Promise<Outcome> {
   return ok(`accepted: keyLocking works for ${EXCLUSIVE.length} kinds; ${how}`);
 }
 
-/** Compares before it deletes or sets. No lock uses these commands. */
+/** Compares before it deletes or sets. Light locks use these commands. */
 async function comparing(
   database: TestedDatabase,
   words: (key: string, expected: string) => readonly string[],
@@ -78,12 +78,12 @@ async function comparing(
   await database.run("SET", key, "mine", "PX", "60000");
   const other = await database.askIfTold(...words(key, "other"));
   if (other === undefined) return untold(NO_ERROR);
-  if ("error" in other) return ok("not known here; no lock uses it");
+  if ("error" in other) return ok("not known here: light locks use scripts");
   if ((await database.run("GET", key)) !== "mine") return warning("it changed a key with another value");
   await database.ask(...words(key, "mine"));
   const value = await database.run("GET", key);
   return value === after
-    ? ok("known, and compares; no lock uses it")
+    ? ok("known, and compares: light locks use it")
     : warning("it left a key with the expected value as it was");
 }
 
@@ -153,14 +153,14 @@ export const SCRIPTS: readonly Check[] = [
   },
   {
     name: "DELEX",
-    means: "nothing for locks; your own compare-and-delete is not safe here",
-    avoid: "delete by a script",
+    means: "light locks are not safe here",
+    avoid: "use another kind of lock",
     run: (database) => comparing(database, (key, expected) => ["DELEX", key, "IFEQ", expected], null),
   },
   {
     name: "SET with IFEQ",
-    means: "nothing for locks; your own compare-and-set is not safe here",
-    avoid: "set by a script",
+    means: "light locks are not safe here",
+    avoid: "use another kind of lock",
     run: (database) =>
       comparing(database, (key, expected) => ["SET", key, "new", "IFEQ", expected, "PX", "60000"], "new"),
   },

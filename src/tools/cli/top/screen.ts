@@ -1,6 +1,6 @@
 // What `leasehound top` draws: plain text, line by line. The caller writes it to the terminal.
 import { printable } from "../../../base/errors.ts";
-import { waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
 import { ageOf } from "../commands/ls.ts";
 import { shortDuration } from "../duration.ts";
 import type { HeldLock } from "../service.ts";
@@ -52,9 +52,11 @@ export function draw(view: View, columns: number, lines: number): string[] {
 }
 
 function cells(lock: HeldLock): string[] {
-  const { name, mode, remainingMs, holder } = lock;
+  const { name, remainingMs, holder } = lock;
   const who = holder.label === "" ? holder.owner : holder.label;
-  return [name, mode, ageOf(holder), shortDuration(remainingMs), String(waitersOf(lock)), who].map(printable);
+  return [name, shownMode(lock), ageOf(holder), shortDuration(remainingMs), String(waitersOf(lock)), who].map(
+    printable,
+  );
 }
 
 function fitted(texts: readonly string[], nameWidth: number, columns: number): string {

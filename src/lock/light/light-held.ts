@@ -1,0 +1,354 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// One hold of a light lock, from its grant to its end.
+import { type InContext, thisContext } from "../../base/call-context.ts";
+import { asEpochMs, nowMs } from "../../base/clock.ts";
+import {
+  askedPauseMs,
+  type HoldLoss,
+  LeaseFixedError,
+  LockLostError,
+  NotHeldError,
+  OtherRequestError,
+  wasNotDone,
+} from "../../base/errors.ts";
+import { invocationCheck } from "../../base/invocation.ts";
+import { settledWithin } from "../../base/timers.ts";
+import { ownMembers } from "../../base/validate.ts";
+import { BackgroundWork, inBackground } from "../background.ts";
+import { emit, type HoldEndNews, type HoldNews } from "../events.ts";
+import type { KeepAlive } from "../hold/held.ts";
+import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
+import { type KeepAliveArguments, type KeepAliveOptions, resolveKeepAlive, type WaitUntil } from "../options.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { type AskLimits, about, ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
+import { holds, release, renew } from "./light-commands.ts";
+import { type LightRenewals, startRenewals } from "./light-renewals.ts";
+
+/** A light lock that was acquired. Declare it with `await using`, or call `release()`. */
+export interface LightHeld extends Pick<LightHold, keyof LightHold> {}
+
+/** The result of a release. */
+export interface LightReleaseResult {
+  /**
+   * "released": this hold freed the lock. "lost": the lock was not its own any more. "unknown": an earlier request of
+   * this release was not answered, and the lease has ended since, so either of these.
+   */
+  readonly outcome: "released" | "lost" | "unknown";
+}
+
+/** Options of a light lock's `keepAlive`. */
+export interface LightKeepAliveOptions extends Pick<KeepAliveOptions, "until" | "maxHoldMs"> {}
+
+/** A lock that an attempt got. */
+export interface LightGrant {
+  /** Identifies the call in events; "": there are none. */
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly label: string;
+  readonly key: string;
+  readonly value: string;
+  readonly leaseMs: number;
+  readonly leaseFixed: boolean;
+  /** On the local clock. */
+  readonly validUntil: number;
+}
+
+export class LightHold implements AsyncDisposable {
+  /** The lock's name, without the prefix. */
+  readonly name: string;
+  /** Names this hold: each attempt has a new owner. */
+  readonly owner: string;
+  /** The label that it was acquired with; "" when it has none. */
+  readonly label: string;
+  /** The lease that a renewal sets, in ms. */
+  readonly leaseMs: number;
+  readonly #client: LightClient;
+  readonly #grant: LightGrant;
+  readonly #validity: Validity;
+  readonly #isHere = invocationCheck();
+  // "released" from the call of release() on, whatever its outcome.
+  #state: "held" | "released" | "lost" = "held";
+  #loss: LockLostError | undefined;
+  // Undefined once the end was emitted, and if nobody listens.
+  #heldSince: number | undefined;
+  #inContext: InContext | undefined;
+  #renewals: LightRenewals | undefined;
+  #renewal: Promise<void> | undefined;
+  #work: BackgroundWork | undefined;
+  #context: WaitUntil | undefined;
+  #release: Promise<LightReleaseResult> | undefined;
+  // An earlier release was not answered, and may have been carried out.
+  #mayBeFree = false;
+
+  /** @internal */
+  constructor(client: LightClient, grant: LightGrant) {
+    this.name = grant.name;
+    this.owner = grant.owner;
+    this.label = grant.label;
+    this.leaseMs = grant.leaseMs;
+    this.#client = client;
+    this.#grant = grant;
+    const { onEvent } = client.options;
+    if (onEvent !== undefined) {
+      this.#inContext = thisContext();
+      this.#heldSince = nowMs();
+    }
+    const hold = this;
+    const listener: LeaseEndListener = {
+      get inContext() {
+        hold.#inContext ??= thisContext();
+        return hold.#inContext;
+      },
+      onLeaseEnd: () => this.#lose(false),
+    };
+    // A timer tells a listener of the end. Without one, the first look at the hold finds it.
+    this.#validity = new Validity(grant.validUntil, grant.leaseMs, onEvent !== undefined, listener);
+  }
+
+  /** The end of this hold's validity, in epoch ms of the local clock. For display: decide by `signal`. */
+  get validUntil(): number {
+    return asEpochMs(this.#validity.until);
+  }
+
+  /**
+   * Aborts when the hold is lost: at the latest when its lease ends by one of the local clocks, even if no renewal is
+   * answered. It also aborts when a release is not answered. Its reason is the error. A release that is answered does
+   * not abort it.
+   */
+  get signal(): AbortSignal {
+    return this.#validity.signal;
+  }
+
+  /**
+   * Renews the lease at each third of it, until release, loss, `stop()`, `maxHoldMs` or the end of this invocation. A
+   * hold shorter than a third of its lease costs no request. A second call replaces the first.
+   * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:
+   * background work, given to `waitUntil`; the hold is released when the last work settles, and no longer at the end of
+   * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
+   * @returns the renewals, with `stop()` and `ended`
+   * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
+   * `leaseMs`; INVALID_OPTION when an option is wrong
+   * @throws NOT_HELD when the hold was released; LOCK_LOST when it is lost
+   * @example
+   * await using held = await light.lock("report").acquire();
+   * held.keepAlive(ctx, { maxHoldMs: 300_000 });
+   */
+  keepAlive(...given: KeepAliveArguments<LightKeepAliveOptions>): KeepAlive {
+    const [context, options] = given;
+    const known = ownMembers("options", options, ["until", "maxHoldMs"]);
+    const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, known, this.name);
+    if (this.#grant.leaseFixed) throw new LeaseFixedError(this.name);
+    this.#mustBeHeld();
+    if (until !== undefined) {
+      this.#work ??= new BackgroundWork();
+      this.#work.add(until, backing, () => this.release().then(ignore, ignore));
+    }
+    this.#context = backing;
+    this.#renewals?.end("stopped");
+    const renewals = startRenewals(
+      this.#validity,
+      this.leaseMs,
+      { maxHoldMs, platformMs },
+      {
+        renew: (limits) => this.#renewOnce(limits),
+        failed: (error) => {
+          const remainingMs = Math.floor(this.#validity.leftMs());
+          this.#emit({ type: "renewal-failing", remainingMs, error });
+          return askedPauseMs(error);
+        },
+      },
+    );
+    this.#renewals = renewals;
+    return { stop: () => renewals.end("stopped"), ended: renewals.ended };
+  }
+
+  /**
+   * Renews the hold for its full lease from now. Costs one command.
+   * @returns the new `validUntil`, in epoch ms
+   * @throws LOCK_LOST when the hold is over; NOT_HELD when it was released
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const validUntil = await held.renew();
+   */
+  async renew(): Promise<number> {
+    this.#mustBeHeld();
+    const budgetMs = this.#validity.leftMs();
+    await this.#renewOnce({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    this.#mustBeHeld();
+    return this.validUntil;
+  }
+
+  /**
+   * Asks Redis whether this hold still counts. False is final. After `release()` it sends no request.
+   * @returns whether the hold still counts
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * if (!(await held.check())) throw new Error("the lock is lost");
+   */
+  async check(): Promise<boolean> {
+    this.#mustBeHere();
+    this.#validity.refresh();
+    if (this.#state !== "held") return false;
+    const { key, value } = this.#grant;
+    const checked = ask(this.#client, holds(key, value), this.leaseMs);
+    if (!(await about(["check the hold on", this.name], checked)).reply) this.#lose(true);
+    return this.#isHeld();
+  }
+
+  /**
+   * Ends this hold, and frees the lock. Never affects another holder. Concurrent and later calls return the same
+   * result. If it is not answered, it throws, `signal` aborts, and you may call it again.
+   * @returns the outcome
+   * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
+   * @example
+   * const { outcome } = await held.release();
+   */
+  async release(): Promise<LightReleaseResult> {
+    this.#mustBeHere();
+    if (this.#release === undefined) {
+      this.#release = this.#sendRelease();
+      inBackground(this.#context, this.#release);
+    }
+    return this.#release;
+  }
+
+  /**
+   * Releases the hold, unless background work keeps it. Never throws, and waits for one attempt at most. A release that
+   * takes longer goes on in the background, and the lease bounds it.
+   * @example
+   * await using held = await light.lock("orders:42").acquire();
+   */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await LightHold.leave(this);
+  }
+
+  /**
+   * @internal Leaves the scope of a hold. Returns its loss if it was lost, or if a release without a clear answer
+   * leaves that open.
+   */
+  static async leave(held: LightHold): Promise<HoldLoss | undefined> {
+    // Its own request ends it, or its lease.
+    if (!held.#isHere()) return undefined;
+    held.#validity.refresh();
+    if (held.#work?.isPending === true) return held.#loss;
+    const wasBelieved = held.#validity.leftMs() > 0;
+    let isClear = false;
+    const released = held.release().then(({ outcome }) => {
+      isClear = outcome !== "unknown";
+    }, ignore);
+    await settledWithin(released, tryTimeoutMs(held.leaseMs));
+    return isClear || wasBelieved ? held.#loss : (held.#loss ?? held.#lost());
+  }
+
+  /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
+  #mustBeHere(): void {
+    if (!this.#isHere()) throw new OtherRequestError(this.name, "acquire the lock in each");
+  }
+
+  #mustBeHeld(): void {
+    this.#mustBeHere();
+    this.#validity.refresh();
+    if (this.#loss !== undefined) throw this.#loss;
+    if (this.#state !== "held") throw new NotHeldError(this.name);
+  }
+
+  #isHeld(): boolean {
+    return this.#state === "held";
+  }
+
+  /** Renews once. If a renewal is running, waits for that one instead. */
+  #renewOnce(limits: AskLimits): Promise<void> {
+    this.#renewal ??= this.#sendRenewal(limits).finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
+  }
+
+  async #sendRenewal(limits: AskLimits): Promise<void> {
+    const { key, value, leaseMs } = this.#grant;
+    const asked = ask(this.#client, renew(key, value, leaseMs), leaseMs, limits);
+    const { reply, startedAt } = await about(["renew the hold on", this.name], asked);
+    if (reply) {
+      if (this.#state !== "held") return;
+      this.#validity.extend(startedAt, leaseMs);
+      this.#emit({ type: "renewed", validUntil: this.validUntil });
+      return;
+    }
+    // If its own release ended it meanwhile, that is no loss.
+    this.#lose(true);
+    this.#mustBeHeld();
+  }
+
+  /** Ends a hold that was not released. `isGone`: Redis said so; otherwise the local clock. */
+  #lose(isGone: boolean): void {
+    if (this.#state !== "held") return;
+    this.#state = "lost";
+    this.#stop("lost");
+    this.#loss = this.#lost(isGone);
+    this.#validity.end(this.#loss);
+    this.#emitLoss(isGone);
+  }
+
+  #lost(isGone = false): LockLostError {
+    const { maxHoldMs } = this.#renewals ?? {};
+    return new LockLostError({ lockName: this.name, owner: this.owner, end: isGone ? "lost" : undefined, maxHoldMs });
+  }
+
+  #stop(reason: "lost" | "released"): void {
+    this.#validity.settle();
+    this.#renewals?.end(reason);
+  }
+
+  async #sendRelease(): Promise<LightReleaseResult> {
+    const { key, value } = this.#grant;
+    if (this.#state === "held") this.#state = "released";
+    this.#stop("released");
+    const budgetMs = Math.max(tryTimeoutMs(this.leaseMs), this.#validity.leftMs());
+    const released = ask(this.#client, release(key, value), this.leaseMs, { budgetMs });
+    try {
+      const { reply, tries } = await about(["release the hold on", this.name], released);
+      return { outcome: this.#released(reply, tries > 1 || this.#mayBeFree) };
+    } catch (error) {
+      this.#release = undefined;
+      this.#mayBeFree ||= !wasNotDone(error);
+      this.#validity.end(error);
+      this.#emit({ type: "release-failing", error });
+      throw error;
+    }
+  }
+
+  /** Returns the outcome of a release. `isRepeated`: an earlier request may have freed the lock. */
+  #released(isFreed: boolean, isRepeated: boolean): LightReleaseResult["outcome"] {
+    // While the lease lasts, nothing but the earlier request has freed the lock.
+    if (isFreed || (isRepeated && this.#validity.leftMs() > 0)) {
+      this.#emitEnd({ type: "released", outcome: "released" });
+      return "released";
+    }
+    const isUnknown = isRepeated && this.#loss === undefined;
+    if (!isUnknown) this.#loss ??= this.#lost(true);
+    this.#emitLoss(!isUnknown);
+    return isUnknown ? "unknown" : "lost";
+  }
+
+  #emitLoss(isGone: boolean): void {
+    this.#emitEnd({ type: "lost", reason: isGone ? "gone" : "lease-ended", end: isGone ? "lost" : undefined });
+  }
+
+  /** Emits the end of the hold, unless it was emitted. */
+  #emitEnd(news: HoldEndNews): void {
+    if (this.#heldSince === undefined) return;
+    const heldMs = Math.round(nowMs() - this.#heldSince);
+    this.#heldSince = undefined;
+    this.#emit({ ...news, heldMs });
+  }
+
+  #emit(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
+    const { onEvent } = this.#client.options;
+    const { id, name: lockName, owner, label } = this.#grant;
+    const facts = { id, lockName, kind: LIGHT_KIND, owner, label };
+    if (onEvent !== undefined) this.#inContext?.(() => emit(onEvent, { ...news, ...facts }));
+  }
+}
+
+function ignore(): void {}

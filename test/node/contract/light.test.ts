@@ -1,0 +1,3 @@
+import { kindContract } from "../../contract/every-kind.ts";
+
+await kindContract("light");
