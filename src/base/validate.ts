@@ -7,6 +7,11 @@ export function callable<F>(option: string, value: F, problem = "must be a funct
   return value;
 }
 
+/** Checks the function that a call runs. */
+export function callableFn<F>(fn: F): F {
+  return callable("fn", fn, "must be a function; options come after it");
+}
+
 /**
  * Checks that an object has only known members, because a misspelt option would silently become a default. `needed`:
  * the members that cannot be left out. Returns its own members.

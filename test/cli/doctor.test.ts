@@ -105,7 +105,9 @@ it("says what a full database, a wrong token and a wrong address need, each with
   const commands = ["ls", "prove", "doctor"];
   for (const command of commands) {
     const wrong = await cli({ url: gateway.url, token: "wrong" }, command);
-    expect(wrong.stdout + wrong.stderr).toMatch(/WRONGPASS.*; set UPSTASH_REDIS_REST_TOKEN to a token that may write/);
+    expect(wrong.stdout + wrong.stderr).toMatch(
+      /WRONGPASS.*; set UPSTASH_REDIS_REST_TOKEN to the token of this database/,
+    );
   }
   await gateway.close();
   for (const command of commands) {

@@ -41,11 +41,15 @@ it("ls lists what is held, for people without control characters, and as JSON", 
   ]);
 });
 
-it("ls says that nothing is held", async () => {
-  expect(await cli(redis, "ls", "no such name")).toMatchObject({
-    code: 0,
-    stdout: "No lock is held. Semaphores and latches are not listed.\n",
-  });
+it("ls says that nothing is held, or that nothing matches, and how to search for a part of a name", async () => {
+  const unlisted = "Semaphores and latches are not listed.\n";
+  for (const [words, told] of [
+    [["--prefix", "unused:"], "No lock is held."],
+    [["no such name"], 'No held lock matches "no such name". Try "no such name*".'],
+    [["no such name*"], 'No held lock matches "no such name*".'],
+  ] as const) {
+    expect(await cli(redis, "ls", ...words)).toMatchObject({ code: 0, stdout: `${told} ${unlisted}`, stderr: "" });
+  }
   expect(await cli(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
@@ -63,7 +67,9 @@ it("ls says that the database refuses SCAN, and what to do", async () => {
 it("show tells the holders and the queue, and ls how many wait", async () => {
   const people = await cli(redis, "show", name);
   expect(people).toMatchObject({ code: 0, stderr: "" });
-  expect(people.stdout).toContain("is held (exclusive), free in ");
+  expect(people.stdout).toMatch(
+    / is held \(exclusive\), free in (10m|9m\d+s) unless .*\. A holder that renews does so within (5m|4m\d+s)\.\n/,
+  );
   expect(people.stdout).toContain(owner);
   expect(json((await cli(redis, "show", name, "--json")).stdout)).toMatchObject({ name, holders: [{ owner }] });
   const fair = uniqueName();
@@ -86,8 +92,23 @@ it("show, free and ls say which name is meant by one that begins with the prefix
   const other = uniqueName();
   await using held = await locks.lock(other).acquire();
   const stderr = `leasehound: you may mean "${other}": names are given without the prefix "lock:"\n`;
+  for (const [words, told] of [
+    [["show"], `The lock "lock:${other}" is free, but "${other}" is held.\n`],
+    [["ls"], `No held lock matches "lock:${other}". Semaphores `],
+  ] as const) {
+    const ended = await cli(redis, ...words, `lock:${other}`);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(told), stderr });
+  }
+  const before = 'names are given without the prefix "lock:"';
+  const freed = `leasehound: nothing was freed: the lock "lock:${other}" is free, but "${other}" is held; ${before}\n`;
+  expect(await cli(redis, "free", "--yes", `lock:${other}`)).toMatchObject({ code: 1, stdout: "", stderr: freed });
+  const unheld = `lock:${uniqueName()}`;
+  for (const words of [["show"], ["free", "--yes"]]) {
+    const ended = await cli(redis, ...words, unheld);
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/ is free( already)?\.\n/) });
+    expect(ended.stderr).toContain(before);
+  }
   for (const words of [["show"], ["free", "--yes"], ["ls"]]) {
-    expect(await cli(redis, ...words, `lock:${other}`)).toMatchObject({ code: 0, stderr });
     expect(await cli(redis, ...words, `other:${other}`)).toMatchObject({ code: 0, stderr: "" });
   }
   expect(await cli(redis, "show", `lock:${other}`, "--prefix", "")).toMatchObject({ code: 0, stderr: "" });
@@ -143,7 +164,7 @@ it("free asks for the name, and says from whom it takes the lock and that the ho
   for (const text of ["", "yes\n", `${other}x\n`]) {
     const ended = await freeWith(text);
     expect(ended).toMatchObject({ code: 1, stdout: "" });
-    expect(ended.stderr).toContain("its name was not typed");
+    expect(ended.stderr).toContain("its name was not typed; --yes asks for no name\n");
   }
   expect(await held.check()).toBe(true);
   const ended = await freeWith(`${other}\n`);

@@ -87,7 +87,7 @@ describe("a loss is said with its cure", () => {
 
 it("a wrong token, and an address where nobody answers, are said to be the cause", async () => {
   const wrong = createLocks({ redis: { url: gateway.url, token: "wrong" } });
-  const refused = { redisCode: "WRONGPASS", message: expect.stringContaining("; use a token that may write") };
+  const refused = { redisCode: "WRONGPASS", message: expect.stringContaining("; use the token of this database") };
   await expect(wrong.lock("orders:42").acquire()).rejects.toMatchObject(refused);
   const closed = await startGateway();
   await closed.close();

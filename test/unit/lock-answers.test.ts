@@ -15,7 +15,7 @@ const LOCK: InspectedLock = {
 
 /** Returns the answers by their questions, without markup. */
 function answersOf(lock: Partial<InspectedLock>, mayFree = true): Record<string, string> {
-  const html = String(LockAnswers({ lock: { ...LOCK, ...lock }, mayFree, now: NOW }));
+  const html = String(LockAnswers({ lock: { ...LOCK, ...lock }, meant: undefined, mayFree, now: NOW }));
   const pairs = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)];
   return Object.fromEntries(pairs.map(([, question = "", answer = ""]) => [question, text(answer)]));
 }

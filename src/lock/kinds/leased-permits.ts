@@ -1,7 +1,7 @@
 // Permits that have ids and leases: acquires one at a time, and changes their number. The permits of a lock API share
 // this, and differ only in their requests.
 
-import { callable, wholeNumber } from "../../base/validate.ts";
+import { callableFn, wholeNumber } from "../../base/validate.ts";
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { HoldKind } from "../hold/kind.ts";
@@ -105,7 +105,7 @@ export class LeasedPermits {
    * await locks.permitExpirableSemaphore("imports", { permits: 3 }).withPermit(() => importAll());
    */
   async withPermit<T>(fn: (permit: Permit) => T | PromiseLike<T>, options?: WithLeasedPermitOptions): Promise<T> {
-    callable("fn", fn);
+    callableFn(fn);
     const resolved = this.resolve(options, { known: [...LEASE_OPTIONS, ...RENEWAL_OPTIONS] });
     const renewal = resolveRenewal(options);
     const permit = await this.acquireNew(this.#calls.one, resolved, renewal.context);

@@ -1,7 +1,7 @@
 // Anything that one hold acquires under a name: one lock, or several as one. Differences between kinds are in HoldKind.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
-import { callable, own } from "../../base/validate.ts";
+import { callableFn, own } from "../../base/validate.ts";
 import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
 import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
 import type { Held, ReleaseResult } from "../hold/held.ts";
@@ -97,7 +97,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * });
    */
   async withLock<T>(fn: (held: Hold) => T | PromiseLike<T>, options?: Options & RenewalOptions): Promise<T> {
-    callable("fn", fn);
+    callableFn(fn);
     const resolved = resolve(this.#lock, options, RENEWAL_OPTIONS);
     const renewal = resolveRenewal(options);
     const { context } = renewal;

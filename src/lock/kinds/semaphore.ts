@@ -2,7 +2,7 @@
 
 import { showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { callable, own, ownMembers, wholeNumber } from "../../base/validate.ts";
+import { callableFn, own, ownMembers, wholeNumber } from "../../base/validate.ts";
 import { inBackground } from "../background.ts";
 import { type Client, contextOf } from "../client.ts";
 import { acquire, nullIfBusy } from "../hold/acquire.ts";
@@ -217,7 +217,7 @@ export class PlainSemaphore {
    * await locks.semaphore("imports", { permits: 3 }).withPermit(() => importAll(), { waitMs: 5_000 });
    */
   async withPermit<T>(fn: () => T | PromiseLike<T>, options?: WithPermitOptions): Promise<T> {
-    callable("fn", fn);
+    callableFn(fn);
     const resolved = resolveWait(this.#client, options, { known: WITH_PERMIT_OPTIONS });
     const given = own(options);
     const permits = somePermits(given?.permits);

@@ -11,7 +11,7 @@ import {
   UnexpectedReplyError,
 } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { callable, ownMembers, wholeNumber } from "../../base/validate.ts";
+import { callableFn, ownMembers, wholeNumber } from "../../base/validate.ts";
 import { type Client, contextOf } from "../client.ts";
 import { acquire } from "../hold/acquire.ts";
 import type { ClientContext } from "../hold/client-context.ts";
@@ -91,7 +91,7 @@ async function fly<T>(
   fn: (held: Held) => T | PromiseLike<T>,
   asked: SingleFlightOptions,
 ): Promise<T> {
-  callable("fn", fn);
+  callableFn(fn);
   const given = ownMembers("options", asked, OPTIONS, "ttlMs");
   const ttlMs = wholeNumber("ttlMs", given.ttlMs, { from: 1, to: MAX_MS, fallback: 0, unit: " of milliseconds" });
   if (ttlMs === 0) throw new InvalidOptionError("ttlMs", "must be given: how long a result may be served");

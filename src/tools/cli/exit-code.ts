@@ -5,7 +5,10 @@ import { messageWithCure } from "./cures.ts";
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
 export const EXIT = {
   ok: 0,
-  /** A question was answered with no: `doctor` found a problem, `free` was not confirmed, or the holder changed. */
+  /**
+   * A question was answered with no: `doctor` found a problem, or `free` was not confirmed, found another holder than it
+   * showed, or was given the prefix of a lock that is held.
+   */
   no: 1,
   /** `prove` found warnings only, such as no streams. */
   warned: 2,

@@ -91,6 +91,17 @@ export function dashboardPageContract(redis: Endpoint): void {
       expect(html).toMatch(/Holders<\/caption>.*reader 1.*reader 2/);
     });
 
+    it("asks whether the name without the prefix is meant, when the chosen name begins with it", async () => {
+      const { locks, viewer } = await shown();
+      await locks.lock("report").acquire();
+      const html = await (await viewer.see(`?filter=rep&lock=${encodeURIComponent(`${locks.prefix}report`)}`)).text();
+      expect(html).toContain(
+        `Nobody. The lock is free. Names are given without the prefix &quot;${locks.prefix}&quot;.`,
+      );
+      expect(html).toMatch(/Do you mean <a href="[^"]*\?filter=rep&amp;lock=report"><bdi>report<\/bdi><\/a>\?<\/dd>/);
+      expect(await (await viewer.see("?lock=other")).text()).toContain("Nobody. The lock is free.</dd>");
+    });
+
     it("escapes hostile names, labels and owners, and shows what is invisible", async () => {
       const { locks, viewer } = await shown();
       await locks.lock(HOSTILE).acquire({ label: HOSTILE });
@@ -110,8 +121,10 @@ export function dashboardPageContract(redis: Endpoint): void {
       const other = await viewer.see("?lock=text");
       expect([other.status, await other.text()]).toEqual([
         200,
-        expect.stringContaining("The Redis key of this name is not a lock"),
+        expect.stringMatching(/The Redis key of this name is not a lock.*, but leasehound show does\./),
       ]);
+      expect(await (await viewer.see("?lock=text")).text()).not.toMatch(/id="(lanes|plots)"/);
+      expect(await (await viewer.see("?lock=free")).text()).toMatch(/id="lanes".*id="plots"/s);
       const odd = await viewer.see("?lock=");
       expect([odd.status, await odd.text()]).toEqual([200, expect.stringContaining("No lock can have this name.")]);
     });

@@ -1,24 +1,38 @@
 // One lock: answers to the questions of somebody who waits for it.
+import { printable } from "../../../base/errors.ts";
 import type { InspectedHolder, InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import { clock, duration, utc } from "../duration.ts";
 import { Holder } from "./holder.tsx";
 import { type Child, Fragment, type Html, h } from "./html.ts";
 
+/** A name without the prefix. */
+export interface Meant {
+  readonly name: string;
+  readonly prefix: string;
+  /** Where the page shows the lock of this name. */
+  readonly address: string;
+}
+
 interface LockAnswersProps {
   readonly lock: InspectedLock;
+  /** What the viewer may mean by a name that begins with the prefix; undefined for other names. */
+  readonly meant: Meant | undefined;
   /** Whether the form that frees the lock follows. */
   readonly mayFree: boolean;
   /** Epoch ms. */
   readonly now: number;
 }
 
-export function LockAnswers({ lock, mayFree, now }: LockAnswersProps): Html {
+export function LockAnswers({ lock, meant, mayFree, now }: LockAnswersProps): Html {
   const { kind, holders } = lock;
   const [first] = holders;
   if (kind === "free" || first === undefined) {
     return (
       <dl>
-        <Answer question="Who has it?">Nobody. The lock is free.</Answer>
+        <Answer question="Who has it?">
+          Nobody. The lock is free.
+          {meant === undefined ? null : <MeantName {...meant} />}
+        </Answer>
         <Answer question="Who waits?">{waitersText(lock)}</Answer>
       </dl>
     );
@@ -39,6 +53,18 @@ export function LockAnswers({ lock, mayFree, now }: LockAnswersProps): Html {
         <Advice lock={lock} first={first} mayFree={mayFree} />
       </Answer>
     </dl>
+  );
+}
+
+function MeantName({ name, prefix, address }: Meant): Html {
+  return (
+    <>
+      {` Names are given without the prefix "${printable(prefix)}". Do you mean `}
+      <a href={address}>
+        <bdi>{printable(name)}</bdi>
+      </a>
+      ?
+    </>
   );
 }
 

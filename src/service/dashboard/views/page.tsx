@@ -1,6 +1,6 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
 
-import { printable } from "../../../base/errors.ts";
+import { isLockError, printable } from "../../../base/errors.ts";
 import type { InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import type { Caller } from "../../access/callers.ts";
 import { allows } from "../../access/tokens.ts";
@@ -11,9 +11,9 @@ import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
 import { HeldNow, Unlisted } from "./held-now.tsx";
-import { type Html, h } from "./html.ts";
+import { Fragment, type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
-import { LockAnswers } from "./lock-answers.tsx";
+import { LockAnswers, type Meant } from "./lock-answers.tsx";
 import { LockPeople } from "./lock-people.tsx";
 import { LockTable } from "./lock-table.tsx";
 import { SignedIn } from "./signed-in.tsx";
@@ -72,7 +72,7 @@ export function partsOf(view: View): Parts {
       value === undefined ? null : (
         <LockTable base={base} held={value} wish={wish} viewer={viewer} prefix={prefix} now={now} />
       ),
-    details: lock === undefined ? null : detailsOf(lock, mayFree(view), now),
+    details: lock === undefined ? null : detailsOf(lock, view),
     free: freeFormOf(view),
     people: lock?.value === undefined ? null : <LockPeople lock={lock.value} now={now} />,
   };
@@ -89,9 +89,21 @@ function mayFree({ viewer, wish, isFreeingOn }: View): boolean {
   return isFreeingOn && allows(viewer, "force-release", wish.lock);
 }
 
-function detailsOf({ value, error }: Known<InspectedLock>, isFreeable: boolean, now: number): Html {
+function detailsOf({ value, error }: Known<InspectedLock>, view: View): Html {
   if (value === undefined) return <p class="alert">{reasonOf(error)}</p>;
-  return <LockAnswers lock={value} mayFree={isFreeable} now={now} />;
+  return <LockAnswers lock={value} meant={meantBy(view)} mayFree={mayFree(view)} now={view.now} />;
+}
+
+/** Returns the name without the prefix, if the chosen name begins with it, as copied from Redis. */
+function meantBy({ base, wish, prefix }: View): Meant | undefined {
+  if (prefix === "" || wish.lock?.startsWith(prefix) !== true) return undefined;
+  const name = wish.lock.slice(prefix.length);
+  return { name, prefix, address: base + queryOf({ ...wish, lock: name }) };
+}
+
+/** Whether the chosen name is that of something else, such as a semaphore. */
+function isOther(lock: Known<InspectedLock> | undefined): boolean {
+  return lock?.value === undefined && isLockError(lock?.error) && lock.error.code === "NOT_A_LOCK";
 }
 
 export function Page(view: View): Html {
@@ -140,8 +152,12 @@ export function Page(view: View): Html {
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="people">{people}</div>
-            <div id="lanes"></div>
-            <div id="plots"></div>
+            {isOther(view.lock) ? null : (
+              <>
+                <div id="lanes"></div>
+                <div id="plots"></div>
+              </>
+            )}
           </section>
         )}
         {view.held === undefined ? (

@@ -5,17 +5,22 @@ import { ownersIn } from "../../../lock/kinds/freeing.ts";
 import { CommandError, EXIT, HoldersChanged } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { Service } from "../service.ts";
-import { lockNamed, remarkPrefix } from "./lock-named.ts";
+import { heldInstead, lockNamed, remarkPrefix, withoutPrefix } from "./lock-named.ts";
 import { holdersOf } from "./show.ts";
 
 const WARNING =
   "The holder is not stopped. It may go on until it learns of the loss, at its next renewal at the latest if it renews.";
 
-/** Frees a lock. `isSure`: does not ask. Returns 1 if the name was not typed. */
+/** Frees a lock. `isSure`: does not ask. Throws if the name was not typed, or is the wrong one. */
 export async function free(service: Service, output: Output, name: string, isSure: boolean): Promise<number> {
   const found = await lockNamed(service, name);
   const shown = printable(JSON.stringify(name));
   if (found.kind === "free") {
+    const instead = await heldInstead(service, name);
+    if (instead !== undefined) {
+      const text = `nothing was freed: the lock ${shown} is free, but ${JSON.stringify(instead)} is held; ${withoutPrefix(service)}`;
+      throw new CommandError("NOT_FREED", text, EXIT.no);
+    }
     output.result({ name, wasLocked: false, holders: [] }, `The lock ${shown} is free already.`);
     remarkPrefix(output, service, name);
     return EXIT.ok;
@@ -25,7 +30,9 @@ export async function free(service: Service, output: Output, name: string, isSur
   }
   if (!isSure) {
     if ((await answerTo("Type the name of the lock to free it: ")) !== name) {
-      throw new CommandError("NOT_CONFIRMED", `the lock ${shown} stays as it is: its name was not typed`, EXIT.no);
+      const advice = process.stdin.isTTY ? "" : "; --yes asks for no name";
+      const text = `the lock ${shown} stays as it is: its name was not typed${advice}`;
+      throw new CommandError("NOT_CONFIRMED", text, EXIT.no);
     }
     if (ownersIn(await service.inspect(name)) !== ownersIn(found)) {
       throw new HoldersChanged(name);

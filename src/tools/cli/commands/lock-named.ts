@@ -27,13 +27,27 @@ function sentenceOf({ name, permits, available, leases, leaseCount }: PermitStat
   return `${shown} is a semaphore with leases, not a lock, and cannot be shown or freed here: ${leaseCount} of its ${permits} permits are taken; each comes back when its holder releases it, or when its lease ends${end}; leave its key as it is`;
 }
 
-/** Remarks that a name which nobody holds begins with the prefix, as copied from Redis. */
-export function remarkPrefix(output: Output, { prefix }: Service, name: string): void {
-  if (prefix === "" || !name.startsWith(prefix)) return;
-  const [meant, before] = [name.slice(prefix.length), prefix].map((text) => JSON.stringify(text));
-  output.remark(
-    "prefix",
-    { meant: name.slice(prefix.length) },
-    `you may mean ${meant}: names are given without the prefix ${before}`,
-  );
+/** Returns the name without the prefix, if it begins with it, as copied from Redis. */
+export function meantBy({ prefix }: Service, name: string): string | undefined {
+  return prefix !== "" && name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
+}
+
+/** Returns the name without the prefix, if it begins with it and somebody holds the lock of that name. */
+export async function heldInstead(service: Service, name: string): Promise<string | undefined> {
+  const meant = meantBy(service, name);
+  if (meant === undefined) return undefined;
+  const lock = await service.inspect(meant).catch(() => undefined);
+  return lock === undefined || lock.kind === "free" ? undefined : meant;
+}
+
+/** Remarks that a name which nobody holds begins with the prefix. */
+export function remarkPrefix(output: Output, service: Service, name: string): void {
+  const meant = meantBy(service, name);
+  if (meant === undefined) return;
+  output.remark("prefix", { meant }, `you may mean ${JSON.stringify(meant)}: ${withoutPrefix(service)}`);
+}
+
+/** Returns how names are given. */
+export function withoutPrefix({ prefix }: Service): string {
+  return `names are given without the prefix ${JSON.stringify(prefix)}`;
 }

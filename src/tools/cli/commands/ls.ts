@@ -6,10 +6,9 @@ import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { HeldLock, Service } from "../service.ts";
 import { shortened, table } from "../table.ts";
-import { remarkPrefix } from "./lock-named.ts";
+import { meantBy, remarkPrefix } from "./lock-named.ts";
 
 const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OWNER"];
-const NOTHING = "No lock is held. Semaphores and latches are not listed.";
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 40;
 
@@ -17,9 +16,17 @@ const LONGEST_LABEL = 40;
 export async function ls(service: Service, output: Output, pattern: string | undefined): Promise<number> {
   const locks = await service.list(pattern);
   locks.sort((one, other) => (one.name < other.name ? -1 : 1));
-  output.result(locks, locks.length === 0 ? NOTHING : table(HEAD, locks.map(cellsOf)));
+  output.result(locks, locks.length === 0 ? nothing(service, pattern) : table(HEAD, locks.map(cellsOf)));
   if (locks.length === 0 && pattern !== undefined) remarkPrefix(output, service, pattern);
   return EXIT.ok;
+}
+
+/** Says that nothing was found. Suggests to search for a part of a name. */
+function nothing(service: Service, pattern: string | undefined): string {
+  const found = pattern === undefined ? "No lock is held." : `No held lock matches ${JSON.stringify(pattern)}.`;
+  const isWhole = pattern !== undefined && !pattern.includes("*") && meantBy(service, pattern) === undefined;
+  const advice = isWhole ? ` Try ${JSON.stringify(`${pattern}*`)}.` : "";
+  return `${found}${advice} Semaphores and latches are not listed.`;
 }
 
 function cellsOf(lock: HeldLock): string[] {

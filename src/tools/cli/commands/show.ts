@@ -7,31 +7,38 @@ import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { LockState, Service } from "../service.ts";
 import { table } from "../table.ts";
-import { lockNamed, remarkPrefix } from "./lock-named.ts";
+import { heldInstead, lockNamed, remarkPrefix } from "./lock-named.ts";
 import { ageOf } from "./ls.ts";
 
 /** Shows who holds a lock, and who waits for it. */
 export async function show(service: Service, output: Output, name: string): Promise<number> {
   const found = await lockNamed(service, name);
-  output.result(found, described(found));
-  if (found.kind === "free") remarkPrefix(output, service, name);
+  const isFree = found.kind === "free";
+  output.result(found, described(found, isFree ? await heldInstead(service, name) : undefined));
+  if (isFree) remarkPrefix(output, service, name);
   return EXIT.ok;
 }
 
-function described(lock: LockState): string {
-  const paragraphs = [stateOf(lock)];
+/** @param heldInstead a lock that is held, which the user may mean */
+function described(lock: LockState, heldInstead: string | undefined): string {
+  const paragraphs = [stateOf(lock, heldInstead)];
   if (lock.holders.length > 0) paragraphs.push(holdersOf(lock));
   if (lock.queue.length > 0) paragraphs.push(queueOf(lock));
   return paragraphs.join("\n\n");
 }
 
-function stateOf(lock: LockState): string {
-  const { name, kind, remainingMs, queueLength, isolates, listeners } = lock;
-  const shown = printable(JSON.stringify(name));
-  const held = `held (${shownMode(lock)}), free in ${shortDuration(remainingMs)} unless it is renewed`;
-  const state = `The lock ${shown} is ${kind === "free" ? "free" : held}.`;
+function stateOf(lock: LockState, heldInstead: string | undefined): string {
+  const { name, kind, queueLength, isolates, listeners } = lock;
+  const other = heldInstead === undefined ? "" : `, but ${JSON.stringify(heldInstead)} is held`;
+  const state = `The lock ${printable(JSON.stringify(name))} is ${kind === "free" ? `free${other}` : heldUntil(lock)}.`;
   const waits = `${queueLength} in its queue, ${isolates} ${isolates === 1 ? "program" : "programs"} without a queue`;
   return `${state}\nWaiting: ${waits}. Connections that listen for its release: ${listeners}.`;
+}
+
+/** A renewal is due after a third of the lease, so half of what is left is never too short a wait for it. */
+function heldUntil(lock: LockState): string {
+  const [end, half] = [lock.remainingMs, lock.remainingMs / 2].map(shortDuration);
+  return `held (${shownMode(lock)}), free in ${end} unless it is renewed. A holder that renews does so within ${half}`;
 }
 
 /** Returns the table of the holders. */
