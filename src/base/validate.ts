@@ -9,7 +9,7 @@ export function callable<F>(option: string, value: F, problem = "must be a funct
 
 /** Checks the function that a call runs. */
 export function callableFn<F>(fn: F): F {
-  return callable("fn", fn, "must be a function; options come after it");
+  return callable("fn", fn, "must be a function, before the options");
 }
 
 /**

@@ -52,7 +52,7 @@ it("letters, emoji and marks of every script stay unchanged", () => {
 it("an option in the place of the function is told its place", async () => {
   const locks = createLocks({ redis: { url: "https://nowhere.invalid", token: "x" } });
   const call = Reflect.apply(locks.withLock, locks, ["a", 5_000, () => 1]);
-  await expect(call).rejects.toThrow('"fn" must be a function; options come after it');
+  await expect(call).rejects.toThrow('"fn" must be a function, before the options');
 });
 
 it("a refused option of a call is reported with the call and its lock", async () => {

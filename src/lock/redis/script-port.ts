@@ -89,11 +89,6 @@ const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGA
 // A script names the place of the key. Redis does not name the key of another type: usually it is the first.
 const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
-/** What to use instead, by the code of Redis. */
-const CURES: Readonly<Record<string, string>> = {
-  NOPERM: "a token that may write, and run scripts",
-  WRONGPASS: "the token of this database",
-};
 
 /**
  * Returns the error for a command that Redis did not carry out: NOT_A_LOCK if its text says that a key of the script
@@ -111,8 +106,8 @@ export function refusal(
   if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
   if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
-  const cure = CURES[redisCode];
-  const hint = cure === undefined ? "" : `; use ${cure}`;
+  const isToken = /^(NOPERM|WRONGPASS)$/.test(redisCode);
+  const hint = isToken ? "; use a token of this database that may write, and run scripts" : "";
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}${hint}`, { httpStatus, redisCode });
 }
 

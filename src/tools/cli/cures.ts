@@ -10,8 +10,7 @@ export function messageWithCure({ message }: Pick<LockError, "message">, env = p
   const [url, token] = given;
   return message
     .replace("check its url", `check ${url}, which names ${hostIn(env[url])}`)
-    .replace("use the token of", `set ${token} to the token of`)
-    .replace("use a token that", `set ${token} to a token that`);
+    .replace("use a token of", `set ${token} to a token of`);
 }
 
 function hostIn(url = ""): string {

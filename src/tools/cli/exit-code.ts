@@ -6,8 +6,8 @@ import { messageWithCure } from "./cures.ts";
 export const EXIT = {
   ok: 0,
   /**
-   * A question was answered with no: `doctor` found a problem, or `free` was not confirmed, found another holder than it
-   * showed, or was given the prefix of a lock that is held.
+   * A question was answered with no: `doctor` found a problem, or `free` was not confirmed, or met another holder or
+   * name than it was given.
    */
   no: 1,
   /** `prove` found warnings only, such as no streams. */

@@ -121,7 +121,7 @@ export function dashboardPageContract(redis: Endpoint): void {
       const other = await viewer.see("?lock=text");
       expect([other.status, await other.text()]).toEqual([
         200,
-        expect.stringMatching(/The Redis key of this name is not a lock.*, but leasehound show does\./),
+        expect.stringMatching(/The Redis key of this name is not a lock.*: try leasehound show\./),
       ]);
       expect(await (await viewer.see("?lock=text")).text()).not.toMatch(/id="(lanes|plots)"/);
       expect(await (await viewer.see("?lock=free")).text()).toMatch(/id="lanes".*id="plots"/s);

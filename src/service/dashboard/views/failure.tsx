@@ -35,7 +35,7 @@ export function reasonOf(error: unknown): string {
     case "REDIS_REFUSED":
       return "Redis refused the request. Its token may have no right to SCAN or to run scripts.";
     case "NOT_A_LOCK":
-      return "The Redis key of this name is not a lock. It may be a semaphore or a latch: the page does not show those, but leasehound show does.";
+      return "The Redis key of this name is not a lock. It may be a semaphore or a latch: try leasehound show.";
     case "INVALID_OPTION":
       return "No lock can have this name.";
     default:
