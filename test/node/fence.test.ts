@@ -5,6 +5,7 @@ import { markKey } from "../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
+import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
 
 let gateway: Gateway;
@@ -72,6 +73,13 @@ it("the fence reports that Redis is unreachable", async () => {
   const fence = locks.fence("gone");
   redis.destroy();
   await gateway.redis?.stop();
+  // The gateway has noticed.
+  await eventually(() =>
+    command(gateway, "PING").then(
+      () => false,
+      (error) => /is not reachable/.test(String(error)),
+    ),
+  );
   await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
 });

@@ -2,7 +2,7 @@
 // createLocks. createClient, which must stay small, asks for throughClient.
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createClient, createLocks, lock, pipelining, throughClient } from "../../src/index.ts";
 import { everyKind, kinds } from "../contract/kinds.ts";
 import { lockContract } from "../contract/lock/lock.ts";
@@ -100,8 +100,10 @@ describe("createClient with an @upstash/redis client", () => {
   });
 });
 
-everyClientIsMadeBy(({ redis, ...options }) =>
-  createLocks({ ...options, ...(redis && { redis: "url" in redis ? new Redis(redis) : redis }) }),
+afterAll(
+  everyClientIsMadeBy(({ redis, ...options }) =>
+    createLocks({ ...options, ...(redis && { redis: "url" in redis ? new Redis(redis) : redis }) }),
+  ),
 );
 // Without the contract of errors: the status of an answer is not known here.
 describe.concurrent.each(shortOrFull([kinds.plain], everyKind))(

@@ -81,7 +81,7 @@ const EXCLUDED =
 // The short suite shows the same by the tests above.
 exhaustive(() => {
   const { url, token } = ofAnyName;
-  everyClientIsMadeBy((options) => createLocks({ ...options, redis: { ...options.redis, url, token } }));
+  afterAll(everyClientIsMadeBy((options) => createLocks({ ...options, redis: { ...options.redis, url, token } })));
   describe("every contract with the commands of a limited user", () => {
     beforeEach(({ task, skip }) => skip(EXCLUDED.test(task.name)));
     everyKindContract(all, false);
