@@ -56,7 +56,7 @@ export const COMMANDS = {
 /** The text that a command prints before its first step. Times are of two idle cores. */
 export const ABOUT = {
   test: [
-    "npm test takes 15 minutes on two cores. It checks, builds, and runs most of the tests: each contract in Node",
+    "npm test takes 13 minutes on two cores. It checks, builds, and runs most of the tests: each contract in Node",
     "and in workerd, each fault once for every kind of lock. npm run test:full runs the others too, before a release:",
     "every kind in workerd, every recorded Redisson, every way to replay a script, more seeds and longer walks.",
   ],

@@ -122,7 +122,7 @@ export const options: ViteUserConfig = {
     retry: 1,
     // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would miss
     // deadlines.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 };
