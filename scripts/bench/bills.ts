@@ -2,8 +2,8 @@
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Lock } from "@upstash/lock";
-import { createLocks, type Locks } from "leasehound";
-import { createLightLocks, type LightLocks } from "leasehound/light";
+import { createLocks } from "leasehound";
+import { createLightLocks } from "leasehound/light";
 import manifest from "../../package.json" with { type: "json" };
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { UPSTASH } from "./prices.ts";
@@ -47,7 +47,11 @@ interface Payer {
 
 export async function runBills({ rounds }: BillsOptions): Promise<void> {
   await using gateway = await startGateway();
-  const payers = [ours(gateway), light(gateway), upstashLock(gateway)];
+  const payers = [
+    ours("leasehound", (options) => createLocks({ redis: gateway, ...options })),
+    ours("leasehound/light", (options) => createLightLocks({ redis: gateway, ...options })),
+    upstashLock(gateway),
+  ];
   const jobs: readonly [title: string, times: number, job: (payer: Payer, name: string) => Promise<unknown>][] = [
     ["a million webhooks", WEBHOOKS, (payer, name) => payer.webhook(name)],
     [
@@ -81,37 +85,25 @@ Prices: Upstash, pay as you go, ${UPSTASH.asOf}.
 ${table(["job", "commands", "times a month", "a month"], rows)}`);
 }
 
-function ours(gateway: Gateway): Payer {
-  const client = (options: object = {}): Locks => createLocks({ redis: gateway, ...options });
-  const locks = client();
-  return {
-    name: "leasehound",
-    webhook: (name) => locks.withLock(name, () => {}),
-    async tick(name) {
-      // Machines share nothing.
-      const held = await client().lock(name).tryAcquire();
-      if (held === null) return;
-      await sleep(500);
-      await held.release();
-    },
-    chat: (name, ms, leaseMs) => client({ leaseMs }).withLock(name, () => sleep(ms)),
-  };
+/** What the jobs need of a client: of `createLocks`, or of `createLightLocks`. */
+interface Client {
+  withLock(name: string, fn: () => Promise<void> | void): Promise<void>;
+  lock(name: string): { tryAcquire(): Promise<{ release(): Promise<unknown> } | null> };
 }
 
-function light(gateway: Gateway): Payer {
-  const client = (options: object = {}): LightLocks => createLightLocks({ redis: gateway, ...options });
+function ours(name: string, client: (options?: { leaseMs: number }) => Client): Payer {
   const locks = client();
   return {
-    name: "leasehound/light",
-    webhook: (name) => locks.withLock(name, () => {}),
-    async tick(name) {
+    name,
+    webhook: (of) => locks.withLock(of, () => {}),
+    async tick(of) {
       // Machines share nothing.
-      const held = await client().lock(name).tryAcquire();
+      const held = await client().lock(of).tryAcquire();
       if (held === null) return;
       await sleep(500);
       await held.release();
     },
-    chat: (name, ms, leaseMs) => client({ leaseMs }).withLock(name, () => sleep(ms)),
+    chat: (of, ms, leaseMs) => client({ leaseMs }).withLock(of, () => sleep(ms)),
   };
 }
 
