@@ -80,6 +80,12 @@ export interface AcquireOptions extends LeaseOptions {
    * are refused learn it, and everybody who looks at the lock. Default: the client's `label`.
    */
   label?: string | undefined;
+  /**
+   * Choose "first" for work that blocks the event loop for seconds right after the acquire. A lock that was granted by a
+   * message has a short lease, at most 5 s, until a renewal confirms it. With "first" the acquire waits for that
+   * renewal. Default: the lock is confirmed while the work runs, unless it is released within 100 ms.
+   */
+  confirm?: "first" | undefined;
 }
 
 /** Options of the `acquire` of a lock that can be stolen. */
@@ -175,6 +181,8 @@ export interface ResolvedAcquireOptions {
   readonly label: string;
   /** Why the lock is stolen; undefined: it is not. */
   readonly reason: string | undefined;
+  /** A lock that a message granted is confirmed before the acquire returns. */
+  readonly confirmsFirst?: boolean;
   /** LOCK_BUSY tells the holder. */
   readonly asksHolder: boolean;
   readonly signal: AbortSignal | undefined;
@@ -185,7 +193,7 @@ export interface ResolvedAcquireOptions {
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
 export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
-export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label"];
+export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label", "confirm"];
 export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
 
 /** Checks the options of one acquire. `known`: the options of the call, if they are not those of a lock. */
@@ -205,6 +213,7 @@ export function resolveAcquireOptions(
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
     label: checkLabel(given?.label, defaults.label ?? ""),
     reason: undefined,
+    confirmsFirst: given?.confirm !== undefined && oneOf("confirm", given.confirm, ["first"], "first") === "first",
     asksHolder: true,
     signal,
     wait: oneOf("wait", given?.wait, ["auto", "subscribe", "poll"], defaults.wait),

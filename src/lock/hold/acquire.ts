@@ -24,7 +24,6 @@ import {
   send,
 } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
-import { nameIfLeaving } from "../wait/named-turns.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
 import { renewalAt, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
@@ -34,7 +33,7 @@ import { errorAfterCancel } from "./cancel.ts";
 import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
 import { type OpenCall, openCall } from "./close-registry.ts";
 import type { Acquirable, Found, Wanted } from "./kind.ts";
-import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
+import { adviceWhenHeldHere, holderOf, standingWaiter, wakeStrategyOf } from "./waiting.ts";
 
 /** How an acquire differs from the usual one. */
 export interface HowToAcquire<Got = never> {
@@ -73,6 +72,7 @@ const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
  * Acquires a hold, permits, or whatever else the kind gets. All attempts, and their cancel, have one hold id. Another
  * hold id follows, in the time that is left, in these cases:
  * - Redis already knows the new owner: somebody guessed it
+ * - the lock was granted by a message, and that grant has ended before the message was heard
  * - no number of permits is set, and `how.setPermits` can set one
  * - Redis was not reached, and the caller prefers to wait
  * @throws LOCK_BUSY, CLOSED, ABORTED, and the errors of the kind's `acquire`
@@ -98,8 +98,8 @@ export async function acquire<Got>(
       const turn = await attempts.turn();
       if (turn === undefined) continue;
       if ("got" in turn) return turn.got;
-      const { error, ownerIsTaken = false } = turn;
-      if (ownerIsTaken && !wasTaken) wasTaken = true;
+      const { error, next } = turn;
+      if (next === "ungranted" || (next === "taken" && !wasTaken)) wasTaken ||= next === "taken";
       else if (setPermits !== undefined && isLockError(error) && error.code === "PERMITS_UNSET") {
         await setPermits();
         setPermits = undefined;
@@ -158,11 +158,17 @@ interface Asked<Got> extends Wanted<Got>, Pick<HowToAcquire, "context" | "chosen
   readonly call: CallEvents;
 }
 
+/** When a grant counts from: see Handed. */
+type Granting = Pick<NonNullable<Handed["answer"]>, "sentAt" | "validUntil">;
+
 /** The end of all attempts. Undefined: this turn was refused, and another may follow. */
 type Turn<Got> =
   | { readonly got: Got }
-  /** `ownerIsTaken`: Redis knows an end of this new hold, so somebody guessed its owner, and released it. */
-  | { readonly error: unknown; readonly ownerIsTaken?: true }
+  /**
+   * `next`: why another hold id may follow. "taken": Redis knows an end of this new hold, so somebody guessed its owner,
+   * and released it. "ungranted": the lock was granted by a message that did not arrive in time.
+   */
+  | { readonly error: unknown; readonly next?: "taken" | "ungranted" }
   | undefined;
 
 /** The attempts under one hold id, and their cancel. */
@@ -186,6 +192,8 @@ class Attempts<Got> {
   // A copy of an answered attempt may still arrive.
   #isAnswered = false;
   #isSent = false;
+  // It stood in the list, so that the lock may have been granted to it.
+  #hasStood = false;
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
 
@@ -219,7 +227,8 @@ class Attempts<Got> {
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, options.leaseMs);
     this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + this.#timeoutMs);
-    const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs };
+    const stands = newLeaseMs === undefined ? undefined : standingWaiter(client, kind, this.#hold, this.#timeoutMs);
+    const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs, stands };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
     this.#waiting = wakeStrategyOf(place, kind, key, wait);
@@ -243,17 +252,17 @@ class Attempts<Got> {
       const isFirst = !this.#isAnswered && answered.tries === 1;
       this.#isAnswered = true;
       if (reply.kind === "found") return this.#over({ got: this.#found(reply, sentAt) });
-      if (reply.kind === "held") return this.#over({ got: await this.#granted(reply, sentAt) });
+      if (reply.kind === "held") return this.#over({ got: await this.#granted(reply, answered) });
       const refusal = this.#refusalIn(reply, isFirst);
-      if (refusal === undefined) {
+      if (typeof refusal === "string") {
         const error = this.#named(new OutcomeUnknownError("Redis says that this new acquire has ended"));
-        return this.#over({ error, ownerIsTaken: true });
+        return this.#over({ error, next: refusal });
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
       if (isLast) return this.#over({ error: this.#busy(facts) });
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
-      this.#wait = this.#waiting.next(refusal, this.#leftMs);
+      this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
       return undefined;
     } catch (error) {
       const isAborted = signal.aborted;
@@ -261,10 +270,11 @@ class Attempts<Got> {
     }
   }
 
-  /** Ends the attempts. */
-  #over(turn: Turn<Got>): Turn<Got> {
-    this.#waiting.end(this.#lastTry);
+  /** Ends the attempts. A call that fails waits for a moment, while its stream moves to another waiter. */
+  async #over(turn: Turn<Got>): Promise<Turn<Got>> {
+    const moved = this.#waiting.end(this.#lastTry);
     this.#open.forget();
+    if (this.#lastTry.kind !== "granted") await moved;
     return turn;
   }
 
@@ -280,7 +290,7 @@ class Attempts<Got> {
   }
 
   /** Returns the answer to the offer of another holder, if there is one. */
-  #answerTo(handed: Handed | undefined): Answered<AcquireReply> | undefined {
+  #answerTo(handed: Handed | undefined): (Answered<AcquireReply> & Granting) | undefined {
     // The request of the other holder granted this hold, or may have done so.
     if (handed !== undefined) this.#isAnswered = true;
     this.#passes = handed?.passes;
@@ -297,12 +307,13 @@ class Attempts<Got> {
     return leftMs === 0 ? undefined : this.#waiting.inLine?.(leftMs, (facts) => this.#onRefused(facts));
   }
 
-  async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>>> {
+  async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>> & Granting> {
     const { client, kind, endAt } = this.#asked;
     const { driver, streams } = client;
+    const standing = this.#theft === undefined ? this.#waiting.standing?.(isLast) : undefined;
+    this.#hasStood ||= standing !== undefined;
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
-    const listing = this.#waiting.listing?.();
-    const call = (listing && streams?.listed(plain, listing)) ?? plain;
+    const call = (standing && streams?.standing(plain, standing)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
       await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);
@@ -327,8 +338,8 @@ class Attempts<Got> {
     return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#open.signal, ...patience };
   }
 
-  /** Returns why the attempt was refused; undefined: the owner is taken. Throws an end that is final. */
-  #refusalIn(reply: BusyReply | Ended, isFirst: boolean): Refusal | undefined {
+  /** Returns why the attempt was refused, or why another hold id may follow. Throws an end that is final. */
+  #refusalIn(reply: BusyReply | Ended, isFirst: boolean): Refusal | "taken" | "ungranted" {
     const { kind, name, chosen } = this.#asked;
     if (reply.kind === "busy") {
       this.#refusal = reply;
@@ -342,9 +353,12 @@ class Attempts<Got> {
     }
     const refusal = kind.refusal?.(end, name);
     if (refusal !== undefined) throw refusal;
+    // An unheard grant ends with its short lease, or is given back by the reader of the stream.
+    const isUngranted = this.#hasStood && (end === "lost" || end === "released" || end.startsWith("stolen:"));
+    if (isUngranted && this.#leftMs > 0) return "ungranted";
     const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
-    if (isGuessed && this.#theft === undefined) return undefined;
+    if (isGuessed && this.#theft === undefined) return "taken";
     throw lossOf({ lockName: name, owner: this.#owner, end });
   }
 
@@ -356,21 +370,22 @@ class Attempts<Got> {
   }
 
   /** Returns the result of a grant. Throws if the call was cancelled meanwhile, so that the grant is given back. */
-  async #granted(reply: HeldReply, sentAt: number): Promise<Got> {
+  async #granted(reply: HeldReply, { sentAt, validUntil: until }: Granting): Promise<Got> {
     const { client, kind, name, options, chosen, call } = this.#asked;
     const { epoch, fencingToken, members, holdCount, available } = reply;
     const robbed = this.#theft?.granted(reply, sentAt);
     const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...reply.chosen };
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
-    const granted = validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    const valid = chosen?.repeats ? granted : await this.#freshened(hold, granted);
+    const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
+    const unconfirmed = until !== undefined && options.confirmsFirst !== true;
+    const valid = unconfirmed || chosen?.repeats ? granted : await this.#freshened(hold, granted);
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (client.closeRegistry.closed) throw new ClosedError();
     const alarm = chosen?.alarm?.(hold);
-    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, alarm };
+    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, unconfirmed, alarm };
     const got = kind.held(client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
@@ -410,9 +425,9 @@ class Attempts<Got> {
   /** Cancels the attempts if needed. Returns the error to throw. */
   async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
     const { client, kind, context, chosen } = this.#asked;
-    const leaving = nameIfLeaving(this.#waiting.listing?.());
+    const request = this.#waiting.request?.() ?? "";
     if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
     const failed = { hold: this.#hold, timeoutMs: this.#timeoutMs, isAnswered: this.#isAnswered };
-    return errorAfterCancel(client, kind, { ...failed, leaving, isAborted, context }, error);
+    return errorAfterCancel(client, kind, { ...failed, request, isAborted, context }, error);
   }
 }

@@ -28,8 +28,8 @@ const FINAL: readonly LockErrorCode[] = [
 /** An acquire that failed. */
 export interface FailedAcquire {
   readonly hold: HoldId;
-  /** The name of this isolate, if nobody else waits here. */
-  readonly leaving: string | undefined;
+  /** Its standing request, as far as known; "": none. */
+  readonly request: string;
   /** How long one request may take, ms. */
   readonly timeoutMs: number;
   /** Whether any attempt was answered: a copy of it may still arrive. */
@@ -47,7 +47,7 @@ export interface FailedAcquire {
 export async function errorAfterCancel(
   client: ClientContext,
   kind: Acquirable<unknown>,
-  { hold, leaving, timeoutMs, isAnswered, isAborted, context }: FailedAcquire,
+  { hold, request, timeoutMs, isAnswered, isAborted, context }: FailedAcquire,
   error: unknown,
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
@@ -56,13 +56,13 @@ export async function errorAfterCancel(
   if (kind.cancel === undefined) return error;
   if (!isAnswered && wasNotDone(error)) {
     // A copy may still arrive, when Redis has room, or is ready.
-    if (wasSent(error)) inBackground(context, cancelLate(client.driver, kind.cancel(hold, leaving), timeoutMs));
+    if (wasSent(error)) inBackground(context, cancelLate(client.driver, kind.cancel(hold, request), timeoutMs));
     return error;
   }
   const hasLease = kind.renew !== undefined;
   const maxTries = hasLease ? CANCEL_TRIES : CANCEL_TRIES_WITHOUT_LEASE;
   const budgetMs = hasLease ? timeoutMs : maxTries * timeoutMs;
-  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, leaving), { timeoutMs, budgetMs, maxTries });
+  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, request), { timeoutMs, budgetMs, maxTries });
   inBackground(context, cancel);
   const cancelWaitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
   const isCancelled = await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);

@@ -14,15 +14,17 @@ import type {
   GrantedHold,
   HeldReply,
   HoldId,
-  Listing,
   ReleaseChannel,
   RenewedReply,
+  Standing,
+  StandingHow,
   StreamEnd,
 } from "../protocol.ts";
 import { type Answered, runNamed } from "../retry.ts";
 import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import type { Passes } from "../wait/offer.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
+import type { nextToStand } from "../wait/wake-strategy.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
 import type { CloseRegistry } from "./close-registry.ts";
@@ -75,8 +77,12 @@ export interface Streams {
   start(options: WakeStrategyOptions, driver: Driver, channel: ReleaseChannel): WakeStrategy;
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
-  /** @internal Returns the attempt that also changes the list of isolates that wait. `call`: one on the plain lock. */
-  listed<Reply>(call: Call<Reply>, listing: Listing): Call<Reply>;
+  /** @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands. */
+  standing(call: Call<AcquireReply>, standing: Standing): Call<AcquireReply>;
+  /** @internal Returns the standing request of a hold. `seen`: Redis' time, ms, or "0". */
+  readonly request: (hold: HoldId, how: StandingHow, mailbox: string, seen: string) => string;
+  /** @internal Returns the request of a waiter of this isolate that does not stand yet. */
+  readonly nextToStand: typeof nextToStand;
   /** @internal Listens for the end of one hold. */
   readonly end: typeof listenForEnd;
   /** @internal Listens for the ends of all holds. */
@@ -150,8 +156,10 @@ export interface HoldInit {
   readonly validUntil: number;
   /** Resumed from text, which others may have too. */
   readonly resumed?: true;
-  /** Set when the lock was passed on to it. */
+  /** Set when the lock was passed on to it, or granted by a message. */
   readonly passes?: Passes | undefined;
+  /** Granted by a message: Redis keeps it for a short lease until a renewal confirms it. */
+  readonly unconfirmed?: boolean | undefined;
   /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold, from its grant to its end.
 
-import { asEpochMs } from "../../base/clock.ts";
+import { asEpochMs, nowMs } from "../../base/clock.ts";
 import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, named } from "../../base/errors.ts";
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
@@ -23,7 +23,7 @@ import {
 } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
-import { keepAlone } from "./keep-alive.ts";
+import { confirm, keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
@@ -72,6 +72,7 @@ export class HeldLock implements Held {
     this.#releaseIsFirst = grant.resumed !== true;
     if (this.#releaseIsFirst) stateKept(grant.hold);
     this.#passes = grant.passes;
+    if (grant.unconfirmed === true) void confirm(this.#renewing(), false);
   }
 
   get validUntil(): number {
@@ -177,6 +178,7 @@ export class HeldLock implements Held {
     const hold = { ...this.#hold, kindId: this.#kind.id };
     const text = textOf(this.#client).give(hold, options, { life: this.#life, alarm: this.#alarm });
     this.#releaseIsFirst = false;
+    if (this.#life.confirmAt > nowMs()) void confirm(this.#renewing(), true);
     return text;
   }
 
@@ -269,10 +271,14 @@ export async function endHold(
   limits: TryLimits,
   context: WaitUntil | undefined,
 ): Promise<HoldEnd> {
-  const { hold, first, releaseId } = ending;
+  const { hold, first, releaseId, passes } = ending;
   const passed = await streams?.passOn(driver, kind, ending, limits);
-  if (passed === undefined)
-    return (await runUntilAnswered(driver, kind.release(hold, first, releaseId), limits)).reply.end;
+  if (passed === undefined) {
+    const channel = kind.stands && kind.channel?.(hold.key).name;
+    const stands = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database);
+    const release = kind.release(hold, first, releaseId, { since: passes?.publishedAt, stands });
+    return (await runUntilAnswered(driver, release, limits)).reply.end;
+  }
   inBackground(context, passed.isHandedOver);
   // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter
   // took.

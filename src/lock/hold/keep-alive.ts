@@ -15,7 +15,7 @@ export interface Renewable {
   /**
    * Renews once, in a request of its own. Rejects without an answer, or when the hold is over, after a call of `end`.
    */
-  renew(limits: TryLimits): Promise<unknown>;
+  renew(limits: TryLimits): Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
     this.renewable = renewable;
     this.limits = limits;
     this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
-    this.#next = this.#nextAfter(now);
+    this.#next = Math.max(renewable.life.confirmAt, this.#nextAfter(now));
   }
 
   abstract readonly ended: Promise<KeepAliveResult>;
@@ -115,6 +115,36 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
 
   #nextAfter(now: number): number {
     return renewalAt(this.#until, this.renewable.hold.leaseMs, this.#failures, now);
+  }
+}
+
+// A hold that a message granted is confirmed after this time, unless its lease is too short: most are released before.
+const CONFIRM_AFTER_MS = 100;
+const CONFIRM_AGAIN_MS = 50;
+
+/**
+ * Renews a hold once that a message granted for a short lease, unless it is released before, or renewed by other means.
+ * Repeats this until it is answered, or the validity ends. Never rejects. `atOnce`: others are about to have the hold.
+ */
+export async function confirm(renewable: Renewable, atOnce: boolean): Promise<void> {
+  const { life, hold } = renewable;
+  const grantedUntil = life.validity.until;
+  let pauseMs = atOnce ? 0 : Math.min(CONFIRM_AFTER_MS, life.validity.leftMs() / 4);
+  life.confirmAt = nowMs() + pauseMs;
+  // Ends when the hold is over, or confirmed, or renewed by keepAlive.
+  for (;;) {
+    if (pauseMs > 0) await unrefSleep(pauseMs);
+    const leftMs = life.validity.leftMs();
+    const isKept = life.keepAlive !== undefined && life.keepAlive.reason === undefined;
+    if (life.isOver || isKept || life.validity.until > grantedUntil || leftMs === 0) return;
+    const timeoutMs = Math.min(renewalTimeoutMs(hold.leaseMs), leftMs);
+    try {
+      return await renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
+    } catch (error) {
+      if (!life.isHeld) return;
+      life.renewalFailed(error);
+    }
+    pauseMs = CONFIRM_AGAIN_MS;
   }
 }
 

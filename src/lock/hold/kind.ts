@@ -13,6 +13,8 @@ import type {
   PassReply,
   ReleaseChannel,
   RenewedReply,
+  Serving,
+  StandingHow,
 } from "../protocol.ts";
 import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
@@ -33,6 +35,8 @@ export interface Acquirable<Got> {
   readonly shared: boolean;
   /** How its waiters in one isolate follow each other; undefined: they are in no line. */
   readonly line?: Line;
+  /** How the waiters of the lock stand in its list, see StandingHow. Absent: they do not. */
+  readonly stands?: StandingHow;
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
   /** The number of holds that one acquire gets; 0: there is no lease. Default: 1. */
@@ -64,8 +68,8 @@ export interface Acquirable<Got> {
   keysOf?(client: ClientContext): readonly (string | undefined)[];
   /** `last` and `first`: see acquireCall. `leftMs`: how long the caller still waits. */
   acquire(hold: HoldId, last: boolean, first: boolean, leftMs: number): Call<AcquireReply | Found<Got>>;
-  /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. `leaving`: see cancelCall. */
-  cancel?(hold: HoldId, leaving?: string): Call<Ended>;
+  /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. `request`: see cancelCall. */
+  cancel?(hold: HoldId, request?: string): Call<Ended>;
   /** Returns the error for a stored end that refuses such an acquire for good. */
   refusal?(end: HoldEnd, lockName: string): LockError | undefined;
   /** Absent if there is no lease. */
@@ -84,9 +88,9 @@ export interface Wanted<Got> extends LockName {
 export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   /** Identifies the kind in the text of a hold. Kinds that release in the same way share it. */
   readonly id: string;
-  /** `first` and `releaseId`: see releaseCall. */
-  release(hold: GrantedHold, first: boolean, releaseId?: string): Call<Ended>;
-  cancel(hold: HoldId, leaving?: string): Call<Ended>;
+  /** The parameters: see releaseCall. */
+  release(hold: GrantedHold, first: boolean, releaseId?: string, serving?: Serving): Call<Ended>;
+  cancel(hold: HoldId, request?: string): Call<Ended>;
   /** Releases it, and passes it on to `next`. Absent: by the script of the plain lock. */
   pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;

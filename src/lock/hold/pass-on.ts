@@ -3,7 +3,6 @@ import type { HoldEnd } from "../../base/errors.ts";
 import { passCall } from "../lua/lock/pass.ts";
 import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
-import { nameIfLeaving } from "../wait/named-turns.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
 import { isPassable, type Line } from "../wait/wait-terms.ts";
 import { offerLock } from "../wait/wake-strategy.ts";
@@ -57,14 +56,14 @@ export async function passOn(
   if (next === undefined) return undefined;
   const offer = await offerLock(channel.name, driver.database);
   if (offer === undefined) return undefined;
-  const { owner, label, leaseMs, listing } = offer;
+  const { owner, label, leaseMs, request } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };
   const handOver = (passed?: Handed): Promise<void> =>
     handedOver(offer, passed, () => runUntilAnswered(driver, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
   try {
     const call =
       kind.pass?.(hold, first, releaseId, nextHold) ??
-      passCall(hold, first, releaseId, nextHold, nameIfLeaving(listing));
+      passCall(hold, first, releaseId, nextHold, { takesOut: request, since: passes?.publishedAt });
     const { reply, sentAt } = await runUntilAnswered(driver, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };

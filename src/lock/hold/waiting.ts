@@ -1,9 +1,10 @@
 // How an acquire waits for a busy lock, and what it says about the holder, who may be the client that asks: the call
 // then waits for its own program.
 import type { LockHolder } from "../../base/errors.ts";
-import type { HolderReply, ReleaseChannel } from "../protocol.ts";
+import type { HolderReply, HoldId, ReleaseChannel } from "../protocol.ts";
+import { runUntilAnswered } from "../retry.ts";
 import { polling } from "../wait/polling.ts";
-import type { Refusal, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
+import type { Refusal, StandingWaiter, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 
@@ -16,7 +17,7 @@ export function wakeStrategyOf(
   client: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
-  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs">,
+  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs" | "stands">,
 ): WakeStrategy {
   const waiting: WakeStrategyOptions = {
     ...wait,
@@ -24,9 +25,27 @@ export function wakeStrategyOf(
     shared: kind.shared,
     permits: kind.permits ?? 1,
     line: kind.line,
-    key,
+    hearsOthers: client.options.prefix === "",
   };
   return kind.waiting?.(waiting) ?? waitWith(client, waiting, kind.channel?.(key));
+}
+
+/** Returns how a new owner may stand in the list of its lock; undefined: it does not. */
+export function standingWaiter(
+  { streams, driver }: Pick<ClientContext, "driver" | "streams">,
+  kind: Acquirable<unknown>,
+  hold: HoldId,
+  timeoutMs: number,
+): StandingWaiter | undefined {
+  const { stands } = kind;
+  if (stands === undefined || streams === undefined) return undefined;
+  return {
+    request: (mailbox, seen) => streams.request(hold, stands, mailbox, seen),
+    async giveBack() {
+      const cancel = kind.cancel?.(hold);
+      if (cancel !== undefined) await runUntilAnswered(driver, cancel, { timeoutMs, budgetMs: timeoutMs, maxTries: 2 });
+    },
+  };
 }
 
 /** Waits by the streams of a client, or by polling. `channel`: where releases are announced, if anywhere. */

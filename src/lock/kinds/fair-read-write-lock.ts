@@ -10,7 +10,7 @@ import {
   releaseQueuedCall,
 } from "../lua/fair-read-write/calls.ts";
 import type { Access } from "../lua/read-write/calls.ts";
-import { isolateName } from "../wait/named-turns.ts";
+import { isolateName } from "../wait/isolate-name.ts";
 import { wakesOne } from "./exclusive-kind.ts";
 import { bothLocks, type ReadWriteLock, sharedReadKind, sharedWriteKind } from "./shared-lock.ts";
 

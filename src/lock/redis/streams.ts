@@ -5,16 +5,16 @@
 // not report the end of a stream. A message is a hint, never an answer.
 import { nowMs } from "../../base/clock.ts";
 import { unrefSleep } from "../../base/timers.ts";
+import { ownMembers, trueOrFalse } from "../../base/validate.ts";
 import type { Streams } from "../hold/client-context.ts";
 import { passOn } from "../hold/pass-on.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
-import { listedCall } from "../lua/lock/acquire-listed.ts";
-import { lookManyCall } from "../lua/lock/look-many.ts";
+import { standingCall, standingRequest } from "../lua/lock/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
+import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import { wakeStrategy } from "../wait/wake-strategy.ts";
+import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -29,21 +29,36 @@ const LATER = new Set([408, 425, 429]);
 const MOST_OPENING = 2;
 const LOOK_MS = 20;
 
+/** How the waiters of a client hear of releases. */
+export interface StreamsOptions {
+  /**
+   * Whether a release may grant the lock by a message to the next waiter of another isolate. `false`: the message only
+   * calls it. Default: true, where the database can do it.
+   */
+  grants?: boolean | undefined;
+}
+
 /**
- * Lets the waiters of a client share event streams, so that a release wakes them at once. Without it they poll.
+ * Lets the waiters of a client share event streams, so that a release wakes them at once, or grants them the lock.
+ * Without it they poll.
+ * @param options `grants`: whether a release may grant the lock to a waiter of another isolate, default true
  * @returns the value for `createClient({ wait })`
+ * @throws INVALID_OPTION when `grants` is not a boolean
  * @example
  * const client = createClient({ redis: { url, token }, wait: streams() });
  */
-export function streams(): Streams {
+export function streams(options?: StreamsOptions): Streams {
+  const given = ownMembers("options", options, ["grants"]);
+  const grants = given?.grants === undefined || trueOrFalse("grants", given.grants);
   const slots = new OpeningSlots();
   return {
-    start: (options, driver, channel) =>
-      wakeStrategy(options, driver, channel, (keys) => send(driver, lookManyCall(keys), { timeoutMs: OPEN_MS })),
+    start: (options, driver, channel) => wakeStrategy(options, driver, channel, grants),
     passOn,
+    nextToStand,
     end: listenForEnd,
     ends: listenForEnds,
-    listed: (call, listing) => (isOwnCall(call) ? call : listedCall(call, listing)),
+    standing: (call, standing) => (isOwnCall(call) ? call : standingCall(call, standing)),
+    request: standingRequest,
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }

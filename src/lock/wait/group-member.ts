@@ -2,7 +2,7 @@
 // queue calls, and whether any waiter lives.
 import { nowMs } from "../../base/clock.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { isolateName } from "./named-turns.ts";
+import { isolateName } from "./isolate-name.ts";
 import type { Offer } from "./offer.ts";
 
 const CALL = /^([23])(\d{6})(\d*)$/;
@@ -32,8 +32,10 @@ export interface GroupMember {
   readonly isPresumedDead: boolean;
   /** It has certainly no attempt and no stream any more. */
   readonly isAbandoned: boolean;
-  /** As leader, it lets another waiter attempt first. */
+  /** It reads the stream of its channel, which must move when it leaves: another waiter attempts first. */
   readonly isYielding: boolean;
+  /** It stands in the list of its lock, as far as known. */
+  readonly stands: boolean;
   /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
   offer(): Offer | undefined;
   /** Records that a waiter before it has left the queue. */
@@ -44,6 +46,8 @@ export interface GroupMember {
   wake(isCertain?: boolean): void;
   /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;
+  /** Returns a request for a holder here, who adds it to the list when it releases. Undefined: it cannot stand. */
+  standBy(): string | undefined;
 }
 
 /**

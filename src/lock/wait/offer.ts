@@ -4,7 +4,7 @@
 // resolves a promise of the other.
 import { nowMs } from "../../base/clock.ts";
 import { settledWithin } from "../../base/timers.ts";
-import type { Listing } from "../protocol.ts";
+import type { HeldReply } from "../protocol.ts";
 
 // A waiter that lives accepts within one turn.
 const ACCEPT_MS = 5;
@@ -14,10 +14,12 @@ const TAKE_MS = 250;
 const MOST_PASSES = 4;
 const LONGEST_PASSING_MS = 1_000;
 
-/** How often a lock was passed on since the last release message, and since when, on the local clock. */
+/** How often a lock was passed on in this isolate since it came here, and since when, on the local clock. */
 export interface Passes {
   readonly count: number;
   readonly since: number;
+  /** When a release was last published, by Redis' clock, if the lock was granted on since then. */
+  readonly publishedAt?: string | undefined;
 }
 
 /** What an accepted offer came to. */
@@ -28,11 +30,13 @@ export interface Handed {
    */
   readonly answer?: {
     readonly reply:
-      | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
+      | HeldReply
       | { readonly kind: "ended"; readonly end: "released" };
-    /** When the request was sent, on the local clock. */
+    /** When the request was sent, or the message arrived, on the local clock. */
     readonly sentAt: number;
     readonly tries: number;
+    /** Granted by a message, for a short lease: the end of its validity, on the local clock. */
+    readonly validUntil?: number;
   };
   readonly passes?: Passes;
 }
@@ -47,17 +51,18 @@ interface OfferedWaiter {
 }
 
 /** Returns the count after one more pass; undefined: it is time for a release message. */
-export function nextPasses({ count, since }: Passes = { count: 0, since: nowMs() }): Passes | undefined {
+export function nextPasses(passes: Passes = { count: 0, since: nowMs() }): Passes | undefined {
+  const { count, since } = passes;
   const isOver = count === MOST_PASSES || nowMs() - since > LONGEST_PASSING_MS;
-  return isOver ? undefined : { count: count + 1, since };
+  return isOver ? undefined : { ...passes, count: count + 1 };
 }
 
 export class Offer {
   readonly owner: string;
   readonly label: string;
   readonly leaseMs: number;
-  /** What a grant changes in the list of isolates that wait. */
-  readonly listing: Listing | undefined;
+  /** The waiter's standing request, which a grant takes out of the list; "": it has none. */
+  readonly request: string;
   readonly #waiter: OfferedWaiter;
   #state: "open" | "accepted" | "over" | "withdrawn" = "open";
   #passed: Handed | undefined;
@@ -65,11 +70,11 @@ export class Offer {
   #onTake = (): void => {};
 
   /** `leaseMs`: the lease that the waiter asks for. */
-  constructor(waiter: OfferedWaiter, leaseMs: number, listing: Listing | undefined) {
+  constructor(waiter: OfferedWaiter, leaseMs: number, request: string) {
     this.owner = waiter.owner;
     this.label = waiter.label;
     this.leaseMs = leaseMs;
-    this.listing = listing;
+    this.request = request;
     this.#waiter = waiter;
   }
 
@@ -109,9 +114,14 @@ export class Offer {
     this.#waiter.notify();
     // The waiter gave this offer up, and was perhaps refused before the lock became its own.
     if (this.#state === "over" && passed !== undefined) this.#waiter.wake(true);
-    if (this.#state === "accepted") await settledWithin(taken, TAKE_MS);
-    if (this.#state === "accepted") this.#state = "withdrawn";
+    if (this.isOpen) await settledWithin(taken, TAKE_MS);
+    if (this.isOpen) this.#state = "withdrawn";
     return this.#state === "over";
+  }
+
+  /** The waiter has not taken it, and can. */
+  get isOpen(): boolean {
+    return this.#state === "open" || this.#state === "accepted";
   }
 
   /** Ends the offer. Called by the waiter. */

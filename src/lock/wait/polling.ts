@@ -17,7 +17,7 @@ export function polling({ pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" |
       await sleep(Math.min(nextPauseMs(remainingMs), leftMs), signal);
       return undefined;
     },
-    end() {},
+    end: () => undefined,
   };
 }
 

@@ -6,8 +6,6 @@ import type { Refusal } from "./wait-terms.ts";
 // A woken waiter may have been cut: if no attempt is answered within this time, another waiter attempts.
 export const WOKEN_TRY_MS = 1_000;
 const LOOK_AGAIN_MS = 1_000;
-// Releases for others show that the stream works. But this isolate may have lost its place in the list.
-const UNNAMED_POLL_MS = 15_000;
 const FREE = -2;
 
 /** Schedules the attempts of waiters with the same chance. Instants are on the local clock. */
@@ -15,10 +13,6 @@ export class RetrySchedule {
   // Waiters that started at once drift apart. A wider range would cost more attempts.
   readonly #pollShare = 0.97 + 0.03 * Math.random();
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** When others were named for a release. */
-  #heardAt = Number.NEGATIVE_INFINITY;
-  /** When to look after others, who were named. */
-  #lookAt = Number.POSITIVE_INFINITY;
   /** When the lock may be free without a message, by the last answer. */
   #freeAt = Number.POSITIVE_INFINITY;
   /** The latest instant of the next attempt, because a waiter was woken. */
@@ -37,13 +31,6 @@ export class RetrySchedule {
     this.#triedAt = nowMs();
     this.#freeAt = Number.POSITIVE_INFINITY;
     this.#tryBy = Number.POSITIVE_INFINITY;
-    this.#lookAt = Number.POSITIVE_INFINITY;
-  }
-
-  /** Records a release for which others were named. `lookMs`: when to look after them, ms from now; Infinity: never. */
-  heard(lookMs: number): void {
-    this.#heardAt = nowMs();
-    this.#lookAt = this.#heardAt + lookMs;
   }
 
   /** Records that the lock may be free in `ms`; negative: not known. */
@@ -61,7 +48,6 @@ export class RetrySchedule {
    */
   dueAt(pollMs: number, comesFirst: boolean, notBefore: number): number {
     const freeAt = comesFirst ? Math.max(this.#freeAt, notBefore) : Number.POSITIVE_INFINITY;
-    const pollAt = Math.max(this.#triedAt + pollMs, Math.min(this.#heardAt + pollMs, this.#triedAt + UNNAMED_POLL_MS));
-    return Math.min(freeAt, this.#tryBy, this.#lookAt, this.#triedAt + (pollAt - this.#triedAt) * this.#pollShare);
+    return Math.min(freeAt, this.#tryBy, this.#triedAt + pollMs * this.#pollShare);
   }
 }

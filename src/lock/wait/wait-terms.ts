@@ -1,6 +1,6 @@
 // The types of a wait between two attempts: its options, the order of its waiters, and its end.
 import type { RefusedAttempt } from "../../base/errors.ts";
-import type { BusyReply, Listing, ReleaseChannel } from "../protocol.ts";
+import type { BusyReply, ReleaseChannel, Standing } from "../protocol.ts";
 import type { Handed } from "./offer.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
@@ -15,13 +15,27 @@ export interface WakeStrategy {
   inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
   /**
    * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
-   * with what the offer of a holder of this isolate came to, if there was one.
+   * with what the offer of a holder of this isolate came to, or a grant by message, if there was one. `sentAt`: when the
+   * refused attempt was sent, on the local clock.
    */
-  next(refusal: Refusal, leftMs: number): Promise<Handed | undefined>;
-  /** Returns what the next attempt tells Redis about the isolates that wait. */
-  listing?(): Listing | undefined;
-  /** Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. */
-  end(lastTry: LastTry): void;
+  next(refusal: Refusal, leftMs: number, sentAt: number): Promise<Handed | undefined>;
+  /** Returns what the next attempt changes in the list of standing requests; undefined: nothing. */
+  standing?(isLast: boolean): Standing | undefined;
+  /** Returns its standing request, as far as known; "": none. */
+  request?(): string;
+  /**
+   * Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. Resolves when the
+   * invocation may end; undefined: at once.
+   */
+  end(lastTry: LastTry): Promise<unknown> | undefined;
+}
+
+/** A waiter that may stand in the list of its lock. */
+export interface StandingWaiter {
+  /** Returns its request. `seen`: Redis' time, ms, or "0". */
+  request(mailbox: string, seen: string): string;
+  /** Ends what a grant gave it. Rejects without an answer. */
+  giveBack(): Promise<unknown>;
 }
 
 export interface WakeStrategyOptions {
@@ -39,8 +53,10 @@ export interface WakeStrategyOptions {
   readonly line: Line | undefined;
   /** The lease that it asks for, if its owner cannot hold anything yet. */
   readonly newLeaseMs: number | undefined;
-  /** The key whose lease tells whether the lock is held. */
-  readonly key: string;
+  /** Absent: it cannot stand. */
+  readonly stands?: StandingWaiter | undefined;
+  /** Others than this package may release the lock: its waiters also follow the lock's own channel. */
+  readonly hearsOthers: boolean;
 }
 
 /** Why an attempt failed, for a waiter. */

@@ -1,74 +1,85 @@
-// The waiters for one lock in one isolate share one event stream. In a Worker each may be another invocation. No
-// invocation can read the stream of another, or learn that another was cut. So one waiter, the leader, owns the stream,
-// and another becomes leader when it leaves. A waiter that sees no sign of life of the leader for a while takes its
-// place. To wake another invocation, a promise is resolved.
+// The waiters for one lock in one isolate. They hear of releases by the channel of the lock, or by the mailbox of the
+// isolate.
 import { nowMs } from "../../base/clock.ts";
-import type { Listing, ReleaseChannel } from "../protocol.ts";
+import type { ReleaseChannel } from "../protocol.ts";
+import { type Audience, Election } from "./election.ts";
 import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife } from "./group-member.ts";
-import { NamedTurns } from "./named-turns.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { Offer } from "./offer.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
 import { isOfQueue, type Refusal, type WaitResult } from "./wait-terms.ts";
 
 // How many waiters are offered the lock: the others may have been cut, too.
 const MOST_OFFERS = 3;
-// When an isolate that just held the lock attempts, unless it hears of a release.
-const AFTER_GRANT_LOOK_MS = 100;
-// How long it may take to move the stream to another waiter.
-const MOVING_MS = 500;
+// After a grant, the next waiter here stands in the list by itself, unless the release came before.
+const STANDS_AFTER_MS = 1_000;
+// A release says by this message that it has called those who stand. The message for all others follows at once.
+const CALLED_BEFORE = "1000000";
+const ANNOUNCED_MS = 1_000;
 
 /** The waiters of one channel. Instants are on the local clock. */
-export class WaiterGroup {
+export class WaiterGroup implements Audience {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
   readonly #calls: QueueCalls | undefined;
   readonly #onEmpty: () => void;
-  leader: GroupMember | undefined;
-  /** The leader's last sign of life. */
-  leaderSeenAt: number = Number.NEGATIVE_INFINITY;
-  #isLive = false;
-  #liveSince = Number.POSITIVE_INFINITY;
-  #silentSince = nowMs();
+  readonly #mailbox: Mailbox | undefined;
+  readonly #mayFollow: () => boolean;
+  /** Those who follow the channel of the lock. */
+  readonly election: Election = new Election(this);
   #messageAt = Number.NEGATIVE_INFINITY;
-  /** The stream is moving because its reader was granted the lock. */
-  #movesAfterGrant = false;
+  #announcedAt = Number.NEGATIVE_INFINITY;
   readonly signs: SignsOfLife = new SignsOfLife();
-  /** There are no streams. */
-  isUnsupported = false;
   /** The waiters are in a queue, where each is woken on its own channel, or called by its number. */
   readonly inQueue: boolean;
   // An answer holds for all waiters with the same chance: a lock held by readers is busy for a writer, but not for a
   // reader.
   readonly #exclusive = new RetrySchedule();
-  readonly turns: NamedTurns = new NamedTurns();
   readonly #shared = new RetrySchedule();
 
-  constructor(channel: ReleaseChannel, onEmpty: () => void) {
+  /** `mailbox`: that of its waiters, if they stand. `mayFollow`: returns whether the channel may have a stream. */
+  constructor(
+    channel: ReleaseChannel,
+    mailbox: Mailbox | undefined,
+    mayFollow: (group: WaiterGroup) => boolean,
+    onEmpty: () => void,
+  ) {
     this.#calls = channel.callsByNumber && new QueueCalls();
     this.inQueue = isOfQueue(channel);
     this.#wakes = channel.wakes;
+    this.#mailbox = mailbox;
+    this.#mayFollow = () => mayFollow(this);
     this.#onEmpty = onEmpty;
+  }
+
+  /** The election of the stream that its waiters depend on. */
+  get #hearsBy(): Election {
+    return this.#mailbox?.election ?? this.election;
   }
 
   /** The stream is confirmed: messages arrive. */
   get isLive(): boolean {
-    return this.#isLive;
+    return this.#hearsBy.isLive;
+  }
+
+  /** There are no streams. */
+  get isUnsupported(): boolean {
+    return this.#hearsBy.isUnsupported;
   }
 
   /** Whether messages arrive, or the stream is just moving to another waiter. */
   get hears(): boolean {
-    return this.#isLive || nowMs() - this.#silentSince < MOVING_MS;
+    return this.#hearsBy.hears;
+  }
+
+  /** Returns whether another stream may be opened for its channel. */
+  mayFollow(): boolean {
+    return this.#mayFollow();
   }
 
   /** Returns whether a message since this instant would have arrived, and none did. */
   wasSilentSince(instant: number): boolean {
-    return this.#isLive && this.#liveSince <= instant && this.#messageAt < instant;
-  }
-
-  #turn(isLive: boolean): void {
-    if (!this.#isLive && isLive) this.#liveSince = nowMs();
-    if (this.#isLive && !isLive) this.#silentSince = nowMs();
-    this.#isLive = isLive;
+    return this.#hearsBy.wasLiveSince(instant) && this.#messageAt < instant;
   }
 
   /** Resolves with whether anybody is in line: a waiter that is not attempting, and lives. */
@@ -117,13 +128,19 @@ export class WaiterGroup {
     if (this.#members.includes(waiter)) return;
     this.#forgetGone();
     this.#members.push(waiter);
-    if (this.leader === undefined) this.lead(waiter);
   }
 
-  /** Returns what an attempt of this waiter tells Redis about the isolates that wait. */
-  listing(waiter: GroupMember): Listing | undefined {
-    if (!this.#isLive && !this.turns.isListed) return undefined;
-    return this.turns.listing(this.#living.every((member) => member === waiter));
+  /** Returns the request of the first waiter here that does not stand, so that a holder here can add it to the list. */
+  async nextToStand(): Promise<string | undefined> {
+    const first = this.#mailbox && this.#first;
+    if (first === undefined || first.stands || !(await this.signs.of([first]))) return undefined;
+    return first.standBy();
+  }
+
+  /** Makes the first waiter stand in the list, unless it does. */
+  standsNext(): void {
+    const first = this.#mailbox && this.#first;
+    if (first?.stands === false && !first.isTrying) first.wake(true);
   }
 
   /** All waiters were cut, or have left. */
@@ -134,19 +151,13 @@ export class WaiterGroup {
   /** Removes a waiter. `granted`: what it got. */
   leave(waiter: GroupMember, granted?: WaitResult): void {
     const at = this.#members.indexOf(waiter);
+    if (at !== -1) this.#members.splice(at, 1);
+    if (this.#members.length === 0) return this.#onEmpty();
     if (at === -1) return;
-    this.#members.splice(at, 1);
     if (granted?.available !== undefined) this.#available(granted.available);
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);
     // It was the first.
     if (granted !== undefined) for (const member of this.#members) member.movesUp();
-    // The newest waiter stays longest: each move of the stream costs a SUBSCRIBE and an attempt.
-    const youngest = this.#living.at(-1) ?? this.#members[0];
-    if (youngest === undefined) this.#onEmpty();
-    else if (this.leader === waiter) {
-      this.lead(youngest);
-      this.#movesAfterGrant = granted !== undefined;
-    }
   }
 
   /**
@@ -160,30 +171,16 @@ export class WaiterGroup {
     );
   }
 
-  /** Makes a waiter the leader. Its stream replaces that of the former leader, which has left or is presumed dead. */
-  lead(waiter: GroupMember): void {
-    this.leader = waiter;
-    this.#movesAfterGrant = false;
-    this.#turn(false);
-    this.leaderSeenAt = nowMs();
-    waiter.notify();
-  }
-
   /**
-   * Records whether the leader's stream is confirmed. When it is, one waiter of each kind attempts, because earlier
-   * messages were missed. In a queue, each that may be first attempts. Of a listed isolate that just held the lock, one
-   * attempts later, unless it hears of a release: it would overtake those who are named.
+   * When the stream of the channel is confirmed, one waiter of each kind attempts, because earlier messages were missed.
+   * In a queue, each that may be first attempts.
    */
-  live(isLive: boolean): void {
-    this.#turn(isLive);
+  onTurn(isLive: boolean): void {
     if (isLive && this.inQueue) {
       for (const waiter of this.#living) if (this.comesFirst(waiter)) waiter.wake();
-    } else if (isLive && this.#movesAfterGrant && this.turns.isListed) {
-      this.#exclusive.heard(AFTER_GRANT_LOOK_MS);
     } else if (isLive) {
       for (const shared of [false, true]) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared === shared));
     }
-    this.#movesAfterGrant &&= !isLive;
     for (const waiter of this.#members) waiter.notify();
   }
 
@@ -195,17 +192,18 @@ export class WaiterGroup {
       for (const waiter of called ?? this.#members.filter((member) => member.owner === owner)) waiter.wake();
       return;
     }
-    const turn = this.turns.read(payload);
-    if (turn.kind === "named") return;
-    if (turn.kind !== "unnamed") {
-      this.#exclusive.heard(turn.kind === "look" ? turn.ms : Number.POSITIVE_INFINITY);
-      if (turn.kind === "mine") this.wakeOne();
-      if (turn.kind === "look") this.#first?.notify();
-      return;
-    }
+    if (this.#isForOthers(payload)) return;
     const many = this.#wakes(payload);
     // The message may count fewer than are available, so one waiter attempts in any case.
     if (many <= 1 || !this.#someFit(many, false, (waiter) => waiter.isAwake)) this.wakeOne();
+  }
+
+  /** Returns whether a release has called those who stand, of which these waiters are some. */
+  #isForOthers(payload: string): boolean {
+    const isCall = payload === CALLED_BEFORE;
+    const isForOthers = isCall || nowMs() - this.#announcedAt < ANNOUNCED_MS;
+    this.#announcedAt = isCall && this.#mailbox?.election.isLive ? nowMs() : Number.NEGATIVE_INFINITY;
+    return isForOthers;
   }
 
   /**
@@ -224,9 +222,9 @@ export class WaiterGroup {
   wakeOne(asleep: readonly GroupMember[] = this.#asleep): void {
     const idle = asleep.filter((waiter) => !waiter.isTrying);
     const [first, second] = idle.length === 0 ? asleep : idle;
-    this.#wake((first === this.leader && first?.isYielding === true ? second : undefined) ?? first);
+    this.#wake((first?.isYielding === true ? second : undefined) ?? first);
     // The leader heard the message, so it is alive: it makes sure that a waiter attempts.
-    this.leader?.notify();
+    this.#hearsBy.leader?.notify();
   }
 
   get #asleep(): GroupMember[] {
@@ -268,7 +266,7 @@ export class WaiterGroup {
       // Waiters that may hold it at the same time can acquire now. For others the lock may be free by itself in `ms`:
       // on their own schedule, or the shared one.
       if (shared && waiter.shared && !isBehindWriter(waiter, this.#members)) waiter.wake(true);
-      else waiter.freeIn(ms);
+      else waiter.freeIn(this.#mailbox === undefined ? ms : Math.min(ms, STANDS_AFTER_MS));
     }
     this.#first?.notify();
   }

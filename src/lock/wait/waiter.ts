@@ -1,35 +1,37 @@
 // One waiter of a group: its duties, and when it attempts.
 import { nowMs } from "../../base/clock.ts";
-import { Notice, unrefSleep } from "../../base/timers.ts";
-import type { ChannelListener, Listing, StreamEnd } from "../protocol.ts";
+import { endsWithInvocation } from "../../base/invocation.ts";
+import { Notice } from "../../base/timers.ts";
+import type { Standing } from "../protocol.ts";
+import type { Candidate, Follow } from "./election.ts";
 import type { GroupMember } from "./group-member.ts";
+import type { Grant, Mailbox, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
-import type { LastTry, Refusal } from "./wait-terms.ts";
+import type { LastTry, Refusal, StandingWaiter } from "./wait-terms.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
 
-const FIRST_REOPEN_MS = 250;
-const LONGEST_REOPEN_MS = 10_000;
-// A stream that lasted this long is opened again soon.
-const STEADY_MS = 10_000;
 // While no stream is confirmed, the longest time without an attempt of any waiter.
 const DEAF_POLL_MS = 1_000;
 // A waiter silent for this many poll intervals is presumed dead: a cut invocation cannot deregister itself.
 const SILENT_POLLS = 2;
 // Its stream may still be open for this much longer, on an overloaded machine.
 const ABANDONED_MS = 60_000;
-// The leader is passed over for this long: the stream must move when it leaves.
+// In a Worker each waiter gives a sign of life so often, and a leader without one for longer is replaced. This costs no
+// request.
+const SIGN_MS = 1_000;
+const LEADER_PATIENCE_MS = 2_500;
+// The leader is passed over for this long: in a Worker, the stream must move when it leaves.
 const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
+// A standing request is renewed after this time. The scripts skip one that is 150 s old.
+const RENEW_REQUEST_MS = 60_000;
 // Honest messages for one waiter are further apart: those in between are for others.
 const FLOOR_MS = 50;
 const REFILL_MS = 200;
 const BURST = 5;
-
-/** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
-export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
 
 export interface WaiterOptions {
   readonly owner: string;
@@ -40,15 +42,28 @@ export interface WaiterOptions {
   readonly permits: number;
   /** The lease that it asks for, if a holder may pass the lock on to it. */
   readonly passableLeaseMs?: number | undefined;
-  /** Redis lists its isolate among those that wait. */
-  readonly isListed: boolean;
   /** The longest time without an attempt, ms. */
   readonly pollMs: number;
+  /** Follows the channel of the lock. */
+  readonly follow: Follow;
+  /** Absent: it cannot stand. */
+  readonly mail?: Mail | undefined;
+}
+
+/** How a waiter stands. */
+export interface Mail {
+  readonly mailbox: Mailbox;
+  readonly words: StandingWaiter;
+  /** Releases may grant the lock to it, where the database sees its mailbox. Otherwise they only call it. */
+  readonly grants: boolean;
+  /** Others than this package may release the lock. */
+  readonly hearsOthers: boolean;
+  /** Follows the mailbox. */
   readonly follow: Follow;
 }
 
 /** One waiter, from its first refusal to its end. */
-export class Waiter implements GroupMember {
+export class Waiter implements GroupMember, MailWaiter {
   /** Woken since its last attempt began, which may have missed what was published during it. */
   isAwake = false;
   /** Its attempt has not been answered. */
@@ -58,17 +73,21 @@ export class Waiter implements GroupMember {
   readonly shared: boolean;
   readonly permits: number;
   readonly #passableLeaseMs: number | undefined;
-  readonly #isListed: boolean;
-  /** Of its last attempt. */
-  #listing: Listing | undefined;
+  readonly #mail: Mail | undefined;
+  /** Its standing request as it is in the list, as far as known; "": it has none. */
+  #request = "";
+  /** The request of the attempt in flight, if that stands. */
+  #asked: string | undefined;
+  #stoodAt = Number.NEGATIVE_INFINITY;
   readonly #joinedAt = nowMs();
   #seenAt = nowMs();
   readonly #group: WaiterGroup;
   readonly #schedule: RetrySchedule;
-  readonly #follow: Follow;
   readonly #pollMs: number;
   readonly #patienceMs: number;
-  readonly #left = new AbortController();
+  readonly #own: Candidate;
+  readonly #ofMailbox: Candidate | undefined;
+  #followsOwn = false;
   /** Limits the attempts because of messages, and because of answers. */
   readonly #allowance = new TokenBucket();
   readonly #answers = new ReplyRate();
@@ -78,26 +97,43 @@ export class Waiter implements GroupMember {
   /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
+  /** When it attempts after a grant to another waiter, unless it hears more before. */
+  #lookAt = Number.POSITIVE_INFINITY;
   #offer: Offer | undefined;
+  /** Came during its attempt. */
+  #grant: Grant | undefined;
+  #grantedAt: number | undefined;
   readonly #notice = new Notice();
-  #stream: AbortController | undefined;
 
   constructor(
     group: WaiterGroup,
-    { owner, label, shared, permits, passableLeaseMs, isListed, pollMs, follow }: WaiterOptions,
+    { owner, label, shared, permits, passableLeaseMs, pollMs, follow, mail }: WaiterOptions,
   ) {
     this.owner = owner;
     this.label = label;
     this.shared = shared;
     this.permits = permits;
     this.#passableLeaseMs = passableLeaseMs;
-    this.#isListed = isListed;
+    this.#mail = mail;
     this.#group = group;
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
-    this.#follow = follow;
     this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // A live waiter checks its group once per poll, but may be in the middle of an attempt.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
+    this.#own = this.#candidate(follow);
+    this.#ofMailbox = mail && this.#candidate(mail.follow);
+    mail?.mailbox.enter(owner, this);
+  }
+
+  #candidate(follow: Follow): Candidate {
+    const waiter = this;
+    return {
+      follow,
+      notify: () => waiter.notify(),
+      get isPresumedDead() {
+        return waiter.isPresumedDead;
+      },
+    };
   }
 
   get isPresumedDead(): boolean {
@@ -110,20 +146,53 @@ export class Waiter implements GroupMember {
   }
 
   get isYielding(): boolean {
+    if (this.#group.election.leader !== this.#own || !endsWithInvocation()) return false;
     return nowMs() - this.#joinedAt < Math.min(this.#pollMs, YIELDING_MS);
+  }
+
+  get stands(): boolean {
+    return this.#request !== "";
   }
 
   /** Offers it the lock, unless it attempts anyway, or cannot take it by a pass. */
   offer(): Offer | undefined {
     if (this.#passableLeaseMs === undefined || this.isTrying || this.isAwake) return undefined;
-    this.#offer = new Offer(this, this.#passableLeaseMs, this.listing());
+    this.#offer = new Offer(this, this.#passableLeaseMs, this.#request);
     return this.#offer;
   }
 
-  /** Returns what its next attempt tells Redis about the isolates that wait. */
-  listing(): Listing | undefined {
-    this.#listing = this.#isListed ? this.#group.listing(this) : undefined;
-    return this.#listing;
+  standBy(): string | undefined {
+    const { mailbox, words } = this.#mail ?? {};
+    if (this.isTrying || this.stands || mailbox?.election.isLive !== true || mailbox.redisNowMs === 0) return undefined;
+    this.#stands(this.#text(words?.request(mailbox.id, String(mailbox.redisNowMs))));
+    return this.#request;
+  }
+
+  /** Returns what its next attempt changes in the list of standing requests. */
+  standing(isLast: boolean): Standing | undefined {
+    const { mailbox, words } = this.#mail ?? {};
+    this.#asked = undefined;
+    if (mailbox === undefined || words === undefined) return undefined;
+    if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
+    const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
+    if (!isDue || !mailbox.election.isLive || !this.#group.comesFirst(this)) return undefined;
+    this.#asked = this.#text(words.request(mailbox.id, String(mailbox.redisNowMs)));
+    return { listed: this.#request, request: this.#asked, counts: mailbox.counts && !this.#asked.startsWith("~") };
+  }
+
+  request(): string {
+    return this.#request;
+  }
+
+  /** Marks a request that is only to be called. */
+  #text(request = ""): string {
+    const { mailbox, grants } = this.#mail ?? {};
+    return grants === true && mailbox?.isUnseen === false ? request : `~${request}`;
+  }
+
+  #stands(request: string): void {
+    this.#request = request;
+    this.#stoodAt = nowMs();
   }
 
   movesUp(): void {
@@ -148,22 +217,102 @@ export class Waiter implements GroupMember {
     this.#schedule.freeIn(ms);
   }
 
+  called(ms: number): void {
+    if (ms > 0) {
+      this.#lookAt = nowMs() + ms;
+      return this.notify();
+    }
+    // The lock is free for a moment. A refusal must tell who took it, and its request may be out of the list.
+    this.#stoodAt = Number.NEGATIVE_INFINITY;
+    this.wake();
+  }
+
+  onTurn(isLive: boolean): void {
+    if (isLive && this.#group.comesFirst(this)) {
+      this.#stoodAt = Number.NEGATIVE_INFINITY;
+      this.wake();
+    } else this.notify();
+  }
+
+  async granted(grant: Grant): Promise<boolean> {
+    // The same message again.
+    if (this.#grantedAt === grant.grantedAt) return true;
+    this.#grantedAt = grant.grantedAt;
+    if (this.isTrying) {
+      // Its attempt finds the grant, or was refused before it.
+      this.#grant = grant;
+      return true;
+    }
+    const handed = this.#handed(grant);
+    if (handed === undefined) {
+      this.wake(true);
+      return true;
+    }
+    this.#offer = new Offer(this, grant.confirmMs, this.#request);
+    return this.#offer.answer(handed);
+  }
+
+  giveBack(): Promise<unknown> {
+    return this.#mail?.words.giveBack() ?? Promise.resolve();
+  }
+
+  /** Returns the answer in a grant; undefined: it is valid no longer. */
+  #handed(grant: Grant): Handed | undefined {
+    const validUntil = this.#mail?.mailbox.validUntil(grant) ?? Number.NEGATIVE_INFINITY;
+    if (validUntil <= nowMs()) return undefined;
+    const { confirmMs, fencingToken, heardAt, publishedAt } = grant;
+    const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
+    const reply = fencingToken === undefined ? held : { ...held, fencingToken };
+    const passes = { count: 0, since: heardAt, publishedAt };
+    return { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes };
+  }
+
   /** Joins the line before its first attempt. */
   join(): void {
     this.#group.join(this);
+    if (this.#ofMailbox === undefined) this.#followOwn(true);
+    else {
+      this.#mail?.mailbox.election.join(this.#ofMailbox);
+      if (this.#mail?.hearsOthers) this.#followOwn(true);
+    }
   }
 
-  /** Records that this waiter's attempt was refused. */
-  onRefusal(refusal: Refusal): void {
+  /** Takes part in following the channel of the lock, or no longer. */
+  #followOwn(follows: boolean): void {
+    if (follows === this.#followsOwn) return;
+    if (follows && !this.#group.mayFollow()) return;
+    this.#followsOwn = follows;
+    const { election } = this.#group;
+    if (follows) election.join(this.#own);
+    else void election.leave(this.#own, true);
+  }
+
+  /** Records that this waiter's attempt was refused. `sentAt`: when it was sent. */
+  onRefusal(refusal: Refusal, sentAt: number): void {
     this.isTrying = false;
     this.#seenAt = nowMs();
     this.#answers.attempted(this.#seenAt);
     this.position = refusal.queued?.position ?? 0;
     this.number = refusal.queued?.number || this.number;
-    this.#group.join(this);
-    if (this.#listing?.joins === true) this.#group.turns.listed();
+    this.join();
+    this.#onStanding(refusal, sentAt);
     this.#schedule.reschedule(refusal);
     this.#group.recordRefusal(this, refusal, this.#wasAwake);
+  }
+
+  /** Of several attempts, only those that stand tell of the holder. */
+  #onStanding({ stands }: Refusal, sentAt: number): void {
+    if (this.#mail === undefined || this.#asked === undefined) return;
+    const { mailbox, hearsOthers } = this.#mail;
+    if (stands === undefined) this.#request = "";
+    else {
+      const isSeen = this.#asked.startsWith("~") ? undefined : !stands.request.startsWith("~");
+      mailbox.answered(stands.redisMs, sentAt, isSeen);
+      this.#stands(stands.request);
+    }
+    this.#asked = undefined;
+    // A holder that is not ours calls nobody by mailbox.
+    this.#followOwn(hearsOthers || stands?.isOurs !== true);
   }
 
   /**
@@ -181,7 +330,7 @@ export class Waiter implements GroupMember {
       this.#heartbeat();
       const leftMs = end - nowMs();
       if (this.#group.isLive || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
-      await this.#notice.wait(leftMs, signal);
+      await this.#pause(leftMs, signal);
     }
   }
 
@@ -191,7 +340,7 @@ export class Waiter implements GroupMember {
    * - an attempt is due on the schedule, because the lock may be free or nobody attempted for a poll, and this waiter
    * is first to make it
    * - `limitMs` has passed, the signal aborts, or there are no streams
-   * - a holder of this isolate offered it the lock; returns what that came to
+   * - a holder of this isolate offered it the lock, or a release granted it; returns what that came to
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     const passed = await this.#sleeps(limitMs, signal);
@@ -203,22 +352,27 @@ export class Waiter implements GroupMember {
     this.#wasAwake = this.isAwake;
     this.isAwake = false;
     this.#isCertain = false;
+    this.#lookAt = Number.POSITIVE_INFINITY;
     this.isTrying = true;
   }
 
   async #sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     const group = this.#group;
     const end = nowMs() + limitMs;
+    const grant = this.#grant;
+    this.#grant = undefined;
+    // Without a valid grant, an attempt finds what became of it.
+    if (grant !== undefined && !signal.aborted) return this.#handed(grant);
     while (!signal.aborted && !group.isUnsupported) {
       this.#heartbeat();
       const now = nowMs();
-      if (now >= end || this.#isCertain) return undefined;
       const offer = this.#offer;
       this.#offer = undefined;
       if (offer?.accept()) {
         // Long before the lease ends, which may run already.
         return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS, offer.leaseMs / 6), signal);
       }
+      if (now >= end || this.#isCertain) return undefined;
       const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
       if (wakesAt <= now) {
         this.#allowance.take(now);
@@ -227,14 +381,19 @@ export class Waiter implements GroupMember {
       const comesFirst = group.comesFirst(this);
       const isDeaf = !group.isLive && comesFirst;
       const pollMs = isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs;
-      const dueAt = this.#schedule.dueAt(pollMs, comesFirst, this.#answers.nextAt);
+      const dueAt = Math.min(this.#schedule.dueAt(pollMs, comesFirst, this.#answers.nextAt), this.#lookAt);
       if (dueAt <= now) {
         this.#schedule.tries();
         return undefined;
       }
-      await this.#notice.wait(Math.min(dueAt, wakesAt, end) - now, signal);
+      await this.#pause(Math.min(dueAt, wakesAt, end) - now, signal);
     }
     return undefined;
+  }
+
+  /** Waits for a notice. In a Worker, not for longer than until the next sign of life. */
+  #pause(limitMs: number, signal: AbortSignal): Promise<void> {
+    return this.#notice.wait(endsWithInvocation() ? Math.min(limitMs, SIGN_MS) : limitMs, signal);
   }
 
   /** Waits for the answer to an offer that it accepted. */
@@ -250,58 +409,36 @@ export class Waiter implements GroupMember {
 
   /**
    * Leaves the group. If it was woken, or its attempt was not answered, it passes the wake on. In a queue, Redis wakes
-   * the next waiter when this one leaves the queue.
+   * the next waiter when this one leaves the queue. Resolves when its invocation may end; undefined: at once.
    */
-  leave(lastTry: LastTry): void {
-    this.#left.abort();
-    if (this.#listing?.leaves === true) this.#group.turns.left();
+  leave(lastTry: LastTry): Promise<unknown> | undefined {
     if (lastTry.kind === "refused") this.isTrying = false;
-    this.#group.leave(this, lastTry.kind === "granted" ? lastTry : undefined);
+    const wasGranted = lastTry.kind === "granted";
+    this.#group.leave(this, wasGranted ? lastTry : undefined);
+    this.#mail?.mailbox.leave(this.owner, lastTry.kind !== "unanswered");
+    const moves = [
+      this.#followsOwn ? this.#group.election.leave(this.#own, wasGranted) : undefined,
+      this.#ofMailbox && this.#mail?.mailbox.election.leave(this.#ofMailbox, wasGranted),
+    ].filter((move) => move !== undefined);
+    this.#wakesNext(lastTry);
+    return moves.length === 0 ? undefined : Promise.all(moves);
+  }
+
+  #wakesNext(lastTry: LastTry): void {
     if (this.#group.inQueue) return;
     // A granted lock answers the wake. Another permit may have been released since its attempt.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
     if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
+    else this.#group.standsNext();
   }
 
-  /**
-   * Gives a sign of life, and opens the stream if this waiter leads, in its own invocation. Replaces a silent leader.
-   */
+  /** Gives a sign of life, and opens the streams that this waiter leads, in its own invocation. */
   #heartbeat(): void {
     this.#seenAt = nowMs();
     this.#group.signs.seen();
-    const silentMs = this.#seenAt - this.#group.leaderSeenAt;
-    if (this.#group.leader !== this && silentMs > this.#patienceMs) this.#group.lead(this);
-    if (this.#group.leader !== this) {
-      this.#stream?.abort();
-      return;
-    }
-    this.#group.leaderSeenAt = nowMs();
-    if (this.#stream === undefined) this.#followWhileLeading();
-  }
-
-  async #followWhileLeading(): Promise<void> {
-    const group = this.#group;
-    const stream = new AbortController();
-    this.#stream = stream;
-    this.#left.signal.addEventListener("abort", () => stream.abort());
-    let pauseMs = FIRST_REOPEN_MS;
-    const listener = {
-      onSubscribed: () => {
-        if (group.leader === this) group.live(true);
-      },
-      onMessage: (payload: string, owner: string) => group.onMessage(payload, owner),
-    };
-    // Ends when this waiter has left, no longer leads, or there are no streams.
-    while (!stream.signal.aborted && !group.isUnsupported) {
-      const openedAt = nowMs();
-      const end = await this.#follow(listener, stream.signal);
-      if (end !== "ended") group.isUnsupported = true;
-      if (group.leader === this) group.live(false);
-      if (nowMs() - openedAt > STEADY_MS) pauseMs = FIRST_REOPEN_MS;
-      await unrefSleep(pauseMs, stream.signal);
-      pauseMs = Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
-    }
-    this.#stream = undefined;
+    const patienceMs = endsWithInvocation() ? LEADER_PATIENCE_MS : this.#patienceMs;
+    if (this.#followsOwn) this.#group.election.heartbeat(this.#own, patienceMs);
+    if (this.#ofMailbox !== undefined) this.#mail?.mailbox.election.heartbeat(this.#ofMailbox, patienceMs);
   }
 }
 

@@ -3,26 +3,31 @@ import { nowMs } from "../../base/clock.ts";
 import type { RefusedAttempt } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
-import { CrowdWaiter, type LookAt } from "./crowd.ts";
+import { type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
 import { follow, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
-import { Waiter } from "./waiter.ts";
+import { type Mail, Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
 
 // A stream costs a SUBSCRIBE and one more attempt: 4 billed commands and 2 requests, for any length of wait. Polling,
 // with pauses that double from 50 ms, costs 3 commands per attempt, with about 4 attempts in the first second.
 const WORTH_A_STREAM_MS = 1_000;
-// The limit of streams in one isolate or process, for all clients: each takes a connection, and hundreds of KB in some
-// runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many are waiting. An attempt
-// every 5 s still keeps a place in a queue.
+// The limit of streams for channels of locks in one isolate or process, for all clients: each takes a connection, and
+// hundreds of KB in some runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many
+// are waiting. An attempt every 5 s still keeps a place in a queue. Waiters that stand share the stream of the mailbox.
 const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
+// Those who stand are in a group of their own.
+const STANDING = "|stands";
+
 const channels = new Map<string, WaiterGroup>();
+/** Those whose own channel may have a stream. */
+const following = new Set<WaiterGroup>();
 
 /** Returns whether a stream is worth its cost: neither the lease nor the wait is about to end. */
 export function streamPays(remainingMs: number, leftMs: number): boolean {
@@ -32,19 +37,21 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 /**
  * Starts the wait of one call, together with other waiters for the same channel.
  * @param channel that of the releases to wait for
- * @param look looks at the locks of waiters that have no stream
+ * @param grants whether releases may grant locks by message
  */
 export function wakeStrategy(
-  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, key, ...who }: WakeStrategyOptions,
+  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, stands, hearsOthers, ...who }: WakeStrategyOptions,
   driver: Driver,
   channel: ReleaseChannel,
-  look: LookAt,
+  grants: boolean,
 ): WakeStrategy {
   const { database } = driver;
   const startedAt = nowMs();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
-  const channelId = channelIdOf(channel.name, database) + (channel.callsByNumber ? "|called" : "");
+  const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database);
+  const suffix = mailbox !== undefined ? STANDING : channel.callsByNumber ? "|called" : "";
+  const channelId = channelIdOf(channel.name, database) + suffix;
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
@@ -52,17 +59,24 @@ export function wakeStrategy(
   /** Returns whether there are streams, and one is worth its cost. */
   function listens(remainingMs: number, leftMs: number): boolean {
     if (mode === "poll" || !mayHaveStreams(channel, database)) return false;
-    return mode === "subscribe" || channels.get(channelId)?.isLive === true || streamPays(remainingMs, leftMs);
+    const isLive = mailbox?.election.isLive === true || channels.get(channelId)?.isLive === true;
+    return mode === "subscribe" || isLive || streamPays(remainingMs, leftMs);
+  }
+
+  function mailOf(box: Mailbox): Mail | undefined {
+    if (stands === undefined) return undefined;
+    const followsMailbox: Mail["follow"] = (...listening) => follow(driver, box.channel, ...listening);
+    return { mailbox: box, words: stands, grants, hearsOthers, follow: followsMailbox };
   }
 
   function join(): Waiter {
-    group = groupOf(channelId, channel);
+    group = groupOf(channelId, channel, mailbox);
     waiter = new Waiter(group, {
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
-      isListed: lineOfKind === "passed",
       pollMs,
       follow: (...listening) => follow(driver, channel, ...listening),
+      mail: mailbox && mailOf(mailbox),
     });
     return waiter;
   }
@@ -86,63 +100,78 @@ export function wakeStrategy(
       const mayBeInLine = goesInLine && newLeaseMs !== undefined && mode !== "poll" && line?.hears === true;
       return mayBeInLine ? behind(line, leftMs, onJoin) : undefined;
     },
-    async next(refusal, leftMs) {
+    async next(refusal, leftMs, sentAt) {
       const { remainingMs } = refusal;
       const joins = group === undefined && listens(remainingMs, leftMs);
-      const inCrowd = joins && !channels.has(channelId) && !hasRoom();
+      const inCrowd = joins && mailbox === undefined && !channels.has(channelId) && !hasRoom();
       if (joins && !inCrowd) {
         const joined = join();
-        joined.onRefusal(refusal);
+        joined.onRefusal(refusal, sentAt);
         // No release was missed since before the first attempt.
-        if (group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
+        if (mailbox === undefined && group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
         await joined.listens(Math.min(leftMs, LISTEN_MS), signal);
         return undefined;
       }
       if (waiter !== undefined && group?.isUnsupported !== true) {
-        waiter.onRefusal(refusal);
+        waiter.onRefusal(refusal, sentAt);
         return waiter.sleeps(leftMs, signal);
       }
       // A waiter that found no streams polls to the end. Later waiters may ask for streams again.
-      waiter?.leave({ kind: "refused" });
+      void waiter?.leave({ kind: "refused" });
       waiter = undefined;
-      // In a queue, a place is kept by attempts alone. Permits have no lease.
-      if (inCrowd && goesInLine) {
-        const pause = { remainingMs, limitMs: leftMs, signal };
-        await new CrowdWaiter(key, nextPauseInCrowd).sleeps(database, look, pause);
-      } else await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
+      await sleep(Math.min((inCrowd ? nextPauseInCrowd : nextPause)(remainingMs), leftMs), signal);
       return undefined;
     },
-    listing: () => waiter?.listing(),
+    standing(isLast) {
+      // Before the first attempt: a grant may be heard before the refusal.
+      if (waiter === undefined && mailbox?.election.isLive && !isLast) join();
+      return waiter?.standing(isLast);
+    },
+    request: () => waiter?.request() ?? "",
     end: (lastTry) => waiter?.leave(lastTry),
   };
 }
 
 /** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
 export async function offerLock(channel: string, database: string): Promise<Offer | undefined> {
-  return channels.get(channelIdOf(channel, database))?.offer();
+  const id = channelIdOf(channel, database);
+  return (channels.get(id + STANDING) ?? channels.get(id))?.offer();
+}
+
+/** Returns the request of a waiter of this isolate that does not stand yet: a holder here adds it to the list. */
+export async function nextToStand(channel: string, database: string): Promise<string | undefined> {
+  return channels.get(channelIdOf(channel, database) + STANDING)?.nextToStand();
 }
 
 function channelIdOf(channel: string, database: string): string {
   return `${channel}|${database}`;
 }
 
-function groupOf(channelId: string, channel: ReleaseChannel): WaiterGroup {
+function groupOf(channelId: string, channel: ReleaseChannel, mailbox: Mailbox | undefined): WaiterGroup {
   const known = channels.get(channelId);
   if (known?.isUnsupported === false) return known;
   sweepTwo();
-  const group: WaiterGroup = new WaiterGroup(channel, () => {
+  const group: WaiterGroup = new WaiterGroup(channel, mailbox, mayFollow, () => {
     // A swept group may end late, when a new group has its place.
     if (channels.get(channelId) === group) channels.delete(channelId);
+    following.delete(group);
   });
   channels.set(channelId, group);
   return group;
 }
 
-/** Returns whether another stream may be opened. Each channel has one, unless all its waiters were cut. */
+function mayFollow(group: WaiterGroup): boolean {
+  if (!following.has(group) && hasRoom()) following.add(group);
+  return following.has(group);
+}
+
+/** Returns whether another stream may be opened for a channel of a lock. */
 function hasRoom(): boolean {
-  if (channels.size < MOST_STREAMS) return true;
-  for (const [channel, group] of channels) if (group.isAbandoned) channels.delete(channel);
-  return channels.size < MOST_STREAMS;
+  if (following.size < MOST_STREAMS) return true;
+  for (const group of following) {
+    if (group.election.leader === undefined || group.isAbandoned) following.delete(group);
+  }
+  return following.size < MOST_STREAMS;
 }
 
 /**

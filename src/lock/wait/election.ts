@@ -1,0 +1,214 @@
+// One stream for several waiters. In a Worker, each waiter may be another invocation. No invocation can read the stream
+// of another, or learn that another was cut. So one waiter, the leader, opens the stream in its own invocation, and
+// another becomes leader when it leaves. A waiter that sees no sign of life of the leader for a while takes its place.
+// To wake another invocation, a promise is resolved. In Node, Deno and Bun, the stream belongs to the process, and does
+// not move.
+import { nowMs } from "../../base/clock.ts";
+import { endsWithInvocation } from "../../base/invocation.ts";
+import { Notice, unrefSleep } from "../../base/timers.ts";
+import type { ChannelListener, StreamEnd } from "../protocol.ts";
+
+const FIRST_REOPEN_MS = 250;
+const LONGEST_REOPEN_MS = 10_000;
+// A stream that lasted this long is opened again at once.
+const STEADY_MS = 10_000;
+// How long it may take to move the stream to another waiter.
+const MOVING_MS = 500;
+// A leader that goes on, because it was granted the lock, keeps its stream until the next one is confirmed. One whose
+// call failed may end its invocation: it waits less.
+const KEPT_MS = 2_000;
+const KEPT_AFTER_FAILURE_MS = 250;
+// A stream that has not counted for this long was cut: its reader cannot say so.
+const CUT_MS = 60_000;
+
+/** Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. */
+export type Follow = (listener: ChannelListener, signal: AbortSignal) => Promise<StreamEnd>;
+
+/** One waiter, as it takes part in an election. */
+export interface Candidate {
+  /** Opens the stream, if it leads. */
+  readonly follow: Follow;
+  /** It has been silent for too long: its invocation was probably cut. */
+  readonly isPresumedDead: boolean;
+  /** Makes it give a sign of life. */
+  notify(): void;
+}
+
+/** Those who depend on the stream. */
+export interface Audience {
+  /** The stream was confirmed, after a time in which messages may have been missed; or it has ended. */
+  onTurn(isLive: boolean): void;
+  onMessage(payload: string, owner: string): void;
+}
+
+/** A stream from its opening to its end. */
+interface Stream {
+  reader: Candidate;
+  /** Until when it counts, on the local clock: its reader has left, and may be cut. */
+  countsUntil: number;
+  isConfirmed: boolean;
+  readonly ending: AbortController;
+  /** Another stream was confirmed. */
+  readonly replaced: Notice;
+}
+
+/** The candidates of one channel, and its stream. Instants are on the local clock. */
+export class Election {
+  readonly #audience: Audience;
+  readonly #candidates = new Set<Candidate>();
+  readonly #streams = new Set<Stream>();
+  #leader: Candidate | undefined;
+  /** The leader's last sign of life. */
+  #seenAt = Number.NEGATIVE_INFINITY;
+  #wasLive = false;
+  #liveSince = Number.POSITIVE_INFINITY;
+  #silentSince = nowMs();
+  /** There are no streams. */
+  isUnsupported = false;
+
+  constructor(audience: Audience) {
+    this.#audience = audience;
+  }
+
+  get leader(): Candidate | undefined {
+    return this.#leader;
+  }
+
+  /** A stream is confirmed: messages arrive. */
+  get isLive(): boolean {
+    const now = nowMs();
+    for (const { isConfirmed, countsUntil } of this.#streams) if (isConfirmed && now < countsUntil) return true;
+    return false;
+  }
+
+  /** Whether messages arrive, or the stream is just moving to another waiter. */
+  get hears(): boolean {
+    return this.isLive || nowMs() - this.#silentSince < MOVING_MS;
+  }
+
+  /** Returns whether a message since this instant would have arrived. */
+  wasLiveSince(instant: number): boolean {
+    return this.isLive && this.#liveSince <= instant;
+  }
+
+  join(candidate: Candidate): void {
+    this.#candidates.add(candidate);
+    if (this.#leader === undefined) this.#lead(candidate);
+  }
+
+  /**
+   * Removes a candidate. Resolves when it may end its invocation: when another stream is confirmed in place of its own,
+   * or after a short time. Undefined: at once. `goesOn`: its invocation continues, because it was granted the lock.
+   */
+  leave(candidate: Candidate, goesOn: boolean): Promise<void> | undefined {
+    this.#candidates.delete(candidate);
+    if (this.#leader === candidate) {
+      this.#leader = undefined;
+      // The newest waiter stays longest: each move of a stream costs a SUBSCRIBE.
+      const next = [...this.#candidates].findLast((each) => !each.isPresumedDead) ?? [...this.#candidates].at(-1);
+      if (next !== undefined) this.#lead(next);
+    }
+    const stream = this.#streamOf(candidate);
+    if (stream === undefined) return undefined;
+    if (this.#candidates.size === 0) return this.#end(stream);
+    if (!endsWithInvocation() && this.#leader !== undefined) {
+      stream.reader = this.#leader;
+      return undefined;
+    }
+    return this.#keepUntilReplaced(stream, goesOn ? KEPT_MS : KEPT_AFTER_FAILURE_MS);
+  }
+
+  /**
+   * Gives a sign of life of a candidate, and opens the stream if it leads, in its own invocation. Replaces a leader
+   * that was silent for `patienceMs`.
+   */
+  heartbeat(candidate: Candidate, patienceMs: number): void {
+    const now = nowMs();
+    if (this.#leader !== candidate && now - this.#seenAt > patienceMs) this.#lead(candidate);
+    const own = this.#streamOf(candidate);
+    if (this.#leader !== candidate) {
+      if (own !== undefined) this.#end(own);
+      return;
+    }
+    this.#seenAt = now;
+    if (own === undefined && !this.isUnsupported) void this.#read(candidate);
+  }
+
+  /** Makes a candidate the leader. In a Worker, the stream of a silent leader counts no longer: it may be cut. */
+  #lead(candidate: Candidate): void {
+    const former = this.#leader && this.#streamOf(this.#leader);
+    this.#leader = candidate;
+    this.#seenAt = nowMs();
+    if (former !== undefined && !endsWithInvocation()) former.reader = candidate;
+    else if (former !== undefined) former.countsUntil = this.#seenAt;
+    for (const stream of this.#streams) if (stream.countsUntil < this.#seenAt - CUT_MS) this.#streams.delete(stream);
+    this.#check();
+    candidate.notify();
+  }
+
+  #streamOf(candidate: Candidate): Stream | undefined {
+    for (const stream of this.#streams) if (stream.reader === candidate) return stream;
+    return undefined;
+  }
+
+  #end(stream: Stream): undefined {
+    this.#streams.delete(stream);
+    stream.ending.abort();
+    this.#check();
+  }
+
+  /** Runs in the invocation of the stream's reader, which alone can end it. */
+  async #keepUntilReplaced(stream: Stream, keptMs: number): Promise<void> {
+    stream.countsUntil = nowMs() + keptMs;
+    const isNeeded = stream.isConfirmed && ![...this.#streams].some((each) => each !== stream && each.isConfirmed);
+    if (isNeeded) await stream.replaced.wait(keptMs, stream.ending.signal);
+    this.#end(stream);
+  }
+
+  /** Keeps a stream open while its reader leads. It ends when the stream is no longer needed, or there are none. */
+  async #read(reader: Candidate): Promise<void> {
+    const ending = new AbortController();
+    const countsUntil = Number.POSITIVE_INFINITY;
+    const stream: Stream = { reader, countsUntil, isConfirmed: false, ending, replaced: new Notice() };
+    this.#streams.add(stream);
+    let pauseMs = FIRST_REOPEN_MS;
+    const listener = {
+      onSubscribed: () => this.#confirmed(stream),
+      onMessage: (payload: string, owner: string) => this.#audience.onMessage(payload, owner),
+    };
+    while (!ending.signal.aborted && !this.isUnsupported) {
+      const openedAt = nowMs();
+      const end = await reader.follow(listener, ending.signal);
+      stream.isConfirmed = false;
+      if (end !== "ended") this.isUnsupported = true;
+      this.#check();
+      const wasSteady = nowMs() - openedAt > STEADY_MS;
+      await unrefSleep(wasSteady ? 0 : pauseMs, ending.signal);
+      pauseMs = wasSteady ? FIRST_REOPEN_MS : Math.min(2 * pauseMs, LONGEST_REOPEN_MS);
+    }
+    this.#streams.delete(stream);
+    this.#check();
+  }
+
+  #confirmed(stream: Stream): void {
+    if (!this.#streams.has(stream)) return;
+    // Messages may have been missed, also if a stream was cut without a trace.
+    if (!this.isLive) this.#wasLive = false;
+    stream.isConfirmed = true;
+    for (const other of this.#streams) if (other !== stream) other.replaced.notify();
+    this.#check();
+  }
+
+  /** Tells the audience if the stream has just become live, or has ended. */
+  #check(): void {
+    const isLive = this.isLive;
+    if (isLive === this.#wasLive) {
+      if (this.isUnsupported) this.#audience.onTurn(false);
+      return;
+    }
+    this.#wasLive = isLive;
+    if (isLive) this.#liveSince = nowMs();
+    else this.#silentSince = nowMs();
+    this.#audience.onTurn(isLive);
+  }
+}

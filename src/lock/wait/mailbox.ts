@@ -1,0 +1,175 @@
+// The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever the
+// number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a lock
+// grants it: so a hand-over to another isolate takes one request and one message.
+import { nowMs } from "../../base/clock.ts";
+import { mailboxChannel } from "../keys.ts";
+import type { ReleaseChannel } from "../protocol.ts";
+import { Election } from "./election.ts";
+
+// As for each validity: clocks are read, and timers fire, a little late.
+const MARGIN_MS = 50;
+// How much faster than Redis' clock this one may run, or slower.
+const DRIFT = 0.01;
+// A waiter that was called for a grant to another one looks this much later than that ends.
+const LOOK_AFTER_MS = 50;
+// How long an owner is known that has left without an answer: its grant is given back.
+const LEFT_MS = 60_000;
+const MOST_LEFT = 1_000;
+// How long a database that refused a mailbox is not asked for another one.
+const WITHOUT_MAILBOX_MS = 300_000;
+const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: (\d{1,20}))?$/;
+const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
+
+/** What a message says of a grant. Times are of Redis, ms. */
+export interface Grant {
+  readonly grantedAt: number;
+  /** How long Redis keeps it without a confirmation. */
+  readonly confirmMs: number;
+  /** When a release was last published. */
+  readonly publishedAt: string;
+  readonly fencingToken: string | undefined;
+  /** On the local clock. */
+  readonly heardAt: number;
+}
+
+/** A waiter whose isolate hears by mailbox. */
+export interface MailWaiter {
+  /** It was cut so long ago that nothing can be granted to it any more. */
+  readonly isAbandoned: boolean;
+  /** Ends what a grant gave it. Rejects without an answer. */
+  giveBack(): Promise<unknown>;
+  /** Resolves with whether it takes the grant, or may find it by its own attempt. */
+  granted(grant: Grant): Promise<boolean>;
+  /** Attempts at once, or in `ms` unless it hears more before. */
+  called(ms: number): void;
+  /** The stream was confirmed, and messages may have been missed; or it has ended. */
+  onTurn(isLive: boolean): void;
+}
+
+/** The mailboxes of this isolate, by database. It grows only with the databases of the program. */
+const mailboxes = new Map<string, Mailbox>();
+
+/** Returns the mailbox for a database. Undefined: its stream was refused a short time ago. */
+export function mailboxOf(database: string): Mailbox | undefined {
+  const known = mailboxes.get(database);
+  if (known?.election.isUnsupported === false) return known;
+  if (known !== undefined && nowMs() - known.madeAt < WITHOUT_MAILBOX_MS) return undefined;
+  const mailbox = new Mailbox();
+  mailboxes.set(database, mailbox);
+  return mailbox;
+}
+
+/** One mailbox. Instants are on the local clock. */
+export class Mailbox {
+  /** The end of its channel's name, which nobody can guess. */
+  readonly id: string = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  readonly channel: ReleaseChannel = { name: mailboxChannel(this.id), perWaiter: false, wakes: () => 0 };
+  readonly election: Election = new Election(this);
+  readonly madeAt: number = nowMs();
+  readonly #waiters = new Map<string, MailWaiter>();
+  /** Waiters that were cut, or left without an answer. */
+  readonly #left = new Map<string, { readonly waiter: MailWaiter; readonly at: number }>();
+  /** Redis' time in an answer, and when its request was sent. */
+  #anchor: { readonly redisMs: number; readonly sentAt: number } | undefined;
+  /** Redis has said how many subscribers this stream has. */
+  #isCounted = false;
+  /** Redis sees no subscriber although the stream is confirmed: then a grant would be made to nobody. */
+  #isUnseen = false;
+
+  /** Whether the next request shall count the subscribers. */
+  get counts(): boolean {
+    return !this.#isCounted;
+  }
+
+  get isUnseen(): boolean {
+    return this.#isUnseen;
+  }
+
+  /** Redis' time now, as far as known; 0: not known. */
+  get redisNowMs(): number {
+    return this.#anchor === undefined ? 0 : Math.round(this.#anchor.redisMs + nowMs() - this.#anchor.sentAt);
+  }
+
+  /** Adds a waiter. Checks the two oldest for each new one, because cut waiters cannot leave. */
+  enter(owner: string, waiter: MailWaiter): void {
+    this.#waiters.set(owner, waiter);
+    let looks = 0;
+    for (const [oldest, each] of this.#waiters) {
+      if (looks === 2) return;
+      looks += 1;
+      this.#waiters.delete(oldest);
+      if (!each.isAbandoned) this.#waiters.set(oldest, each);
+    }
+  }
+
+  /** `isKnown`: whether the outcome of its wait is known, so that nothing can be granted to it any more. */
+  leave(owner: string, isKnown: boolean): void {
+    const waiter = this.#waiters.get(owner);
+    this.#waiters.delete(owner);
+    if (isKnown || waiter === undefined) return;
+    const now = nowMs();
+    for (const [oldest, { at }] of this.#left) {
+      if (this.#left.size < MOST_LEFT && now - at < LEFT_MS) break;
+      this.#left.delete(oldest);
+    }
+    this.#left.set(owner, { waiter, at: now });
+  }
+
+  /**
+   * Records the answer to a request that stands, and when it was sent. `isSeen`: whether Redis saw a subscriber;
+   * undefined: it did not look.
+   */
+  answered(redisMs: number, sentAt: number, isSeen: boolean | undefined): void {
+    if (this.#anchor === undefined || sentAt > this.#anchor.sentAt) this.#anchor = { redisMs, sentAt };
+    if (isSeen === undefined) return;
+    this.#isCounted = true;
+    this.#isUnseen = !isSeen;
+  }
+
+  /**
+   * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer, plus
+   * the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
+   */
+  validUntil({ grantedAt, confirmMs, heardAt }: Grant): number {
+    if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
+    const { redisMs, sentAt } = this.#anchor;
+    const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);
+    return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);
+  }
+
+  onTurn(isLive: boolean): void {
+    if (isLive) {
+      this.#isCounted = false;
+      this.#isUnseen = false;
+    }
+    for (const waiter of this.#waiters.values()) waiter.onTurn(isLive);
+  }
+
+  onMessage(payload: string): void {
+    const [, what, called = "", ms] = CALLED.exec(payload) ?? [];
+    if (what !== undefined) {
+      this.#waiters.get(called)?.called(what === "try" ? 0 : Number(ms) + LOOK_AFTER_MS * (1 + Math.random()));
+      return;
+    }
+    const [, owner, grantedAt, confirmMs, publishedAt = "", fencingToken] = GRANTED.exec(payload) ?? [];
+    if (owner === undefined) return;
+    const grant = { grantedAt: Number(grantedAt), confirmMs: Number(confirmMs), publishedAt, fencingToken };
+    void this.#granted(owner, { ...grant, heardAt: nowMs() });
+  }
+
+  /**
+   * Gives a grant to its waiter. Gives it back if the waiter was cut, or has left. Nothing happens for an owner that is
+   * not known: another process may hold the lock by its text.
+   */
+  async #granted(owner: string, grant: Grant): Promise<void> {
+    const waiter = this.#waiters.get(owner);
+    if (waiter !== undefined && (await waiter.granted(grant))) return;
+    const gone = waiter ?? this.#left.get(owner)?.waiter;
+    this.#left.delete(owner);
+    await gone?.giveBack().catch(ignore);
+  }
+}
+
+function ignore(): void {}
