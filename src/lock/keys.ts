@@ -218,14 +218,19 @@ export function ownKeys(pattern: string): string {
   return `${rootOf(pattern)}:*${tagged(pattern)}`;
 }
 
-/** Returns the key of the list of isolates that wait for a lock. */
-export function isolatesKey(key: string): string {
-  return own("isolates", [], key);
+/** Returns the key of the list of standing requests for a lock. */
+export function standingKey(key: string): string {
+  return own("standing", [], key);
 }
 
 /** Returns the key of the flag that says that this list may not be empty. */
-export function isolatesFlagKey(key: string): string {
-  return own("waited", [], key);
+export function standingFlagKey(key: string): string {
+  return own("stands", [], key);
+}
+
+/** Returns the channel that calls the waiters of one isolate, for all locks. `mailbox`: 32 hexadecimal digits. */
+export function mailboxChannel(mailbox: string): string {
+  return `leasehound:mailbox:${mailbox}`;
 }
 
 /**

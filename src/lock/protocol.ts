@@ -170,6 +170,17 @@ export type BusyReply = {
   readonly available?: number;
   readonly queued?: Queued;
   readonly holder?: HolderReply | undefined;
+  /** The request that stands now. Undefined: none does, so the waiter polls. */
+  readonly stands?: Stands | undefined;
+};
+/** What a refused attempt tells of its standing request. */
+export type Stands = {
+  /** When the attempt ran, epoch ms, by the clock of Redis. */
+  readonly redisMs: number;
+  /** The request as it is in the list. */
+  readonly request: string;
+  /** Redis knows the holder, so the holder is of this package, and its release serves the list. */
+  readonly isOurs: boolean;
 };
 /** The place of a waiter in a queue. */
 export type Queued = {
@@ -187,7 +198,12 @@ export type LockStatus = { readonly remainingMs: number; readonly holdCount: num
 export type AcquireReply = HeldReply | BusyReply | Ended;
 
 /** The hold has ended for good. */
-export type Ended = { readonly kind: "ended"; readonly end: HoldEnd };
+export type Ended = {
+  readonly kind: "ended";
+  readonly end: HoldEnd;
+  /** The owner that this very run granted the lock to: a waiter that stood. */
+  readonly granted?: string;
+};
 
 const HOLD_END =
   /^(released|released-elsewhere|still:[1-9]\d*|free|taken|refused|lost|stolen:[^\s/]+\/[^\s/]*\/[^\s/]*|reentered|crowded|upgrade|unset)$/;
@@ -229,16 +245,22 @@ export interface PermitStatus {
   readonly leased: number;
 }
 
-/** What an attempt changes in the list of isolates that wait for a lock, beside its answer. */
-export interface Listing {
-  /** The name of this isolate. */
-  readonly isolate: string;
-  /** A refusal puts this isolate into the list. */
-  readonly joins: boolean;
-  /** Nobody else waits here: a grant or a last refusal takes this isolate out of the list. */
-  readonly leaves: boolean;
-  /** Isolates that were to take the lock before, and did not: a grant takes them out of the list. */
-  readonly absent: readonly string[];
+/** What an attempt changes in the list of standing requests, beside its answer. */
+export interface Standing {
+  /** The waiter's request as it is in the list; "": as far as known, it has none. */
+  readonly listed: string;
+  /** Its new request, see `standingRequest`: a refusal puts it into the list, in the place of the listed one. */
+  readonly request: string;
+  /** The script counts the subscribers of the mailbox. If there are none, the request is marked as uncounted. */
+  readonly counts: boolean;
+}
+
+/** What a release tells the script that may serve the standing requests. */
+export interface Serving {
+  /** When a release of this lock was last published, Redis' epoch ms. Undefined: just now, as far as known. */
+  readonly since?: string | undefined;
+  /** The request of another waiter of this isolate, which joins the list. */
+  readonly stands?: string | undefined;
 }
 
 /** The channel on which a release is published. */

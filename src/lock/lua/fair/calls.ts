@@ -2,7 +2,15 @@
 import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, PassReply, ScriptCall } from "../../protocol.ts";
 import { fairAcquire, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
-import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "../lock/calls.ts";
+import {
+  acquireArgs,
+  acquireReply,
+  endArgs,
+  endReply,
+  forceReleaseCallOf,
+  keysOf,
+  standingKeysOf,
+} from "../lock/calls.ts";
 import { passArgs, passReply } from "../lock/pass.ts";
 
 /**
@@ -56,21 +64,25 @@ export function fairPassCall(
   const [lock = "", page = "", ...record] = keysOf(hold);
   return {
     script: fairPass,
-    keys: [lock, page, ...queueKeys(hold.key), ownerStateKey(next.key, next.owner), ...record],
+    keys: [
+      ...[lock, page, ...queueKeys(hold.key), ownerStateKey(next.key, next.owner)],
+      ...[...record, ...standingKeysOf(hold.key)],
+    ],
     args: [...args, ...passArgs(next)],
     decode: passReply(fairPass),
   };
 }
 
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {
-  const more = { channel: waiterChannels(key), keys: queueKeys(key), args: [String(patienceMs)] };
+  const keys = [...queueKeys(key), ...standingKeysOf(key)];
+  const more = { channel: waiterChannels(key), keys, args: [String(patienceMs)] };
   return forceReleaseCallOf(fairForceRelease, key, requestId, more);
 }
 
 function endCall(hold: HoldId, args: readonly string[], patienceMs: number): ScriptCall<Ended> {
   return {
     script: fairRelease,
-    keys: queuedKeysOf(hold),
+    keys: [...queuedKeysOf(hold), ...standingKeysOf(hold.key)],
     args: [...args, waiterChannels(hold.key), String(patienceMs)],
     decode: endReply(fairRelease),
   };

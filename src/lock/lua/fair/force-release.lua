@@ -1,13 +1,18 @@
 -- Frees the lock regardless of its owner, once per request, and wakes the first waiter. The queue stays. Redisson's
 -- fair forceUnlock, safe to repeat.
 -- KEYS 1 lock hash   2 record of this request   3 queue   4 scores   5 last attempts
+--      6 list of standing requests of the plain lock   7 its flag
 -- ARGV 1 nonce   2 record life, ms   3 prefix of the waiters' channels   4 owner state key of owner ""
 --      5 channel that tells the holders   6 patience, ms
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
 -- @include ../lock/force-release-begin.lua
 local patience_ms = tonumber(ARGV[6])
 -- @include queue.lua
+-- @include ../lock/standing.lua
+-- @include ../lock/call-first.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end
-local freed = mode and call('DEL', lock) or 0
-if freed == 1 then notify_head(ARGV[3]) end
-return forced(freed)
+if not mode then return forced(0) end
+local deleted = call('DEL', lock, flag)
+notify_head(ARGV[3])
+if deleted == 2 then pcall(call_first) end
+return forced(1)

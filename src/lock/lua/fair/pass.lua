@@ -2,18 +2,21 @@
 -- lock in the same run: a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 owner state of the next owner
 --      [7 record: only when the caller passed the owner]
+--      then the list of standing requests of the plain lock, and its flag
 -- ARGV 1 to 10 as release.lua's
 --      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms   14 its about
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
 -- The first waiter gets a message if the lock was freed, and the next owner did not get it.
 -- @include ../lock/hold-state.lua
-record = KEYS[7]
+record = KEYS[9] and KEYS[7]
 local patience_ms = tonumber(ARGV[10])
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 -- @include queue.lua
 -- @include first-left.lua
+-- @include ../lock/standing.lua
+-- @include ../lock/call-first.lua
 local is_freed = false
 local function end_last()
   call('DEL', lock)
@@ -42,5 +45,6 @@ if done and is_passed then
   table.insert(reply, 'held')
 else
   notify_head(ARGV[9])
+  if call('DEL', flag) == 1 then pcall(call_first) end
 end
 return reply

@@ -1,18 +1,23 @@
 -- Ends this hold and wakes the first waiter, or gives up waiting. As the plain lock's release.
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts
 --      [6 record: only when the caller passed the owner]
+--      then the list of standing requests of the plain lock, and its flag
 -- ARGV 1 to 8 as the plain lock's   9 prefix of the waiters' channels
 --      10 patience, ms   [11 "1": the caller gives up, and may be in the queue]
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @include ../lock/hold-state.lua
-record = KEYS[6]
+record = KEYS[8] and KEYS[6]
 local patience_ms = tonumber(ARGV[10])
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 -- @include queue.lua
+-- @include ../lock/standing.lua
+-- @include ../lock/call-first.lua
 local function end_last()
-  call('DEL', lock)
+  local deleted = call('DEL', lock, flag)
   notify_head(ARGV[9])
+  -- The list may be a key of another type.
+  if deleted == 2 then pcall(call_first) end
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.

@@ -1,8 +1,7 @@
 -- Included after new-owner.lua by the scripts that acquire the fenced lock.
 -- KEYS 3 latest token (Redisson's)
 local token_key = KEYS[3]
--- Java's long.
-local MOST = '9223372036854775807'
+-- @include next-token.lua
 
 -- Adds the token to the answer. The holder of the lock has the latest token. If another program deleted it, the next
 -- one comes from the clock: it is higher unless the deleted one was ahead of the clock.
@@ -11,34 +10,16 @@ local function with_token(answer, token)
   return answer
 end
 
--- Read this before anything is written: it refuses text that is not a number. Empty text counts as no token.
+-- Read this before anything is written: it refuses text that is not a token.
 local function latest_token()
-  local latest = call('GET', token_key)
-  if latest == '' then return false end
-  if latest and not string.find(latest, '^%d+$') then refuse(token_key) end
-  if latest and (#latest > #MOST or (#latest == #MOST and latest > MOST)) then refuse(token_key) end
+  local latest = read_token()
+  if latest and not is_token(latest) then refuse(token_key) end
   return latest
 end
 
--- Returns the time of Redis in microseconds, so that tokens rise even if Redis lost its data. If the clock is behind
--- the latest token, returns one more than that token.
-local function next_token(latest)
-  local time = call('TIME')
-  local token = time[1] .. string.format('%06d', time[2])
-  latest = latest or ''
-  -- Compare text: Lua's numbers are exact only up to 2^53.
-  if #latest < #token or (#latest == #token and latest < token) then
-    call('SET', token_key, token)
-    return token
-  end
-  call('INCR', token_key)
-  return call('GET', token_key)
-end
-
 local function take_with_token(latest)
-  -- This token cannot be incremented.
   if latest == MOST then refuse(token_key) end
-  local token = next_token(latest)
+  local token = next_token(latest, call('TIME'))
   return with_token(take(), token)
 end
 
@@ -46,7 +27,7 @@ end
 local function take_new_with_token()
   local valid, latest = pcall(latest_token)
   local answer = valid and latest ~= MOST and take_new()
-  return answer and with_token(answer, next_token(latest))
+  return answer and with_token(answer, next_token(latest, call('TIME')))
 end
 
 -- Loads what Redis remembers of the hold. Returns the answer of settled(); for a new hold of a passed owner also the
@@ -56,6 +37,6 @@ local function settled_with_token()
   -- settled() adds a hold only for a new hold of a passed owner: read the token before that.
   local latest = record and hold_mark == '' and latest_token()
   local answer = settled()
-  if answer and answer[1] == 'held' then with_token(answer, latest or latest_token() or next_token()) end
+  if answer and answer[1] == 'held' then with_token(answer, latest or latest_token() or next_token(nil, call('TIME'))) end
   return answer, latest
 end

@@ -2,7 +2,7 @@
 import { resultKey } from "../../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../../protocol.ts";
 import { flightAcquire, flightFinish } from "../generated.ts";
-import { acquireArgs, acquireReply, keysOf, releaseCall } from "../lock/calls.ts";
+import { acquireArgs, acquireReply, keysOf, releaseCall, standingKeysOf } from "../lock/calls.ts";
 import { ReplyReader } from "../reply.ts";
 
 /** A stored result: "=" and a value, or "!", an owner, "|" and an error. */
@@ -48,7 +48,7 @@ export function finishCall(hold: GrantedHold, first: boolean, result: string, tt
   const { args, decode } = releaseCall(hold, first);
   return {
     script: flightFinish,
-    keys: [...keysOf(hold), resultKey(hold.key)],
+    keys: [...keysOf(hold), resultKey(hold.key), ...standingKeysOf(hold.key)],
     args: [...args, result, String(ttlMs)],
     decode,
   };

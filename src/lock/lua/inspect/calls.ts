@@ -1,7 +1,6 @@
 // The scripts that describe a lock, a semaphore or a latch, as typed calls.
 import {
   countDownChannel,
-  isolatesKey,
   lastTriesKey,
   ownerStateKey,
   permitLeasesKey,
@@ -11,6 +10,7 @@ import {
   readWriteQueueKeys,
   releaseChannel,
   semaphoreChannel,
+  standingKey,
   waiterChannels,
 } from "../../keys.ts";
 import type { ScriptCall } from "../../protocol.ts";
@@ -81,7 +81,7 @@ export function inspectLockCall(key: string, mostReads: number = MOST_READS): Sc
   const timings = [readTimeouts(key), String(RECORD_BEYOND_LEASE_MS)];
   return {
     script: inspectLock,
-    keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), isolatesKey(key), rwQueue, rwTries],
+    keys: [key, ownerStateKey(key, ""), queueKey(key), lastTriesKey(key), standingKey(key), rwQueue, rwTries],
     args: ["", ...timings, waiterChannels(key), String(mostReads), releaseChannel(key), readWriteChannel(key)],
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectLock, reply), "lock");

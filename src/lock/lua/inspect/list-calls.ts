@@ -1,6 +1,6 @@
 // The scripts that find and describe many locks, as typed calls.
 import { printable, RedisRefusedError } from "../../../base/errors.ts";
-import { isolatesKey, ownerStateKey, queueKey, readWriteQueueKeys } from "../../keys.ts";
+import { ownerStateKey, queueKey, readWriteQueueKeys, standingKey } from "../../keys.ts";
 import type { ScriptCall } from "../../protocol.ts";
 import { inspectScan, inspectSummaries } from "../generated.ts";
 import { expectKind } from "../lock/calls.ts";
@@ -66,7 +66,7 @@ export function scanCall(
 export function summariesCall(keys: readonly string[]): ScriptCall<readonly (SummaryReply | undefined)[]> {
   return {
     script: inspectSummaries,
-    keys: keys.flatMap((key) => [key, queueKey(key), readWriteQueueKeys(key)[0], isolatesKey(key)]),
+    keys: keys.flatMap((key) => [key, queueKey(key), readWriteQueueKeys(key)[0], standingKey(key)]),
     args: keys.map((key) => ownerStateKey(key, "")),
     decode(reply) {
       const read = expectKind(new ReplyReader(inspectSummaries, reply), "summaries");

@@ -1,6 +1,6 @@
 -- Describes a lock: its holders, its waiters, and how many connections listen. Changes nothing.
 -- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
---      5 list of isolates that wait   6 queue of a fair read/write lock   7 last attempts of its waiters
+--      5 list of standing requests   6 queue of a fair read/write lock   7 last attempts of its waiters
 -- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
 --      5 prefix of the waiters' channels   6 the most timeout keys that it reads, for all readers together
 --      7... channels of its release

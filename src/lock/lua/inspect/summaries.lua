@@ -1,5 +1,5 @@
 -- Describes several keys that may be locks. Changes nothing.
--- KEYS for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of isolates that wait
+-- KEYS for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of standing requests
 -- ARGV 1 nonce   then for each: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
 --      waiters in the queue, isolates

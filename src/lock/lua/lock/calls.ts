@@ -2,11 +2,11 @@
 import {
   endsChannel,
   forcedReleaseKey,
-  isolatesFlagKey,
-  isolatesKey,
   ownerStateKey,
   recordKey,
   releaseChannel,
+  standingFlagKey,
+  standingKey,
 } from "../../keys.ts";
 import type {
   AcquireReply,
@@ -20,6 +20,7 @@ import type {
   LuaScript,
   RenewedReply,
   ScriptCall,
+  Serving,
 } from "../../protocol.ts";
 import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
 import { ReplyReader } from "../reply.ts";
@@ -44,8 +45,9 @@ export function acquireCall(hold: HoldId, last: boolean, nonReentrant = false, f
   return { script: lockAcquire, keys: keysOf(hold), args, decode: acquireReply(lockAcquire) };
 }
 
-export function isolatesKeysOf({ key }: HoldId): string[] {
-  return [isolatesKey(key), isolatesFlagKey(key)];
+/** Returns the keys of the standing requests: the last keys of each script that keeps or serves them. */
+export function standingKeysOf(key: string): string[] {
+  return [standingKey(key), standingFlagKey(key)];
 }
 
 /** The parameters: see acquireCall. */
@@ -86,17 +88,17 @@ export function acquireReply(
  * request say so. `releaseId`: id of the object that has the hold, so that it learns of a release by others; "" for a
  * release by text.
  */
-export function releaseCall(hold: GrantedHold, first: boolean, releaseId = ""): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId));
+export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", serving?: Serving): ScriptCall<Ended> {
+  const more = serving === undefined ? [] : [serving.since ?? "", serving.stands ?? ""];
+  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), more);
 }
 
 /**
- * Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. `leaving`: the name of
- * this isolate, if nobody else waits here.
+ * Ends a hold whose acquire may or may not have run. Gives back only what was provably granted. `request`: its
+ * standing request, which leaves the list.
  */
-export function cancelCall(hold: HoldId, leaving?: string): ScriptCall<Ended> {
-  const call = endCall(hold, endArgs(hold, "", false));
-  return leaving === undefined ? call : { ...call, args: [...call.args, leaving] };
+export function cancelCall(hold: HoldId, request?: string): ScriptCall<Ended> {
+  return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : ["", "", request]);
 }
 
 /** `keepsState`: whether the owner state is kept, if the hold has no record: see state-life.ts. */
@@ -132,7 +134,10 @@ export function checkReply(script: LuaScript): (reply: unknown) => CountedReply 
 }
 
 export function forceReleaseCall(key: string, requestId: string): ScriptCall<boolean> {
-  return forceReleaseCallOf(lockForceRelease, key, requestId, { channel: releaseChannel(key) });
+  return forceReleaseCallOf(lockForceRelease, key, requestId, {
+    channel: releaseChannel(key),
+    keys: standingKeysOf(key),
+  });
 }
 
 /** Frees a lock by the script of its kind. `channel`: where the release is published; `keys`, `args`: further ones. */
@@ -180,14 +185,17 @@ export function endArgs(hold: HoldId, epoch: string, first: boolean, releaseId =
 
 /** Returns the decoder for a script that ends a hold. */
 export function endReply(script: LuaScript): (reply: unknown) => Ended {
-  return (reply) => endOrThrow(new ReplyReader(script, reply));
+  return (reply) => {
+    const read = new ReplyReader(script, reply);
+    return { ...endOrThrow(read), ...(read.has("granted", 3) && { granted: read.text(4) }) };
+  };
 }
 
-function endCall(hold: HoldId, args: readonly string[]): ScriptCall<Ended> {
+function endCall(hold: HoldId, args: readonly string[], more: readonly string[]): ScriptCall<Ended> {
   return {
     script: lockRelease,
-    keys: [...keysOf(hold), ...isolatesKeysOf(hold)],
-    args: [...args, releaseChannel(hold.key)],
+    keys: [...keysOf(hold), ...standingKeysOf(hold.key)],
+    args: [...args, releaseChannel(hold.key), ...more],
     decode: endReply(lockRelease),
   };
 }

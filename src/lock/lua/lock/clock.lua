@@ -1,9 +1,9 @@
 -- Included by the scripts that compare times. Expects `call`.
--- The time of Redis, epoch ms; nil before read_time().
-local now
+-- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
+local now, time
 
 local function read_time()
-  local time = call('TIME')
+  time = call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 

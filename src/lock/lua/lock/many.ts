@@ -4,7 +4,7 @@ import { releaseChannel } from "../../keys.ts";
 import { type AcquireReply, type GrantedHold, type HoldId, holdEnd, type ScriptCall } from "../../protocol.ts";
 import { lockAcquireMany, lockReleaseMany } from "../generated.ts";
 import { ReplyReader } from "../reply.ts";
-import { acquireArgs, endArgs, endOrThrow, keysOf } from "./calls.ts";
+import { acquireArgs, endArgs, endOrThrow, keysOf, standingKeysOf } from "./calls.ts";
 
 /** Acquires several locks. `hold` has a new owner; `members`: the same hold on each lock. `last`: see acquireCall. */
 export function acquireManyCall(
@@ -43,7 +43,11 @@ export function releaseManyCall(
   const keys = holds.map(keysOf);
   return {
     script: lockReleaseMany,
-    keys: [...keys.flatMap(([lock = "", page = ""]) => [lock, page]), ...keys.flatMap(([, , record]) => record ?? [])],
+    keys: [
+      ...keys.flatMap(([lock = "", page = ""]) => [lock, page]),
+      ...keys.flatMap(([, , record]) => record ?? []),
+      ...holds.flatMap(({ key }) => standingKeysOf(key)),
+    ],
     args: [
       ...[owner, holdId, ownerIsNew ? "0" : "1", ...ending],
       ...holds.flatMap(({ key, epoch }) => [epoch, releaseChannel(key)]),

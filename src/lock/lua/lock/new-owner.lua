@@ -3,10 +3,17 @@
 -- granted and has not ended: the lock is free, or another owner holds it.
 -- Each function returns nil if the answer depends on more.
 
+-- A few fields of the lock, each with its value; nil: it was not looked at.
+local looked
+
 -- Returns the remaining ms of a lock that this owner does not hold; -2: it is free; -1: it has no TTL. Nil: this owner
 -- holds it, or the key is no lock. `looks`: whether to check what the key is.
 local function left_of_others(looks)
-  if looks and (not pcall(look) or count) then return end
+  if looks then
+    local is_lock, some = pcall(look)
+    if not is_lock or count then return end
+    looked = some
+  end
   if mode == false then return -2 end
   return call('PTTL', lock)
 end
@@ -17,6 +24,11 @@ local function take_new()
   return { 'held', nonce, 1, tonumber(lease_ms), '' }
 end
 
+-- Returns whether Redis knows nothing of this owner. stand.lua replaces it.
+local function is_unknown()
+  return call('EXISTS', owner_state) == 0
+end
+
 -- `left`: the lock's remaining ms, or nil.
 local function refuse_new(left)
   if not left or left < 0 then return end
@@ -24,7 +36,7 @@ local function refuse_new(left)
   if last then
     unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')
   else
-    unknown = call('EXISTS', owner_state) == 0
+    unknown = is_unknown()
   end
   if unknown then return { 'busy', nonce, left } end
 end

@@ -2,19 +2,22 @@
 -- accepted it before. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
 -- learns by its own acquire.lua whether it was granted.
 -- KEYS 1 lock hash   2 owner state   3 owner state of the next owner
---      [4 record: only when the caller passed the owner]   then the list of isolates that wait, and its flag
+--      [4 record: only when the caller passed the owner]   then the list of standing requests, and its flag
 -- ARGV 1 to 9 as release.lua's
 --      10 next owner, new for this hold   11 its lease, ms   12 its record life, ms   13 its about
---      [14 name of this isolate, which leaves the list: nobody else waits there]
+--      14 standing request of the next owner, which leaves the list, or ""
+--      15 when a release of this lock was last published, Redis' epoch ms, or ""
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
--- The message is published if the lock was freed, and the next owner did not get it.
+--       {"ended", nonce, how, "granted", …}   as release.lua's: the next owner got nothing, and another waiter did
+-- The lock is served, as by release.lua, if it was freed and the next owner did not get it.
 -- @include hold-state.lua
 record = KEYS[6] and KEYS[4]
 -- @include lock-hash.lua
 -- @include hold-count.lua
--- @include isolates.lua
--- @include name-next.lua
+-- @include clock.lua
+-- @include standing.lua
+-- @include serve.lua
 local is_freed = false
 local function end_last()
   call('DEL', lock)
@@ -34,10 +37,9 @@ local done, is_passed = pcall(function()
   call('PEXPIRE', lock, ARGV[11])
   return true
 end)
+if ARGV[14] ~= '' then pcall(call, 'LREM', standing, 0, ARGV[14]) end
 if done and is_passed then
   table.insert(reply, 'held')
-  if ARGV[14] then pcall(call, 'LREM', isolates, 0, ARGV[14]) end
-else
-  publish_release(ARGV[9], 1 + call('DEL', flag))
+  return reply
 end
-return reply
+return with_grant(reply, freed(ARGV[9], 1 + call('DEL', flag), ARGV[15]))

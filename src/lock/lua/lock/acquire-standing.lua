@@ -1,0 +1,22 @@
+-- Acquires a lock as acquire.lua does, for a new owner whose isolate has an open mailbox. A refusal leaves a standing
+-- request, which the release of the holder serves. All other answers take the request out of the list.
+-- KEYS 1 lock hash   2 owner state   3 list of standing requests   4 its flag
+-- ARGV 1 to 8 as acquire.lua's
+--      9 to 11 see stand.lua
+-- reply {"held", …}, {"ended", …}   as acquire.lua's
+--       {"busy", nonce, remaining ms, Redis' epoch ms, request as it is in the list, 1 | 0}   it stands
+--           1: Redis knows the owner state of the holder, whose release serves the list
+--       {"busy", nonce, remaining ms}   it does not stand: the list cannot be written
+--       {"busy", …}   a last refusal, as acquire.lua's: it does not stand
+-- @include hold-state.lua
+record = nil
+-- @include lock-hash.lua
+-- @include exclusive-acquire.lua
+-- @include grant.lua
+-- @include new-owner.lua
+-- @include with-holder.lua
+-- @include acquire-answer.lua
+-- @include clock.lua
+-- @include standing.lua
+-- @include stand.lua
+return answer_or_stand()

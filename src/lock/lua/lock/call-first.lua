@@ -1,0 +1,57 @@
+-- Included after lock-hash.lua and standing.lua by the scripts that free a lock: calls the first waiter that stands.
+local STANDING_MS = 150000
+-- The next one waits for this long: the called one has attempted by then.
+local CALLED_MS = 65
+-- One release skips at most so many requests, so that a list of dead ones does not keep Redis busy.
+local MOST_TRIED = 50
+local REQUEST = '^(~?)(' .. hex(32) .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
+-- Redis refuses a longer number.
+local MOST_DIGITS = 15
+local tried = 0
+
+local function tell(mailbox, ...)
+  call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
+end
+
+-- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is too
+-- old, or nobody hears its isolate, or the text is no request.
+local function live(text)
+  local mark, mailbox, owner, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
+  if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
+  if now - seen >= STANDING_MS or (mark == '' and not is_heard(mailbox)) then return end
+  return mark, mailbox, owner, lease_ms, life_ms, how, about
+end
+
+-- Tells the first in the list, live or not.
+local function hint(what, ms)
+  local text = call('LINDEX', standing, 0)
+  if not text then return end
+  set_flag()
+  local mailbox, owner = string.match(text, '^~?(%x+) (%S+)')
+  if mailbox then tell(mailbox, what, owner, ms) end
+end
+
+-- Calls a waiter that is no longer in the list, and may be dead: its database does not count it.
+local function call_uncounted(mailbox, owner)
+  tell(mailbox, 'try', owner, 0)
+  hint('next', CALLED_MS)
+end
+
+-- Calls the first live one to attempt. Drops the requests before it.
+local function call_first()
+  if not now then read_time() end
+  -- Ends with the list, with the first live one, or after too many.
+  while tried < MOST_TRIED do
+    tried = tried + 1
+    local text = call('LINDEX', standing, 0)
+    if not text then return end
+    local mark, mailbox, owner = live(text)
+    if mark == '' then
+      set_flag()
+      return tell(mailbox, 'try', owner, 0)
+    end
+    call('LPOP', standing)
+    if mark then return call_uncounted(mailbox, owner) end
+  end
+  hint('try', 0)
+end

@@ -1,0 +1,92 @@
+-- Included after lock-hash.lua, clock.lua and standing.lua by the scripts that free a lock: grants it to a waiter that
+-- stands, in the same run.
+-- With locked keys (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner
+-- states of waiters, and the latest token.
+-- @include call-first.lua
+local token_key
+-- @include ../fenced/next-token.lua
+-- Waiters that do not stand, such as Redisson's, find the lock free for a moment at least this often.
+local UNTOLD_MS = 1000
+
+-- A grant counts for this long without a renewal: a waiter that does not hear it delays the others no longer.
+local function confirm_lease(lease_ms)
+  return math.min(lease_ms, 5000, math.max(1000, math.floor(lease_ms / 6)))
+end
+
+-- Returns whether the next token can be issued, and the latest one.
+local function token_state()
+  token_key = 'redisson_lock_token:' .. string.match(standing, '^[^:]+:standing:(.*)$')
+  local done, latest = pcall(read_token)
+  return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
+end
+
+-- Returns what the reply tells of a grant, or nil: this hold has ended, or was granted before, or has no token.
+local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+  local has_next, latest = true, nil
+  if how == 't' then
+    has_next, latest = token_state()
+  end
+  -- Its own attempt tells its caller what is wrong.
+  if not has_next then return tell(mailbox, 'try', owner, 0) end
+  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
+  if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+  local confirm_ms = confirm_lease(tonumber(lease_ms))
+  call('HINCRBY', lock, owner, 1)
+  call('PEXPIRE', lock, confirm_ms)
+  local token = how == 't' and next_token(latest, time) or nil
+  tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(since), token)
+  return { 'granted', owner, confirm_ms, token }
+end
+
+local function leave_free(channel)
+  call('PUBLISH', channel, '0')
+  pcall(call_first)
+end
+
+-- Expects that somebody may stand.
+local function serve(channel, since)
+  if not now then read_time() end
+  since = math.min(tonumber(since) or now, now)
+  if KEYS.locked or now - since >= UNTOLD_MS then return leave_free(channel) end
+  -- Ends with a grant, with a waiter that must attempt by itself, with the list, or after too many.
+  while tried < MOST_TRIED do
+    tried = tried + 1
+    local text = call('LPOP', standing)
+    if not text then
+      call('PUBLISH', channel, '0')
+      return
+    end
+    local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
+    if mark == '~' then
+      call('PUBLISH', channel, '0')
+      return call_uncounted(mailbox, owner)
+    end
+    local granted = mark and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+    if granted then
+      hint('next', granted[3])
+      return granted
+    end
+  end
+  leave_free(channel)
+end
+
+-- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag.
+-- `since`: when a release of this lock was last published, Redis' epoch ms; "" or nil: just now. Returns the words that
+-- tell a grant, or nil.
+local function freed(channel, deleted, since)
+  tried = 0
+  if deleted == 2 then
+    -- Nothing may keep the message back: the list may be a key of another type, or Redis full.
+    local done, granted = pcall(serve, channel, since)
+    if done then return granted end
+    -- A waiter that heard nothing of its grant loses it after a few seconds.
+    if call('EXISTS', lock) == 1 then return end
+  end
+  call('PUBLISH', channel, '0')
+end
+
+-- Adds the words that tell a grant.
+local function with_grant(reply, granted)
+  for _, word in ipairs(granted or {}) do table.insert(reply, word) end
+  return reply
+end

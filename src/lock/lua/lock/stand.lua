@@ -1,0 +1,49 @@
+-- Included last by the scripts that acquire a lock for a new owner with an open mailbox, after new-owner.lua,
+-- standing.lua, and `answer`, which is as in acquire-answer.lua.
+-- ARGV 9 its request as it is in the list; "": as far as known, it has none   10 its new request
+--      11 "1": count the subscribers of the mailbox. If there are none, the request gets a "~"
+
+local is_ours = 0
+-- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
+-- its release serves those that stand. With locked keys, no owner state of another is read.
+is_unknown = function()
+  local some = looked or call('HRANDFIELD', lock, 2, 'WITHVALUES')
+  local names = { owner_state }
+  if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
+  local own, theirs = unpack(call('MGET', unpack(names)))
+  is_ours = theirs and 1 or 0
+  return not own
+end
+
+-- Keeps the place of a request that is in the list. A repeated first attempt may add it twice: the owner is granted the
+-- lock once, and its second request is skipped.
+local function stand()
+  read_time()
+  local text = dated(ARGV[10])
+  if ARGV[11] == '1' and string.sub(text, 1, 1) ~= '~' and not is_heard(string.match(text, '^%x+')) then text = '~' .. text end
+  local place = ARGV[9] ~= '' and call('LPOS', standing, ARGV[9])
+  if place then
+    call('LSET', standing, place, text)
+  else
+    call('RPUSH', standing, text)
+  end
+  call('PEXPIRE', standing, KEPT_MS)
+  set_flag()
+  return text
+end
+
+local function answer_or_stand()
+  local reply = answer()
+  if reply[1] == 'busy' and not last then
+    -- The list may be a key of another type, or Redis full.
+    local done, text = pcall(stand)
+    if done then
+      table.insert(reply, now)
+      table.insert(reply, text)
+      table.insert(reply, is_ours)
+    end
+  elseif ARGV[9] ~= '' then
+    pcall(call, 'LREM', standing, 0, ARGV[9])
+  end
+  return reply
+end
