@@ -313,7 +313,7 @@ class Attempts<Got> {
     const standing = this.#theft === undefined ? this.#waiting.standing?.(isLast) : undefined;
     this.#hasStood ||= standing !== undefined;
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
-    const call = (standing && streams?.standing(plain, standing)) ?? plain;
+    const call = (standing && kind.stands && streams?.standing(plain, standing, kind.stands)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
       await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);

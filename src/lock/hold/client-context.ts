@@ -3,9 +3,11 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
+import type { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
 import type { HandOffOptions, RedisEndpoint, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
+  BusyReply,
   Call,
   ChannelListener,
   CountedReply,
@@ -17,7 +19,6 @@ import type {
   ReleaseChannel,
   RenewedReply,
   Standing,
-  StandingHow,
   StreamEnd,
 } from "../protocol.ts";
 import { type Answered, runNamed } from "../retry.ts";
@@ -78,9 +79,11 @@ export interface Streams {
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
   /** @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands. */
-  standing(call: Call<AcquireReply>, standing: Standing): Call<AcquireReply>;
-  /** @internal Returns the standing request of a hold. `seen`: Redis' time, ms, or "0". */
-  readonly request: (hold: HoldId, how: StandingHow, mailbox: string, seen: string) => string;
+  standing<Reply>(call: Call<Reply>, standing: Standing, stands: "plain" | "fenced"): Call<Reply | BusyReply>;
+  /** @internal Returns the standing request of a hold. */
+  readonly request: typeof standingRequest;
+  /** @internal Returns whether a request of this text is only called. */
+  readonly isOnlyCalled: typeof isOnlyCalled;
   /** @internal Returns the request of a waiter of this isolate that does not stand yet. */
   readonly nextToStand: typeof nextToStand;
   /** @internal Listens for the end of one hold. */

@@ -52,7 +52,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Asks how it stands, while the watchdog renews it. */
   following: KeepAliveLoop | undefined;
   /** When a renewal confirms it, on the local clock, if a message granted it for a short lease. */
-  confirmAt = Number.NEGATIVE_INFINITY;
+  confirmAt: number = Number.NEGATIVE_INFINITY;
   /** The user's work that it is kept for. */
   work: BackgroundWork | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.

@@ -14,7 +14,6 @@ import type {
   ReleaseChannel,
   RenewedReply,
   Serving,
-  StandingHow,
 } from "../protocol.ts";
 import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
@@ -35,8 +34,8 @@ export interface Acquirable<Got> {
   readonly shared: boolean;
   /** How its waiters in one isolate follow each other; undefined: they are in no line. */
   readonly line?: Line;
-  /** How the waiters of the lock stand in its list, see StandingHow. Absent: they do not. */
-  readonly stands?: StandingHow;
+  /** Its waiters stand in a list of the lock, whose releases grant it. "fenced": with a token. Absent: they do not. */
+  readonly stands?: "plain" | "fenced";
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
   /** The number of holds that one acquire gets; 0: there is no lease. Default: 1. */

@@ -40,7 +40,10 @@ export function standingWaiter(
   const { stands } = kind;
   if (stands === undefined || streams === undefined) return undefined;
   return {
-    request: (mailbox, seen) => streams.request(hold, stands, mailbox, seen),
+    request: (mailbox, seenMs, isOnlyCalled) => {
+      return streams.request(hold, mailbox, seenMs, { isOnlyCalled, needsToken: stands === "fenced" });
+    },
+    isOnlyCalled: streams.isOnlyCalled,
     async giveBack() {
       const cancel = kind.cancel?.(hold);
       if (cancel !== undefined) await runUntilAnswered(driver, cancel, { timeoutMs, budgetMs: timeoutMs, maxTries: 2 });

@@ -113,18 +113,18 @@ export function compositeKind(
 export function memberWait(strategyFor: (member: number) => WakeStrategy): WakeStrategy {
   let at: { readonly member: number; readonly strategy: WakeStrategy } | undefined;
   return {
-    next(refusal: Refusal, leftMs) {
+    next(refusal: Refusal, leftMs, sentAt) {
       const { member = 0 } = refusal;
       if (at?.member !== member) {
         // The lock of the former wait may be free: pass a wake on to another waiter there.
-        at?.strategy.end({ kind: "unanswered" });
+        void at?.strategy.end({ kind: "unanswered" });
         at = { member, strategy: strategyFor(member) };
       }
-      return at.strategy.next(refusal, leftMs);
+      return at.strategy.next(refusal, leftMs, sentAt);
     },
     end(lastTry) {
       const elsewhere = lastTry.kind === "refused" && (lastTry.member ?? 0) !== at?.member;
-      at?.strategy.end(elsewhere ? { kind: "unanswered" } : lastTry);
+      return at?.strategy.end(elsewhere ? { kind: "unanswered" } : lastTry);
     },
   };
 }

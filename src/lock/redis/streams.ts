@@ -10,7 +10,8 @@ import type { Streams } from "../hold/client-context.ts";
 import { passOn } from "../hold/pass-on.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
-import { standingCall, standingRequest } from "../lua/lock/standing.ts";
+import { fencedStandingCall } from "../lua/fenced/standing.ts";
+import { isOnlyCalled, standingCall, standingRequest } from "../lua/lock/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
@@ -57,8 +58,12 @@ export function streams(options?: StreamsOptions): Streams {
     nextToStand,
     end: listenForEnd,
     ends: listenForEnds,
-    standing: (call, standing) => (isOwnCall(call) ? call : standingCall(call, standing)),
+    standing(call, standing, stands) {
+      if (isOwnCall(call)) return call;
+      return stands === "fenced" ? fencedStandingCall(call, standing) : standingCall(call, standing);
+    },
     request: standingRequest,
+    isOnlyCalled,
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }

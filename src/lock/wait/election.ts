@@ -105,7 +105,8 @@ export class Election {
     if (this.#leader === candidate) {
       this.#leader = undefined;
       // The newest waiter stays longest: each move of a stream costs a SUBSCRIBE.
-      const next = [...this.#candidates].findLast((each) => !each.isPresumedDead) ?? [...this.#candidates].at(-1);
+      const newest = [...this.#candidates].reverse();
+      const next = newest.find((each) => !each.isPresumedDead) ?? newest[0];
       if (next !== undefined) this.#lead(next);
     }
     const stream = this.#streamOf(candidate);

@@ -87,9 +87,9 @@ export class Mailbox {
     return this.#isUnseen;
   }
 
-  /** Redis' time now, as far as known; 0: not known. */
-  get redisNowMs(): number {
-    return this.#anchor === undefined ? 0 : Math.round(this.#anchor.redisMs + nowMs() - this.#anchor.sentAt);
+  /** Redis' time now, as far as known. */
+  get redisNowMs(): number | undefined {
+    return this.#anchor && Math.round(this.#anchor.redisMs + nowMs() - this.#anchor.sentAt);
   }
 
   /** Adds a waiter. Checks the two oldest for each new one, because cut waiters cannot leave. */

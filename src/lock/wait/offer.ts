@@ -29,9 +29,7 @@ export interface Handed {
    * waiter did not take it in time. Undefined: it may have been granted, so the waiter must attempt by itself.
    */
   readonly answer?: {
-    readonly reply:
-      | HeldReply
-      | { readonly kind: "ended"; readonly end: "released" };
+    readonly reply: HeldReply | { readonly kind: "ended"; readonly end: "released" };
     /** When the request was sent, or the message arrived, on the local clock. */
     readonly sentAt: number;
     readonly tries: number;

@@ -32,8 +32,10 @@ export interface WakeStrategy {
 
 /** A waiter that may stand in the list of its lock. */
 export interface StandingWaiter {
-  /** Returns its request. `seen`: Redis' time, ms, or "0". */
-  request(mailbox: string, seen: string): string;
+  /** Returns its request. `seenMs`: Redis' time, as far as known. `isOnlyCalled`: nothing is granted to it. */
+  request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
+  /** Whether a request of this text is only called. */
+  isOnlyCalled(request: string): boolean;
   /** Ends what a grant gave it. Rejects without an answer. */
   giveBack(): Promise<unknown>;
 }

@@ -152,7 +152,7 @@ export class WaiterGroup implements Audience {
   leave(waiter: GroupMember, granted?: WaitResult): void {
     const at = this.#members.indexOf(waiter);
     if (at !== -1) this.#members.splice(at, 1);
-    if (this.#members.length === 0) return this.#onEmpty();
+    if (this.#members.length === 0) this.#onEmpty();
     if (at === -1) return;
     if (granted?.available !== undefined) this.#available(granted.available);
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);

@@ -162,9 +162,10 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   standBy(): string | undefined {
-    const { mailbox, words } = this.#mail ?? {};
-    if (this.isTrying || this.stands || mailbox?.election.isLive !== true || mailbox.redisNowMs === 0) return undefined;
-    this.#stands(this.#text(words?.request(mailbox.id, String(mailbox.redisNowMs))));
+    const { mailbox } = this.#mail ?? {};
+    const isReady = mailbox?.election.isLive === true && mailbox.redisNowMs !== undefined;
+    if (this.isTrying || this.stands || !isReady) return undefined;
+    this.#stands(this.#newRequest());
     return this.#request;
   }
 
@@ -176,18 +177,18 @@ export class Waiter implements GroupMember, MailWaiter {
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
     const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
     if (!isDue || !mailbox.election.isLive || !this.#group.comesFirst(this)) return undefined;
-    this.#asked = this.#text(words.request(mailbox.id, String(mailbox.redisNowMs)));
-    return { listed: this.#request, request: this.#asked, counts: mailbox.counts && !this.#asked.startsWith("~") };
+    this.#asked = this.#newRequest();
+    return { listed: this.#request, request: this.#asked, counts: mailbox.counts && !words.isOnlyCalled(this.#asked) };
   }
 
   request(): string {
     return this.#request;
   }
 
-  /** Marks a request that is only to be called. */
-  #text(request = ""): string {
-    const { mailbox, grants } = this.#mail ?? {};
-    return grants === true && mailbox?.isUnseen === false ? request : `~${request}`;
+  #newRequest(): string {
+    if (this.#mail === undefined) return "";
+    const { mailbox, words, grants } = this.#mail;
+    return words.request(mailbox.id, mailbox.redisNowMs, !grants || mailbox.isUnseen);
   }
 
   #stands(request: string): void {
@@ -220,11 +221,12 @@ export class Waiter implements GroupMember, MailWaiter {
   called(ms: number): void {
     if (ms > 0) {
       this.#lookAt = nowMs() + ms;
-      return this.notify();
+      this.notify();
+    } else {
+      // The lock is free for a moment. A refusal must tell who took it, and its request may be out of the list.
+      this.#stoodAt = Number.NEGATIVE_INFINITY;
+      this.wake();
     }
-    // The lock is free for a moment. A refusal must tell who took it, and its request may be out of the list.
-    this.#stoodAt = Number.NEGATIVE_INFINITY;
-    this.wake();
   }
 
   onTurn(isLive: boolean): void {
@@ -303,10 +305,10 @@ export class Waiter implements GroupMember, MailWaiter {
   /** Of several attempts, only those that stand tell of the holder. */
   #onStanding({ stands }: Refusal, sentAt: number): void {
     if (this.#mail === undefined || this.#asked === undefined) return;
-    const { mailbox, hearsOthers } = this.#mail;
+    const { mailbox, words, hearsOthers } = this.#mail;
     if (stands === undefined) this.#request = "";
     else {
-      const isSeen = this.#asked.startsWith("~") ? undefined : !stands.request.startsWith("~");
+      const isSeen = words.isOnlyCalled(this.#asked) ? undefined : !words.isOnlyCalled(stands.request);
       mailbox.answered(stands.redisMs, sentAt, isSeen);
       this.#stands(stands.request);
     }

@@ -106,9 +106,9 @@ export function betweenAttempts(
   const rate = new ReplyRate();
   let place: Place | undefined;
   return {
-    async next(refusal, leftMs) {
+    async next(refusal, leftMs, sentAt) {
       if (goesOn(refusal)) return undefined;
-      if (line === undefined || crowded.has(refusal)) return next(refusal, leftMs);
+      if (line === undefined || crowded.has(refusal)) return next(refusal, leftMs, sentAt);
       if (place === undefined || line.mayWait(signal)) {
         place?.leave();
         place = line.join(signal);

@@ -1,5 +1,5 @@
 // The attempt of a waiter whose isolate has an open mailbox: a refusal leaves a standing request.
-import type { AcquireReply, HoldId, LuaScript, ScriptCall, Standing } from "../../protocol.ts";
+import type { BusyReply, HoldId, LuaScript, ScriptCall, Standing } from "../../protocol.ts";
 import { lockAcquireStanding } from "../generated.ts";
 import { ReplyReader } from "../reply.ts";
 import { aboutText } from "./about.ts";
@@ -9,16 +9,16 @@ import { recordMs, standingKeysOf } from "./calls.ts";
 const ONLY_CALLED = "~";
 
 /** Returns the call of `acquireCall` that also stands. `call`: of a new owner. */
-export function standingCall(call: ScriptCall<AcquireReply>, standing: Standing): ScriptCall<AcquireReply> {
+export function standingCall<Reply>(call: ScriptCall<Reply>, standing: Standing): ScriptCall<Reply | BusyReply> {
   return standingCallOf(lockAcquireStanding, call, standing);
 }
 
 /** `script`: that of the kind of lock. */
-export function standingCallOf(
+export function standingCallOf<Reply>(
   script: LuaScript,
-  call: ScriptCall<AcquireReply>,
+  call: ScriptCall<Reply>,
   { listed, request, counts }: Standing,
-): ScriptCall<AcquireReply> {
+): ScriptCall<Reply | BusyReply> {
   const [key = ""] = call.keys;
   return {
     ...call,
@@ -44,7 +44,7 @@ export function standingRequest(
   hold: HoldId,
   mailbox: string,
   seenMs: number | undefined,
-  { isOnlyCalled = false, needsToken = false } = {},
+  { isOnlyCalled = false, needsToken = false }: { readonly isOnlyCalled?: boolean; readonly needsToken?: boolean } = {},
 ): string {
   const words = [mailbox, hold.owner, hold.leaseMs, recordMs(hold), seenMs ?? 0, needsToken ? "t" : "-"];
   return `${isOnlyCalled ? ONLY_CALLED : ""}${words.join(" ")}${aboutText(hold.label)}`;
