@@ -58,7 +58,6 @@ import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
-import { namedContract } from "./waiting/named.ts";
 import { passingContract } from "./waiting/passing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
@@ -318,7 +317,6 @@ export function countedWaiting(newGateway: NewGateway): void {
     // Last on its gateway, which afterwards is remembered as one without streams.
     stage("waiting", newGateway, (redis) => {
       passingContract(redis);
-      namedContract(redis);
       waitingContract(redis);
     });
   });

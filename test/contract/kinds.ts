@@ -13,6 +13,8 @@ export interface ExclusiveKind {
   readonly fair: boolean;
   /** Its waiters use no stream unless the caller asks for one. */
   readonly polls: boolean;
+  /** Its waiters stand in a list: they have a mailbox beside the channel of the lock. */
+  readonly stands: boolean;
   /** Several owners may hold it at the same time. */
   readonly shared: boolean;
   /** Returns the lock's hash when only this owner has one hold. */
@@ -26,6 +28,7 @@ const plain: ExclusiveKind = {
   reentrant: true,
   fair: false,
   polls: false,
+  stands: true,
   shared: false,
   hashOf: (owner) => ({ [owner]: "1" }),
 };
@@ -35,6 +38,7 @@ const fair: ExclusiveKind = {
   textKind: "fair",
   lock: (locks, name) => locks.fairLock(name),
   fair: true,
+  stands: false,
 };
 const spin: ExclusiveKind = { ...plain, name: "spin lock", lock: (locks, name) => locks.spinLock(name), polls: true };
 const nonReentrant: ExclusiveKind = {
@@ -56,6 +60,7 @@ const write: ExclusiveKind = {
   ...plain,
   name: "write lock",
   textKind: "write",
+  stands: false,
   lock: (locks, name) => locks.readWriteLock(name).writeLock(),
   hashOf: (owner) => ({ mode: "write", [`${owner}:write`]: "1" }),
 };
@@ -64,6 +69,7 @@ const read: ExclusiveKind = {
   ...plain,
   name: "read lock",
   textKind: "read",
+  stands: false,
   lock: (locks, name) => locks.readWriteLock(name).readLock(),
   shared: true,
   hashOf: (owner) => ({ mode: "read", [owner]: "1" }),

@@ -162,7 +162,8 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       const held = await waiting;
       expect(performance.now() - start).toBeLessThan(soonMs);
       expect(held?.leaseMs).toBe(30_000);
-      expect(await lock.remainingMs()).toBeGreaterThan(28_000);
+      // A lock that was granted by a message has a short lease for a moment.
+      await eventually(async () => (await lock.remainingMs()) > 28_000);
       await held?.release();
     });
   });
