@@ -5,7 +5,6 @@ import * as generated from "../../src/lock/lua/generated.ts";
 import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../src/lock/lua/inspect/calls.ts";
 import { scanCall, summariesCall } from "../../src/lock/lua/inspect/list-calls.ts";
 import { acquireCall, statusCall } from "../../src/lock/lua/lock/calls.ts";
-import { lookManyCall } from "../../src/lock/lua/lock/look-many.ts";
 import { statusSharedCall } from "../../src/lock/lua/read-write/calls.ts";
 import { numberCall } from "../../src/lock/lua/request/calls.ts";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
@@ -20,11 +19,11 @@ import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
 import { fenceReplayTable } from "../replay/fence.ts";
 import { fencedReplayTable } from "../replay/fenced.ts";
 import { flightReplayTable } from "../replay/flight.ts";
-import { listedReplayTable } from "../replay/listed.ts";
 import { multiLockReplayTable } from "../replay/multi-lock.ts";
 import { passReplayTable } from "../replay/pass.ts";
 import { permitReplayTable } from "../replay/permits.ts";
 import { readWriteReplayTable } from "../replay/read-write.ts";
+import { standingReplayTable } from "../replay/standing.ts";
 import { newOwners, type Row, replayTable, row } from "../replay/table.ts";
 import { theftReplayTable } from "../replay/theft.ts";
 import { webLocksTable } from "../replay/web-locks.ts";
@@ -50,12 +49,11 @@ function reading(script: string, call: ScriptCall<unknown>): Row {
 }
 
 const table: readonly Row[] = [
-  ...[...replayTable, ...passReplayTable, ...listedReplayTable, ...fairReplayTable, ...fencedReplayTable],
+  ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
   ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...webLocksTable],
   reading("lock/status", statusCall(KEY, HOLD.owner)),
-  reading("lock/look-many", lookManyCall([KEY, "free"])),
   reading("read-write/status", statusSharedCall(KEY, HOLD.owner, "read")),
   reading("request/number", numberCall(KEY)),
   reading("inspect/lock", inspectLockCall(KEY)),
@@ -110,12 +108,12 @@ async function outcome({ arrange }: Row, gateway: Gateway, port: RedisPort): Pro
   return { reply: timeless(reply), state: await command(gateway, "EVAL", LOOK, 0) };
 }
 
-/** Rounds times, and leaves tokens out. */
+/** Rounds times, and leaves out tokens, and the standing request: with locked keys, its holder is not known. */
 function timeless(reply: unknown): unknown {
   if (typeof reply === "number") return reply < 1_000 ? reply : Math.round(reply / 10_000);
   if (Array.isArray(reply)) return reply.map(timeless);
   if (typeof reply !== "object" || reply === null) return reply;
-  const { fencingToken: _, ...rest } = Object(reply);
+  const { fencingToken: _, stands: __, ...rest } = Object(reply);
   return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, timeless(value)]));
 }
 

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeEach } from "vitest";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { type Answer, scriptPort } from "../../src/lock/redis/script-port.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import { connect } from "../model/real.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 export interface EmptyRedis {
   run<Reply>(call: ScriptCall<Reply>): Promise<Reply>;
   /** Runs one command. */
   command<Result = unknown>(...words: (string | number)[]): Promise<Result>;
+  /** Subscribes to these channels until the test ends. Returns a function that takes the messages heard since. */
+  hear(...channels: readonly string[]): Promise<() => Promise<string[]>>;
   /** Fills Redis for as long as some work takes. */
   fill<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -22,11 +24,15 @@ export async function emptyRedis(): Promise<EmptyRedis> {
       (result): Answer => ({ result }),
       (error: Error): Answer => ({ error: error.message, httpStatus: 0 }),
     );
+  const subscribers: Connection[] = [];
   const memory = (bytes: string) => connection.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
   beforeEach(async () => {
     await connection.sendCommand(["FLUSHALL"]);
   });
-  afterEach(() => memory("0"));
+  afterEach(async () => {
+    await memory("0");
+    for (const subscriber of subscribers.splice(0)) subscriber.destroy();
+  });
   afterAll(async () => {
     connection.destroy();
     await server.stop();
@@ -38,6 +44,17 @@ export async function emptyRedis(): Promise<EmptyRedis> {
     async command<Result>(...words: (string | number)[]) {
       const result: Result = await connection.sendCommand(words.map(String));
       return result;
+    },
+    async hear(...channels) {
+      const subscriber = await connect(server.url);
+      subscribers.push(subscriber);
+      const heard: string[] = [];
+      await subscriber.subscribe([...channels], (message) => heard.push(message));
+      return async () => {
+        // The messages that were published before are on the same connection.
+        await subscriber.ping();
+        return heard.splice(0);
+      };
     },
     async fill(work) {
       await memory("1");

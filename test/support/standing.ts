@@ -1,0 +1,44 @@
+// Waiters that stand, each with a mailbox of its own, for tests of the scripts.
+import { mailboxChannel } from "../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
+import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
+import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import { standingCall, standingRequest } from "../../src/lock/lua/lock/standing.ts";
+import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+
+/** What an attempt says, beside the hold. */
+export interface Attempt {
+  /** The request as it is in the list. */
+  readonly listed?: string;
+  /** When the request says that its waiter was seen, epoch ms; default: the time of the script. */
+  readonly seenMs?: number;
+  readonly first?: boolean;
+  readonly last?: boolean;
+  readonly counts?: boolean;
+  readonly isOnlyCalled?: boolean;
+}
+
+/** Returns the mailbox of an owner. */
+export function mailboxOf(owner: string): string {
+  return owner.replaceAll("-", "").slice(0, 32);
+}
+
+export function channelOf({ owner }: GrantedHold): string {
+  return mailboxChannel(mailboxOf(owner));
+}
+
+/** Returns the request of a waiter for the plain lock. */
+export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false }: Attempt = {}): string {
+  return standingRequest(hold, mailboxOf(hold.owner), seenMs, { isOnlyCalled });
+}
+
+export function stand(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
+  const { listed = "", first = true, last = false, counts = false } = attempt;
+  return standingCall(acquireCall(hold, last, false, first), { listed, request: requestOf(hold, attempt), counts });
+}
+
+export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
+  const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled = false } = attempt;
+  const request = standingRequest(hold, mailboxOf(hold.owner), seenMs, { isOnlyCalled, needsToken: true });
+  return fencedStandingCall(fencedAcquireCall(hold, last, first), { listed, request, counts });
+}
