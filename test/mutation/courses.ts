@@ -21,7 +21,8 @@ export function lives(key: string, ms: number): Command {
   return ["HSET", "lives", key, String(ms)];
 }
 
-// The clock stands still: a hash has the remaining life of the keys. Commands are counted, and messages recorded.
+// The clock stands still: a hash has the remaining life of the keys. Commands are counted, and messages recorded. The
+// beginning of a mailbox decides whether it has subscribers.
 const STILL = `local real = redis
 local function left(key)
   if real.call('EXISTS', key) == 0 then return -2 end
@@ -63,6 +64,11 @@ local function call(name, ...)
   if name == 'SET' then return set(...) end
   if name == 'PEXPIRE' then return pexpire(...) end
   if name == 'DEL' or name == 'UNLINK' then return delete(...) end
+  if name == 'PUBSUB' then
+    local mailbox = string.match(({ ... })[2], '[^:]*$')
+    if string.sub(mailbox, 1, 3) == 'bad' then error('NOPERM') end
+    return { mailbox, string.sub(mailbox, 1, 4) == 'dead' and 0 or 1 }
+  end
   if name == 'PUBLISH' then real.call('RPUSH', 'told', table.concat({ ... }, ' ')) end
   return real.call(name, ...)
 end

@@ -119,7 +119,7 @@ export const equivalent: readonly Equivalent[] = [
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {
-    scripts: ["lock/acquire", "lock/acquire-listed", "fenced/acquire"],
+    scripts: ["lock/acquire", "fenced/acquire"],
     before: "call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)",
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
@@ -200,12 +200,6 @@ export const equivalent: readonly Equivalent[] = [
     before: "if left and left > enough_ms then",
     after: "if left and left >= enough_ms then",
     reason: "Enough to the millisecond.",
-  },
-  {
-    scripts: ["lock/acquire-listed"],
-    before: "if last then return string.find(ARGV[11], ARGV[9], 1, true) and take_out(ARGV[9]) end",
-    after: "if last then return string.find(ARGV[11], ARGV[9], 0, true) and take_out(ARGV[9]) end",
-    reason: "A search from before the first character begins at the first.",
   },
   {
     scripts: ["lock/release"],

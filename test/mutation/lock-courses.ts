@@ -1,11 +1,11 @@
 // Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
-// beside isolates that wait.
+// beside waiters that stand.
 import { ownerStateKey } from "../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
-import { LEAVING, listStates } from "./listed-courses.ts";
+import { LEAVING, SERVINGS, standingStates } from "./standing-courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
@@ -34,8 +34,9 @@ export const lockCourses = (): Courses =>
       acquireCall({ ...HOLD, asksHolder: true, label: "mine" }, true),
       acquireCall({ ...HOLD, label: "mine" }, false),
       acquireCall({ ...HOLD, holdId: "h1", ownerIsNew: false }, false),
-      releaseCall(HOLD, true, "object"),
+      ...SERVINGS.map((serving) => releaseCall(HOLD, true, "object", serving)),
       cancelCall(HOLD, LEAVING),
+      forceReleaseCall(KEY, "r1"),
     ],
   );
 
@@ -67,5 +68,5 @@ function* states(): Generator<State> {
 function* listed(): Generator<State> {
   const page = ownerStateKey(KEY, ME);
   const mine: State = [["HSET", KEY, ME, "1"], lives(KEY, LEASE_MS), ["SET", page, "|+"], lives(page, 2 * LEASE_MS)];
-  for (const list of listStates(KEY)) yield [...mine, ...list];
+  for (const list of standingStates(KEY)) yield [...mine, ...list];
 }

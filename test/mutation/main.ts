@@ -1,7 +1,7 @@
 // `npm run test:mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
 // seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
 // fenced and the read/write lock, of the permit-expirable semaphore and of single flights. Single calls judge most of
-// them, too, and alone the script that passes a lock on. An undetected mutant must be listed in one of equivalent*.ts,
+// them, too, and alone the scripts that pass a lock on or stand for it. An undetected mutant must be listed in one of equivalent*.ts,
 // with the reason why it is equivalent, and each entry must match a mutant. `-- --of fenced/` judges those scripts
 // alone.
 import { readFileSync } from "node:fs";
@@ -31,6 +31,7 @@ import { isPass, PassCourses } from "./pass-courses.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
 import { type FileMutant, fairReadWriteMutants, readWriteMutants } from "./read-write-mutants.ts";
+import { isStanding, StandingCourses } from "./standing-courses.ts";
 import { isTheft, StealCourses } from "./steal-courses.ts";
 import { type Sources, trace } from "./traces.ts";
 
@@ -84,6 +85,7 @@ const walked = [
   { isOf: isOfPermits, walks: new PermitWalks() },
   { isOf: isFlight, walks: new FlightWalks() },
   { isOf: isPass, walks: new PassCourses() },
+  { isOf: isStanding, walks: new StandingCourses() },
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
 // lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the

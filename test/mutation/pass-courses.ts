@@ -1,13 +1,11 @@
-// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners; and of the
-// attempt of a listed waiter, beside every list. The lines that they share with other scripts are judged there.
+// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners, and beside
+// waiters that stand. The lines that it shares with other scripts are judged there.
 import { ownerStateKey, recordKey } from "../../src/lock/keys.ts";
-import { listedCall } from "../../src/lock/lua/lock/acquire-listed.ts";
-import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
 import { passCall } from "../../src/lock/lua/lock/pass.ts";
 import type { GrantedHold, HoldId } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
-import { Courses, lives, type State } from "./courses.ts";
-import { LEAVING, LISTINGS, listStates } from "./listed-courses.ts";
+import { Courses, lives, NOW, type State } from "./courses.ts";
+import { LEAVING, standingStates } from "./standing-courses.ts";
 
 const KEY = "course";
 const ME = ownerNamed("me");
@@ -19,22 +17,17 @@ const WAITER: HoldId = { key: KEY, owner: NEXT, holdId: NEXT, ownerIsNew: true, 
 // Its record would live for 0 ms, which Redis refuses.
 const REFUSED: HoldId = { ...WAITER, leaseMs: -60_000 };
 
-const CALLS = [
-  ...[MINE, PASSED].flatMap((hold) => [
-    passCall(hold, true, "object", WAITER),
-    passCall(hold, true, "object", WAITER, LEAVING),
-    passCall(hold, false, "", WAITER),
-    passCall(hold, true, "object", REFUSED),
-  ]),
-  ...LISTINGS.flatMap((listing) => [
-    listedCall(acquireCall(WAITER, false), listing),
-    listedCall(acquireCall(WAITER, true), listing),
-  ]),
-];
+const CALLS = [MINE, PASSED].flatMap((hold) => [
+  passCall(hold, true, "object", WAITER),
+  passCall(hold, true, "object", WAITER, { takesOut: LEAVING }),
+  passCall(hold, true, "object", WAITER, { since: String(NOW - 1_000) }),
+  passCall(hold, false, "", WAITER),
+  passCall(hold, true, "object", REFUSED),
+]);
 
 /** Returns whether this script's own lines alone are judged here. */
 export function isPass(script: string): boolean {
-  return script === "lock/pass" || script === "lock/acquire-listed";
+  return script === "lock/pass";
 }
 
 export class PassCourses {
@@ -71,16 +64,14 @@ function* states(): Generator<State> {
   }
 }
 
-/** Mine, another's, and free, beside lists. */
+/** Mine, beside waiters that stand. */
 function* listed(): Generator<State> {
   const page = ownerStateKey(KEY, ME);
-  const held = (owner: string): State => [["HSET", KEY, owner, "1"], lives(KEY, 10_000)];
-  for (const list of listStates(KEY)) {
-    yield list;
-    yield [...held(OTHER), ...list];
-    yield [...held(ME), ["SET", page, "|+"], lives(page, 70_000), ...list];
-    // Nobody can be granted it.
-    const next = ownerStateKey(KEY, NEXT);
-    yield [...held(ME), ["SET", page, "|+"], lives(page, 70_000), ["SET", next, "|-refused"], lives(next, 1), ...list];
+  const mine: State = [["HSET", KEY, ME, "1"], lives(KEY, 10_000), ["SET", page, "|+"], lives(page, 70_000)];
+  // Then nobody passes the lock to it.
+  const next = ownerStateKey(KEY, NEXT);
+  for (const list of standingStates(KEY)) {
+    yield [...mine, ...list];
+    yield [...mine, ["SET", next, "|-refused"], lives(next, 1), ...list];
   }
 }

@@ -21,13 +21,14 @@ export const scripts: readonly LuaScript[] = [
   generated.lockStatus,
 ];
 for (const script of scripts) registerScript(script);
-registerScript({ ...generated.lockAcquireListed, name: "lock/acquire" });
+registerScript({ ...generated.lockAcquireStanding, name: "lock/acquire" });
 // The fair and the fenced lock's scripts have the plain lock's holders and replies, so that its name stands for theirs.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
 registerScript({ ...generated.fairPass, name: "lock/pass" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
 registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
+registerScript({ ...generated.fencedAcquireStanding, name: "lock/acquire" });
 
 // Only the fair lock's pass has a patience before the next owner.
 const PATIENCE_PLACE = 8;

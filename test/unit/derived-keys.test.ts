@@ -7,8 +7,6 @@ import type { Locks } from "../../src/index.ts";
 import {
   checkPrefix,
   forcedReleaseKey,
-  isolatesFlagKey,
-  isolatesKey,
   lastTriesKey,
   lockName,
   markKey,
@@ -21,6 +19,8 @@ import {
   recordKey,
   requestKey,
   resultKey,
+  standingFlagKey,
+  standingKey,
   tokenKey,
   writeKey,
 } from "../../src/lock/keys.ts";
@@ -58,9 +58,9 @@ type Kind = Exclude<
 
 /** Returns all keys that the scripts of a kind receive for a name, or derive from it. */
 const KEYS_OF: Readonly<Record<Kind, (key: string) => string[]>> = {
-  lock: (key) => [key, ...holdKeys(key), isolatesKey(key), isolatesFlagKey(key)],
+  lock: (key) => [key, ...holdKeys(key), standingKey(key), standingFlagKey(key)],
   fairLock: (key) => [key, ...holdKeys(key), queueKey(key), queueScoresKey(key), lastTriesKey(key)],
-  fencedLock: (key) => [key, ...holdKeys(key), tokenKey(key), isolatesKey(key), isolatesFlagKey(key)],
+  fencedLock: (key) => [key, ...holdKeys(key), tokenKey(key), standingKey(key), standingFlagKey(key)],
   readWriteLock: (key) => [key, ...holdKeys(key), ...readTimeoutKeys(key)],
   fairReadWriteLock: (key) => [key, ...holdKeys(key), ...readTimeoutKeys(key), ...readWriteQueueKeys(key)],
   singleFlight: (key) => [key, ...holdKeys(key), resultKey(key)],
@@ -166,7 +166,7 @@ it("kinds of one name share the keys that docs/redisson.md lists", () => {
   const ofReaders: Kind[] = ["readWriteLock", "fairReadWriteLock"];
   for (const one of locks)
     for (const other of locks.filter((kind) => kind !== one)) {
-      const lists = listed.includes(one) && listed.includes(other) ? [isolatesKey(key), isolatesFlagKey(key)] : [];
+      const lists = listed.includes(one) && listed.includes(other) ? [standingKey(key), standingFlagKey(key)] : [];
       const timeouts = ofReaders.includes(one) && ofReaders.includes(other) ? readTimeoutKeys(key) : [];
       expect(sharedBy(one, other)).toEqual([key, ...holdKeys(key), ...lists, ...timeouts]);
     }

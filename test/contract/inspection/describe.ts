@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createClient, fairLock, lock, streams } from "../../../src/index.ts";
 import { contextOf } from "../../../src/lock/client.ts";
-import { isolatesKey, queueKey } from "../../../src/lock/keys.ts";
+import { queueKey, standingKey } from "../../../src/lock/keys.ts";
 import { describeLocks } from "../../../src/lock/kinds/describe-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
@@ -51,7 +51,7 @@ export function describeContract(redis: Endpoint): void {
     ]);
     for (const [name, many] of waiters) {
       await command(redis, "RPUSH", queueKey(keyOf(name)), ...Array<string>(many).fill("waiter"));
-      await command(redis, "RPUSH", isolatesKey(keyOf(name)), ...Array<string>(many + 1).fill("123456"));
+      await command(redis, "RPUSH", standingKey(keyOf(name)), ...Array<string>(many + 1).fill("123456"));
     }
     // Another program's.
     await command(redis, "SET", queueKey(keyOf(names[42])), "text");

@@ -9,7 +9,7 @@ import {
   listLocks,
   lock,
 } from "../../../src/index.ts";
-import { isolatesKey, ownerStateKey, queueKey } from "../../../src/lock/keys.ts";
+import { ownerStateKey, queueKey, standingKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES } from "../../support/unique-name.ts";
@@ -58,7 +58,7 @@ export function listContract(redis: Endpoint): void {
     const remainingMs = expect.toSatisfy((left: number) => left > 0 && left <= LEASE_MS);
     const nobody = { label: "", since: expect.any(Number), origin: "leasehound" };
     await command(redis, "RPUSH", queueKey(`${locks.prefix}fair`), "waiter-1", "waiter-2");
-    await command(redis, "RPUSH", isolatesKey(`${locks.prefix}plain`), "123456");
+    await command(redis, "RPUSH", standingKey(`${locks.prefix}plain`), "123456");
     const found = await listAll(locks);
     expect(found.sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
       {
@@ -96,7 +96,7 @@ export function listContract(redis: Endpoint): void {
     await writes.release();
     await plain.release();
     expect(names(await listAll(locks))).toEqual(["both", "fair", "read"]);
-    await command(redis, "DEL", queueKey(`${locks.prefix}fair`), isolatesKey(`${locks.prefix}plain`));
+    await command(redis, "DEL", queueKey(`${locks.prefix}fair`), standingKey(`${locks.prefix}plain`));
   });
 
   it("a page has no more than its limit, or a few, and the cursor goes on", async () => {

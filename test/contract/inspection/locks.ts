@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type InspectedHolder, type Lock, lock, readWriteLock } from "../../../src/index.ts";
 import {
-  isolatesKey,
   lastTriesKey,
   ownerStateKey,
   queueKey,
   queueScoresKey,
   readTimeouts,
   releaseChannel,
+  standingKey,
 } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -333,7 +333,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
     it("one in the place of the queue is named; one in the place of our own keys does not matter", async () => {
       const plain = locks.lock(uniqueName());
       const held = await plain.acquire();
-      await put(isolatesKey(plain.name), "SET", "text");
+      await put(standingKey(plain.name), "SET", "text");
       await put(lastTriesKey(plain.name), "SET", "text");
       expect(await plain.inspect()).toMatchObject({ holderCount: 1, isolates: 0 });
       await put(queueKey(plain.name), "SET", "text");

@@ -20,7 +20,7 @@ local function token_state()
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end
 
--- Returns what the reply tells of a grant, or nil: this hold has ended, or was granted before, or has no token.
+-- Returns the owner, how long the grant counts, and its token; or nil: this hold has ended, or was granted before, or has no token.
 local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
   if how == 't' then
@@ -35,7 +35,7 @@ local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   call('PEXPIRE', lock, confirm_ms)
   local token = how == 't' and next_token(latest, time) or nil
   tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(since), token)
-  return { 'granted', owner, confirm_ms, token }
+  return { owner, confirm_ms, token }
 end
 
 local function leave_free(channel)
@@ -63,7 +63,7 @@ local function serve(channel, since)
     end
     local granted = mark and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
     if granted then
-      hint('next', granted[3])
+      hint('next', granted[2])
       return granted
     end
   end
@@ -71,8 +71,8 @@ local function serve(channel, since)
 end
 
 -- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag.
--- `since`: when a release of this lock was last published, Redis' epoch ms; "" or nil: just now. Returns the words that
--- tell a grant, or nil.
+-- `since`: when a release of this lock was last published, Redis' epoch ms; "" or nil: just now. Returns what grant()
+-- returns, or nil.
 local function freed(channel, deleted, since)
   tried = 0
   if deleted == 2 then
@@ -85,8 +85,10 @@ local function freed(channel, deleted, since)
   call('PUBLISH', channel, '0')
 end
 
--- Adds the words that tell a grant.
+-- Adds a grant to the reply of a release.
 local function with_grant(reply, granted)
-  for _, word in ipairs(granted or {}) do table.insert(reply, word) end
+  if not granted then return reply end
+  table.insert(reply, 'granted')
+  for _, word in ipairs(granted) do table.insert(reply, word) end
   return reply
 end
