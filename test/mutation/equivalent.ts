@@ -17,6 +17,9 @@ const IS_GRANTED = "return epoch ~= '' or string.sub(hold_mark, 1, 1) == '+'";
 const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')";
 const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
+const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
+const COUNTS =
+  "if ARGV[11] == '1' and string.sub(text, 1, 1) ~= '~' and not is_heard(string.match(text, '^%x+')) then text = '~' .. text end";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
@@ -119,7 +122,7 @@ export const equivalent: readonly Equivalent[] = [
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {
-    scripts: ["lock/acquire", "fenced/acquire"],
+    scripts: ["lock/acquire", "lock/acquire-standing", "fenced/acquire", "fenced/acquire-standing"],
     before: "call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)",
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
@@ -205,6 +208,18 @@ export const equivalent: readonly Equivalent[] = [
     scripts: ["lock/release"],
     before: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 1, 2) == '|+') then",
     after: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 0, 2) == '|+') then",
+    reason: "A text that begins before its first character begins with it.",
+  },
+  {
+    scripts: STANDING,
+    before: "local is_ours = 0",
+    after: "local is_ours = 1",
+    reason: "Each refusal of a new owner that is not the last reads the holder's owner state.",
+  },
+  {
+    scripts: STANDING,
+    before: COUNTS,
+    after: COUNTS.replace("text, 1, 1", "text, 0, 1"),
     reason: "A text that begins before its first character begins with it.",
   },
 ];

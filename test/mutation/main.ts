@@ -101,6 +101,9 @@ const scripts = judgedHere.filter(({ name }) => name.startsWith(of));
 const ofPlainLock = new Set(judgedHere.filter(({ name }) => isPlain(name)).flatMap(({ source }) => source.split("\n")));
 // In take(), which grants a new owner the lock only in the scripts of other kinds.
 ofPlainLock.delete("call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)");
+// A release issues tokens only to fenced waiters: the walks of the fenced lock judge how.
+const ofTokens = new Set(compile("src/lock/lua/fenced/next-token.lua").split("\n"));
+for (const line of ofTokens) ofPlainLock.delete(line);
 
 function isPlain(script: string): boolean {
   return walked.every(({ isOf }) => !isOf(script));
@@ -153,10 +156,10 @@ if (fairReadWrite.length > 0 && !(await fairReadWriteWalks.survives({ sources: n
 // The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
 const ofReaders = new Set(compile("src/lock/lua/read-write/timeouts.lua").split("\n"));
-// The release has some of the lines of the pass, too. They do otherwise there.
+// The release and acquire have some of the lines of the pass and of attempts that stand, too. They do otherwise there.
 const ownLines = new Set(
   [
-    ...["pass", "acquire-listed", "steal", "steal-answer", "take-away"].map((name) => `lock/${name}`),
+    ...["pass", "acquire-standing", "stand", "steal", "steal-answer", "take-away"].map((name) => `lock/${name}`),
     ...["fenced/steal", "read-write/steal-write"],
   ].flatMap((name) =>
     readFileSync(`src/lock/lua/${name}.lua`, "utf8")
@@ -168,14 +171,15 @@ const ownLines = new Set(
 const mutants = scripts
   .flatMap(({ name, source }) => mutantsOf(name, source))
   .filter(({ script, before }) => script !== BATCH || !ofReaders.has(before))
+  .filter(({ script, before }) => isFenced(script) || !ofTokens.has(before))
   .filter(
     ({ script, before }) =>
       isPlain(script) ||
-      (isTheft(script) ? ownLines.has(before) : !ofPlainLock.has(before) || ownLinesOfPass(script, before)),
+      (isTheft(script) ? ownLines.has(before) : !ofPlainLock.has(before) || isOwnLine(script, before)),
   );
 
-function ownLinesOfPass(script: string, line: string): boolean {
-  return isPass(script) && ownLines.has(line);
+function isOwnLine(script: string, line: string): boolean {
+  return (isPass(script) || isStanding(script)) && ownLines.has(line);
 }
 
 const all = mutants.length + readWrite.length + fairReadWrite.length;

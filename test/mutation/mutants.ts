@@ -41,7 +41,7 @@ const OPERATORS: readonly Operator[] = [
   { find: /\b(life_ms|lease_ms|rest_lease_ms)\b(?=[,)]| \})/g, replacements: ["'8000'"] },
   { find: /\brecord = KEYS\[4\]/g, replacements: ["record = KEYS[3]", "record = nil"] },
   { find: /%06d/g, replacements: ["%d", "%07d"] },
-  { find: /time\[1\] \.\./g, replacements: ["time[2] .."] },
+  { find: /clock\[1\] \.\./g, replacements: ["clock[2] .."] },
   { find: /'INCR'/g, replacements: ["'GET'", "'DECR'"] },
   { find: /\btake_with_token\(\)/g, replacements: ["take()"] },
   { find: /#latest\b|#token\b/g, replacements: ["16"] },

@@ -158,12 +158,13 @@ function* attempts(): Generator<State> {
     [["HSET", KEY, OTHER, "1"]],
     [...held(ME, "1"), ...known(ME)],
     held("mode", "write", `${OTHER}:write`, "1"),
+    [...held(OTHER, "1", "mode", "read"), ...known(OTHER)],
     [...held("passed", "1"), ...known("passed")],
   ];
   const mine = ["|-released", "|-refused", "|+"].map((text): State => {
     return [["SET", ownerStateKey(KEY, ME), text], lives(ownerStateKey(KEY, ME), 60_000)];
   });
-  const lists: State[] = [[], [MINE], [SECOND, MINE, SECOND], [SECOND]].map((texts) =>
+  const lists: State[] = [[], [MINE], [SECOND, MINE, SECOND, MINE], [SECOND]].map((texts) =>
     texts.length === 0 ? [] : [["RPUSH", list, ...texts], lives(list, 30_000), ["SET", flag, "1"]],
   );
   lists.push([["SET", list, "text"]]);
