@@ -11,6 +11,7 @@ import {
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
+import { standingStates } from "./standing-courses.ts";
 
 const KEY = "course";
 const PATIENCE_MS = 300_000;
@@ -56,6 +57,7 @@ export const fairCourses = (): Courses => new Courses([...states()], CALLS);
 function* states(): Generator<State> {
   // A lease in the last part of its last millisecond.
   yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
+  for (const list of standingStates(KEY)) yield [...HELD, ...list];
   for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
   for (const waiters of longQueues()) {
     for (const lock of [[], HELD]) {

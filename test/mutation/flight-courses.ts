@@ -4,6 +4,7 @@ import { ownerStateKey, resultKey } from "../../src/lock/keys.ts";
 import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
+import { standingStates } from "./standing-courses.ts";
 
 const KEY = "course";
 const ME = ownerNamed("me");
@@ -38,6 +39,9 @@ function* states(): Generator<State> {
     const result = ["SET", resultKey(KEY), text];
     results.push([result], ...[0, 1, 2, 5_000].map((ms) => [result, lives(resultKey(KEY), ms)]));
   }
+  const [, mine = []] = LOCKS;
+  const [, granted = []] = REMEMBERED;
+  for (const list of standingStates(KEY)) yield [...mine, ...granted, ...list];
   for (const lock of LOCKS) {
     for (const remembered of REMEMBERED) for (const result of results) yield [...lock, ...remembered, ...result];
   }
