@@ -255,6 +255,16 @@ export interface Standing {
   readonly counts: boolean;
 }
 
+/** What a look at a lock asks for a waiter that stands. */
+export interface Look {
+  readonly key: string;
+  readonly owner: string;
+  /** Its request as it is in the list. */
+  readonly listed: string;
+  /** Its new request; "": it is not renewed. */
+  readonly request: string;
+}
+
 /** What a release tells the script that may serve the standing requests. */
 export interface Serving {
   /** When a release of this lock was last published, Redis' epoch ms. Undefined: just now, as far as known. */

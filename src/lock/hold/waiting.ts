@@ -40,6 +40,7 @@ export function standingWaiter(
   const { stands } = kind;
   if (stands === undefined || streams === undefined) return undefined;
   return {
+    key: hold.key,
     request: (mailbox, seenMs, isOnlyCalled) => {
       return streams.request(hold, mailbox, seenMs, { isOnlyCalled, needsToken: stands === "fenced" });
     },

@@ -11,10 +11,12 @@ import { passOn } from "../hold/pass-on.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
 import { fencedStandingCall } from "../lua/fenced/standing.ts";
+import { lookStandingCall } from "../lua/lock/look-standing.ts";
 import { isOnlyCalled, standingCall, standingRequest } from "../lua/lock/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } from "../protocol.ts";
+import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
+import type { LookAt } from "../wait/mailbox.ts";
 import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
 
 // From the request until Redis has confirmed the subscription.
@@ -53,7 +55,10 @@ export function streams(options?: StreamsOptions): Streams {
   const grants = given?.grants === undefined || trueOrFalse("grants", given.grants);
   const slots = new OpeningSlots();
   return {
-    start: (options, driver, channel) => wakeStrategy(options, driver, channel, grants),
+    start(options, driver, channel) {
+      const look: LookAt = (looks) => send(driver, lookStandingCall(looks), { timeoutMs: OPEN_MS });
+      return wakeStrategy(options, driver, channel, { grants, look });
+    },
     passOn,
     nextToStand,
     end: listenForEnd,

@@ -3,7 +3,7 @@
 // grants it: so a hand-over to another isolate takes one request and one message.
 import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
-import type { ReleaseChannel } from "../protocol.ts";
+import type { Look, ReleaseChannel } from "../protocol.ts";
 import { Election } from "./election.ts";
 
 // As for each validity: clocks are read, and timers fire, a little late.
@@ -17,6 +17,9 @@ const LEFT_MS = 60_000;
 const MOST_LEFT = 1_000;
 // How long a database that refused a mailbox is not asked for another one.
 const WITHOUT_MAILBOX_MS = 300_000;
+// Those that are due within this time look together.
+const SOON_MS = 2_500;
+const MOST_LOOKS = 100;
 const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: (\d{1,20}))?$/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
@@ -40,11 +43,18 @@ export interface MailWaiter {
   giveBack(): Promise<unknown>;
   /** Resolves with whether it takes the grant, or may find it by its own attempt. */
   granted(grant: Grant): Promise<boolean>;
+  /** Returns what a look asks for it, if it is due by this instant; it is due no longer. */
+  looksBy(instant: number): Look | undefined;
+  /** Gets the remaining lease of its lock, ms; -2: it must attempt. Undefined: the look was not answered. */
+  looked(remainingMs: number | undefined): void;
   /** Attempts at once, or in `ms` unless it hears more before. */
   called(ms: number): void;
   /** The stream was confirmed, and messages may have been missed; or it has ended. */
   onTurn(isLive: boolean): void;
 }
+
+/** Looks at locks: returns their remaining leases, ms; -2: the waiter must attempt. */
+export type LookAt = (looks: readonly Look[]) => Promise<readonly number[]>;
 
 /** The mailboxes of this isolate, by database. It grows only with the databases of the program. */
 const mailboxes = new Map<string, Mailbox>();
@@ -137,6 +147,30 @@ export class Mailbox {
     const { redisMs, sentAt } = this.#anchor;
     const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);
     return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);
+  }
+
+  /**
+   * Looks at the locks of all waiters that are due soon, in one request of the first of them. In a Worker, the others may
+   * be in other invocations. They are due again later, whether it is answered or not. Never rejects.
+   */
+  async look(first: MailWaiter, lookAt: LookAt): Promise<void> {
+    const soon = nowMs() + SOON_MS;
+    const waiters: MailWaiter[] = [];
+    const looks: Look[] = [];
+    const add = (waiter: MailWaiter): void => {
+      const look = waiter.looksBy(soon);
+      if (look === undefined) return;
+      waiters.push(waiter);
+      looks.push(look);
+    };
+    add(first);
+    for (const waiter of this.#waiters.values()) {
+      if (looks.length === MOST_LOOKS) break;
+      if (waiter !== first) add(waiter);
+    }
+    if (looks.length === 0) return;
+    const lefts = await lookAt(looks).catch(() => undefined);
+    for (const [nth, waiter] of waiters.entries()) waiter.looked(lefts?.[nth]);
   }
 
   onTurn(isLive: boolean): void {

@@ -43,11 +43,16 @@ export class RetrySchedule {
   }
 
   /**
-   * Returns when the next attempt is due. `comesFirst`: this waiter is first of its group; the others need not check
-   * whether the lock is free. `notBefore`: the earliest attempt of this waiter because an answer says so.
+   * Returns when an attempt is due because of an answer or a wake. `comesFirst`: this waiter is first of its group; the
+   * others need not check whether the lock is free. `notBefore`: the earliest attempt of this waiter because an answer
+   * says so.
    */
-  dueAt(pollMs: number, comesFirst: boolean, notBefore: number): number {
-    const freeAt = comesFirst ? Math.max(this.#freeAt, notBefore) : Number.POSITIVE_INFINITY;
-    return Math.min(freeAt, this.#tryBy, this.#triedAt + pollMs * this.#pollShare);
+  dueAt(comesFirst: boolean, notBefore: number): number {
+    return Math.min(comesFirst ? Math.max(this.#freeAt, notBefore) : Number.POSITIVE_INFINITY, this.#tryBy);
+  }
+
+  /** Returns when an attempt is due because a message may be lost. */
+  pollAt(pollMs: number): number {
+    return this.#triedAt + pollMs * this.#pollShare;
   }
 }

@@ -32,6 +32,8 @@ export interface WakeStrategy {
 
 /** A waiter that may stand in the list of its lock. */
 export interface StandingWaiter {
+  /** The lock's key. */
+  readonly key: string;
   /** Returns its request. `seenMs`: Redis' time, as far as known. `isOnlyCalled`: nothing is granted to it. */
   request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
   /** Whether a request of this text is only called. */

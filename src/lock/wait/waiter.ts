@@ -2,10 +2,10 @@
 import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
-import type { Standing } from "../protocol.ts";
+import type { Look, Standing } from "../protocol.ts";
 import type { Candidate, Follow } from "./election.ts";
 import type { GroupMember } from "./group-member.ts";
-import type { Grant, Mailbox, MailWaiter } from "./mailbox.ts";
+import type { Grant, LookAt, Mailbox, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
@@ -60,6 +60,7 @@ export interface Mail {
   readonly hearsOthers: boolean;
   /** Follows the mailbox. */
   readonly follow: Follow;
+  readonly look: LookAt;
 }
 
 /** One waiter, from its first refusal to its end. */
@@ -99,6 +100,8 @@ export class Waiter implements GroupMember, MailWaiter {
   #isCertain = false;
   /** When it attempts after a grant to another waiter, unless it hears more before. */
   #lookAt = Number.POSITIVE_INFINITY;
+  /** When it asks whether it missed a message. */
+  #asksAt = Number.POSITIVE_INFINITY;
   #offer: Offer | undefined;
   /** Came during its attempt. */
   #grant: Grant | undefined;
@@ -232,8 +235,34 @@ export class Waiter implements GroupMember, MailWaiter {
   onTurn(isLive: boolean): void {
     if (isLive && this.#group.comesFirst(this)) {
       this.#stoodAt = Number.NEGATIVE_INFINITY;
-      this.wake();
-    } else this.notify();
+      if (this.stands) this.#asksAt = nowMs();
+      else this.wake();
+    }
+    this.notify();
+  }
+
+  /** Returns what a look asks for this waiter, if it is due by then; it is due no longer. */
+  looksBy(instant: number): Look | undefined {
+    const isIdle = !(this.isTrying || this.isAwake || this.isPresumedDead) && this.stands;
+    if (!isIdle || this.#nextLookAt > instant || this.#mail === undefined) return undefined;
+    this.#asksAt = Number.POSITIVE_INFINITY;
+    this.#schedule.tries();
+    const isDue = nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
+    const request = isDue ? this.#newRequest() : "";
+    const look = { key: this.#mail.words.key, owner: this.owner, listed: this.#request, request };
+    if (isDue) this.#stands(request);
+    return look;
+  }
+
+  get #nextLookAt(): number {
+    return Math.min(this.#schedule.pollAt(this.#pollMs), this.#asksAt);
+  }
+
+  looked(remainingMs: number | undefined): void {
+    // Without an answer, and for a key without a TTL, an attempt must tell.
+    if (remainingMs === undefined || remainingMs < 0) this.wake(true);
+    else this.#schedule.freeIn(remainingMs);
+    this.notify();
   }
 
   async granted(grant: Grant): Promise<boolean> {
@@ -381,16 +410,32 @@ export class Waiter implements GroupMember, MailWaiter {
         return undefined;
       }
       const comesFirst = group.comesFirst(this);
-      const isDeaf = !group.isLive && comesFirst;
-      const pollMs = isDeaf ? Math.min(this.#pollMs, DEAF_POLL_MS) : this.#pollMs;
-      const dueAt = Math.min(this.#schedule.dueAt(pollMs, comesFirst, this.#answers.nextAt), this.#lookAt);
-      if (dueAt <= now) {
+      const dueAt = Math.min(this.#schedule.dueAt(comesFirst, this.#answers.nextAt), this.#lookAt);
+      const pollAt = this.#pollAt(comesFirst);
+      if (pollAt <= now && dueAt > now && this.#looks()) continue;
+      if (Math.min(dueAt, pollAt) <= now) {
         this.#schedule.tries();
         return undefined;
       }
-      await this.#pause(Math.min(dueAt, wakesAt, end) - now, signal);
+      await this.#pause(Math.min(dueAt, pollAt, wakesAt, end) - now, signal);
     }
     return undefined;
+  }
+
+  #pollAt(comesFirst: boolean): number {
+    const isDeaf = !this.#group.isLive && comesFirst;
+    if (isDeaf) return this.#schedule.pollAt(Math.min(this.#pollMs, DEAF_POLL_MS));
+    // The first one, which stands, looks for those behind it.
+    return this.#mail === undefined || comesFirst
+      ? this.#nextLookAt
+      : this.#schedule.pollAt(this.#pollMs + WOKEN_TRY_MS);
+  }
+
+  /** Looks at its lock, and at those of other waiters, in one request. Returns false if it must attempt. */
+  #looks(): boolean {
+    if (this.#mail === undefined || !this.stands || this.isAwake || !this.#group.isLive) return false;
+    void this.#mail.mailbox.look(this, this.#mail.look);
+    return true;
   }
 
   /** Waits for a notice. In a Worker, not for longer than until the next sign of life. */

@@ -37,13 +37,13 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 /**
  * Starts the wait of one call, together with other waiters for the same channel.
  * @param channel that of the releases to wait for
- * @param grants whether releases may grant locks by message
+ * @param mail whether releases may grant locks by message, and how waiters that stand look at their locks
  */
 export function wakeStrategy(
   { mode, pollMs, signal, line: lineOfKind, newLeaseMs, stands, hearsOthers, ...who }: WakeStrategyOptions,
   driver: Driver,
   channel: ReleaseChannel,
-  grants: boolean,
+  mail: Pick<Mail, "grants" | "look">,
 ): WakeStrategy {
   const { database } = driver;
   const startedAt = nowMs();
@@ -63,12 +63,6 @@ export function wakeStrategy(
     return mode === "subscribe" || isLive || streamPays(remainingMs, leftMs);
   }
 
-  function mailOf(box: Mailbox): Mail | undefined {
-    if (stands === undefined) return undefined;
-    const followsMailbox: Mail["follow"] = (...listening) => follow(driver, box.channel, ...listening);
-    return { mailbox: box, words: stands, grants, hearsOthers, follow: followsMailbox };
-  }
-
   function join(): Waiter {
     group = groupOf(channelId, channel, mailbox);
     waiter = new Waiter(group, {
@@ -76,7 +70,8 @@ export function wakeStrategy(
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
       follow: (...listening) => follow(driver, channel, ...listening),
-      mail: mailbox && mailOf(mailbox),
+      mail: mailbox &&
+        stands && { ...mail, mailbox, words: stands, hearsOthers, follow: followMailbox(driver, mailbox) },
     });
     return waiter;
   }
@@ -130,6 +125,10 @@ export function wakeStrategy(
     request: () => waiter?.request() ?? "",
     end: (lastTry) => waiter?.leave(lastTry),
   };
+}
+
+function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {
+  return (...listening) => follow(driver, channel, ...listening);
 }
 
 /** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
