@@ -14,4 +14,18 @@ export const equivalentFenced: readonly Equivalent[] = [
     reason:
       "A passed owner has read it already; a new one gets there only when a lease ends while the script runs: fenced-clock.test.ts.",
   },
+  ...[
+    {
+      before: "local latest = record and hold_mark == '' and latest_token()",
+      after: "local latest = record and hold_mark ~= '' and latest_token()",
+    },
+    {
+      before:
+        "if record then return call('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end",
+    },
+  ].map((change) => ({
+    ...change,
+    scripts: ["fenced/acquire-standing"],
+    reason: "Only new owners stand, and they have no record.",
+  })),
 ];

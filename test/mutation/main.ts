@@ -1,9 +1,9 @@
 // `npm run test:mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
 // seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
 // fenced and the read/write lock, of the permit-expirable semaphore and of single flights. Single calls judge most of
-// them, too, and alone the scripts that pass a lock on or stand for it. An undetected mutant must be listed in one of equivalent*.ts,
-// with the reason why it is equivalent, and each entry must match a mutant. `-- --of fenced/` judges those scripts
-// alone.
+// them, too, and alone the scripts that pass a lock on or stand for it. An undetected mutant must be listed in one of
+// equivalent*.ts, with the reason why it is equivalent, and each entry must match a mutant. `-- --of fenced/` judges
+// those scripts alone.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile } from "../../scripts/build-lua.ts";
@@ -167,10 +167,15 @@ const ownLines = new Set(
       .map((line) => line.trim()),
   ),
 );
+// A release by force serves as a release, which is judged in more ways.
+const ofServing = new Set(
+  ["clock", "standing", "call-first", "serve"].flatMap((name) => compile(`src/lock/lua/lock/${name}.lua`).split("\n")),
+);
 // Lines of the plain lock's scripts are judged in those.
 const mutants = scripts
   .flatMap(({ name, source }) => mutantsOf(name, source))
   .filter(({ script, before }) => script !== BATCH || !ofReaders.has(before))
+  .filter(({ script, before }) => script !== "lock/force-release" || !ofServing.has(before))
   .filter(({ script, before }) => isFenced(script) || !ofTokens.has(before))
   .filter(
     ({ script, before }) =>

@@ -14,7 +14,7 @@ const LEASE_MS = 20_000;
 const ME = ownerNamed("me");
 const OTHER = ownerNamed("other");
 const [LIVE, LATER, LAST] = [ownerNamed("live:1"), ownerNamed("live:2"), ownerNamed("live:3")];
-// The courses count no subscribers of these, see courses.ts, and cannot count those of a mailbox that begins with "bad".
+// The courses count no subscribers of the one, and cannot count those of the other: see courses.ts.
 const DEAD_MAILBOX = `dead${"0".repeat(28)}`;
 const UNKNOWN_MAILBOX = `bad${"0".repeat(29)}`;
 const MAILBOX = "1".repeat(32);
@@ -80,7 +80,7 @@ const LISTS: readonly (readonly string[])[] = [
   ...[STANDING_MS - 1, STANDING_MS, -STANDING_MS].map((ageMs) => [request({ ageMs }), SECOND]),
   ...[500, 999, 1_000, 6_000, 6_006, 29_999, 30_000, 600_000].map((leaseMs) => [request({ leaseMs })]),
   ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ leaseMs: number }), SECOND]),
-  ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
+  ...["0", "100000", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
   ...["\n1700000000000 label", "label", "\n"].map((about) => [request({ about }), SECOND]),
   ["", "text", request({ how: "x" }), `${request()} `.slice(1), SECOND],
   Array<string>(MOST_TRIED - 1)

@@ -97,8 +97,8 @@ function another({ script }: Row, owner: string): ScriptCall<unknown> {
 }
 
 /**
- * Returns a reply without the remaining lease and the standing request, and without the victims or the next owner, which
- * only the first run names.
+ * Returns a reply without the remaining lease and the standing request, and without the victims or the next owner:
+ * only the first run names these.
  */
 function timeless(reply: unknown): unknown {
   const { queued, robbed: _, granted: __, stands: ___, ...rest } = Object(reply);

@@ -1,5 +1,5 @@
-// Standing requests, script by script: whom a release serves, what it publishes, and what happens with lists that others
-// have changed.
+// Standing requests, script by script: whom a release serves, what it publishes, and what happens with lists that
+// others have changed.
 import { expect, it } from "vitest";
 import { ownerStateKey, releaseChannel, standingFlagKey, standingKey, tokenKey } from "../../src/lock/keys.ts";
 import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
@@ -407,6 +407,25 @@ it.each([
   expect(await run(release({ stands: requestOf(C) }))).toMatchObject({ end: "released" });
   expect(await heard()).toEqual(["0"]);
   expect(await run(cancelCall(B, requestOf(B)))).toMatchObject({ end: "free" });
+});
+
+// As Redis refuses a user who may not publish on these channels.
+const REFUSES_MAILBOXES = `local real = redis
+local redis = setmetatable({
+  call = function(name, ...)
+    if name == 'PUBLISH' and string.find((...), '^leasehound:mailbox') then error('NOPERM') end
+    return real.call(name, ...)
+  end,
+}, { __index = real })
+`;
+
+it("a grant whose message Redis refuses is not published as a release", async () => {
+  const heard = await open(B);
+  await waiting(B);
+  const call = release();
+  const refused = { ...call, script: scriptOf(call.script.name, REFUSES_MAILBOXES + call.script.source) };
+  expect(await run(refused)).toEqual({ kind: "ended", end: "released" });
+  expect([await owners(), await heard()]).toEqual([[B.owner], []]);
 });
 
 it("a flag of another type is replaced", async () => {

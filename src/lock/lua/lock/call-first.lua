@@ -13,8 +13,8 @@ local function tell(mailbox, ...)
   call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
 end
 
--- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is too
--- old, or nobody hears its isolate, or the text is no request.
+-- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is
+-- too old, or nobody hears its isolate, or the text is no request.
 local function live(text)
   local mark, mailbox, owner, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end

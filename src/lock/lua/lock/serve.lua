@@ -20,7 +20,8 @@ local function token_state()
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end
 
--- Returns the owner, how long the grant counts, and its token; or nil: this hold has ended, or was granted before, or has no token.
+-- Returns the owner, how long the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
+-- no token.
 local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
   if how == 't' then

@@ -50,7 +50,7 @@ export function standingRequest(
   return `${isOnlyCalled ? ONLY_CALLED : ""}${words.join(" ")}${aboutText(hold.label)}`;
 }
 
-/** Returns whether the waiter of a listed request is only called: by its client's wish, or because it was not counted. */
+/** Returns whether the waiter of a listed request is only called: its client asked so, or nobody heard its mailbox. */
 export function isOnlyCalled(request: string): boolean {
   return request.startsWith(ONLY_CALLED);
 }
