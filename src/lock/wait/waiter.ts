@@ -9,6 +9,7 @@ import type { Grant, LookAt, Mailbox, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
+import { TokenBucket } from "./token-bucket.ts";
 import type { LastTry, Refusal, StandingWaiter } from "./wait-terms.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
 
@@ -28,10 +29,6 @@ const YIELDING_MS = 500;
 const QUEUED_POLL_MS = 5_000;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.
 const RENEW_REQUEST_MS = 60_000;
-// Honest messages for one waiter are further apart: those in between are for others.
-const FLOOR_MS = 50;
-const REFILL_MS = 200;
-const BURST = 5;
 
 export interface WaiterOptions {
   readonly owner: string;
@@ -486,28 +483,5 @@ export class Waiter implements GroupMember, MailWaiter {
     const patienceMs = endsWithInvocation() ? LEADER_PATIENCE_MS : this.#patienceMs;
     if (this.#followsOwn) this.#group.election.heartbeat(this.#own, patienceMs);
     if (this.#ofMailbox !== undefined) this.#mail?.mailbox.election.heartbeat(this.#ofMailbox, patienceMs);
-  }
-}
-
-/**
- * Limits how often messages may make one waiter attempt. Anybody with access to the channel can send a message. Each
- * attempt costs a request and billed commands, so a storm of messages must not become a storm of attempts. Allows a
- * burst of five attempts and then five per second, each at least 50 ms after the one before. Instants are on the local
- * clock.
- */
-export class TokenBucket {
-  #lastAt = Number.NEGATIVE_INFINITY;
-  /** When the bucket would be full again. */
-  #fullAt = Number.NEGATIVE_INFINITY;
-
-  /** The earliest instant at which a message may cause an attempt. */
-  get nextAt(): number {
-    return Math.max(this.#lastAt + FLOOR_MS, this.#fullAt - (BURST - 1) * REFILL_MS);
-  }
-
-  /** Records that a message causes an attempt now. */
-  take(now: number): void {
-    this.#lastAt = now;
-    this.#fullAt = Math.max(this.#fullAt, now) + REFILL_MS;
   }
 }
