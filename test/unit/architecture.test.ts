@@ -35,14 +35,14 @@ keys: errors
 protocol: clock errors
 validate: errors
 watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
-lua: clock errors keys protocol | * | 98
+lua: clock errors keys protocol | * | 101
 otel: clock events validate
 retry: clock errors protocol timers
-wait: clock errors events invocation keys protocol timers | ends named-turns offer polling wait-terms wake-strategy | 22
+wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
 options: errors invocation keys validate wait
 background: options
 http: errors options protocol timers validate | http server-sent-events | 11
-hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals waiting | 61
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 63
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
 redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | commands endpoint key-locking pipelining port script-port streams through-client upstash | 19
 client-options: capabilities errors events hold keys options redis validate watchdog
@@ -248,6 +248,7 @@ it("Math.random only spreads pauses", () => {
     "lock/hold/acquire.ts",
     "lock/light/light-acquire.ts",
     "lock/retry.ts",
+    "lock/wait/mailbox.ts",
     "lock/wait/polling.ts",
     "lock/wait/retry-schedule.ts",
     "lock/wait/wake-strategy.ts",

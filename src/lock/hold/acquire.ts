@@ -33,7 +33,7 @@ import { errorAfterCancel } from "./cancel.ts";
 import { type AlarmHooks, type ClientContext, stealingOf, type Theft } from "./client-context.ts";
 import { type OpenCall, openCall } from "./close-registry.ts";
 import type { Acquirable, Found, Wanted } from "./kind.ts";
-import { adviceWhenHeldHere, holderOf, standingWaiter, wakeStrategyOf } from "./waiting.ts";
+import { adviceWhenHeldHere, holderOf, wakeStrategyOf } from "./waiting.ts";
 
 /** How an acquire differs from the usual one. */
 export interface HowToAcquire<Got = never> {
@@ -227,7 +227,9 @@ class Attempts<Got> {
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, options.leaseMs);
     this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + this.#timeoutMs);
-    const stands = newLeaseMs === undefined ? undefined : standingWaiter(client, kind, this.#hold, this.#timeoutMs);
+    const { driver, streams } = client;
+    const mayStand = newLeaseMs !== undefined && this.#theft === undefined;
+    const stands = mayStand ? streams?.stands(driver, kind, this.#hold, this.#timeoutMs) : undefined;
     const wait = { owner: this.#owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs, stands };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
@@ -310,7 +312,7 @@ class Attempts<Got> {
   async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>> & Granting> {
     const { client, kind, endAt } = this.#asked;
     const { driver, streams } = client;
-    const standing = this.#theft === undefined ? this.#waiting.standing?.(isLast) : undefined;
+    const standing = this.#waiting.standing?.(isLast);
     this.#hasStood ||= standing !== undefined;
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
     const call = (standing && kind.stands && streams?.standing(plain, standing, kind.stands)) ?? plain;
@@ -378,14 +380,14 @@ class Attempts<Got> {
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    const unconfirmed = until !== undefined && options.confirmsFirst !== true;
-    const valid = unconfirmed || chosen?.repeats ? granted : await this.#freshened(hold, granted);
+    const confirm = until === undefined || options.confirmsFirst ? undefined : client.streams?.confirm;
+    const valid = confirm || chosen?.repeats ? granted : await this.#freshened(hold, granted);
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (client.closeRegistry.closed) throw new ClosedError();
     const alarm = chosen?.alarm?.(hold);
-    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, unconfirmed, alarm };
+    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, confirm, alarm };
     const got = kind.held(client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });

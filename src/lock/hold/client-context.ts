@@ -3,7 +3,6 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
 import type { HandOffOptions, RedisEndpoint, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
@@ -31,9 +30,10 @@ import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from 
 import type { CloseRegistry } from "./close-registry.ts";
 import type { KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
-import type { Renewable } from "./keep-alive.ts";
+import type { confirm, Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
 import type { passOn } from "./pass-on.ts";
+import type { standingWaiter } from "./standing-waiter.ts";
 
 /** The checked options of a client, with their defaults. */
 export interface ResolvedClientOptions {
@@ -80,10 +80,10 @@ export interface Streams {
   readonly passOn: typeof passOn;
   /** @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands. */
   standing<Reply>(call: Call<Reply>, standing: Standing, stands: "plain" | "fenced"): Call<Reply | BusyReply>;
-  /** @internal Returns the standing request of a hold. */
-  readonly request: typeof standingRequest;
-  /** @internal Returns whether a request of this text is only called. */
-  readonly isOnlyCalled: typeof isOnlyCalled;
+  /** @internal Returns how a new owner may stand in the list of its lock. */
+  readonly stands: typeof standingWaiter;
+  /** @internal Confirms a hold that a message granted. */
+  readonly confirm: typeof confirm;
   /** @internal Returns the request of a waiter of this isolate that does not stand yet. */
   readonly nextToStand: typeof nextToStand;
   /** @internal Listens for the end of one hold. */
@@ -161,8 +161,8 @@ export interface HoldInit {
   readonly resumed?: true;
   /** Set when the lock was passed on to it, or granted by a message. */
   readonly passes?: Passes | undefined;
-  /** Granted by a message: Redis keeps it for a short lease until a renewal confirms it. */
-  readonly unconfirmed?: boolean | undefined;
+  /** Set when a message granted it: confirms it by a renewal. Redis keeps it for a short lease until then. */
+  readonly confirm?: typeof confirm | undefined;
   /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
 }

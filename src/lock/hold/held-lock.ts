@@ -23,7 +23,7 @@ import {
 } from "./client-context.ts";
 import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
-import { confirm, keepAlone } from "./keep-alive.ts";
+import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
@@ -49,6 +49,7 @@ export class HeldLock implements Held {
   // The same in all requests of this object.
   #releaseId: string | undefined;
   readonly #passes: Passes | undefined;
+  readonly #confirm: HoldInit["confirm"];
 
   /** @internal */
   constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
@@ -72,7 +73,8 @@ export class HeldLock implements Held {
     this.#releaseIsFirst = grant.resumed !== true;
     if (this.#releaseIsFirst) stateKept(grant.hold);
     this.#passes = grant.passes;
-    if (grant.unconfirmed === true) void confirm(this.#renewing(), false);
+    this.#confirm = grant.confirm;
+    void grant.confirm?.(this.#renewing(), false);
   }
 
   get validUntil(): number {
@@ -178,7 +180,7 @@ export class HeldLock implements Held {
     const hold = { ...this.#hold, kindId: this.#kind.id };
     const text = textOf(this.#client).give(hold, options, { life: this.#life, alarm: this.#alarm });
     this.#releaseIsFirst = false;
-    if (this.#life.confirmAt > nowMs()) void confirm(this.#renewing(), true);
+    if (this.#life.confirmAt > nowMs()) void this.#confirm?.(this.#renewing(), true);
     return text;
   }
 

@@ -34,7 +34,7 @@ export interface Acquirable<Got> {
   readonly shared: boolean;
   /** How its waiters in one isolate follow each other; undefined: they are in no line. */
   readonly line?: Line;
-  /** Its waiters stand in a list of the lock, whose releases grant it. "fenced": with a token. Absent: they do not. */
+  /** See StandingKind. */
   readonly stands?: "plain" | "fenced";
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;

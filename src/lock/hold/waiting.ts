@@ -1,10 +1,9 @@
 // How an acquire waits for a busy lock, and what it says about the holder, who may be the client that asks: the call
 // then waits for its own program.
 import type { LockHolder } from "../../base/errors.ts";
-import type { HolderReply, HoldId, ReleaseChannel } from "../protocol.ts";
-import { runUntilAnswered } from "../retry.ts";
+import type { HolderReply, ReleaseChannel } from "../protocol.ts";
 import { polling } from "../wait/polling.ts";
-import type { Refusal, StandingWaiter, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
+import type { Refusal, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 
@@ -28,28 +27,6 @@ export function wakeStrategyOf(
     hearsOthers: client.options.prefix === "",
   };
   return kind.waiting?.(waiting) ?? waitWith(client, waiting, kind.channel?.(key));
-}
-
-/** Returns how a new owner may stand in the list of its lock; undefined: it does not. */
-export function standingWaiter(
-  { streams, driver }: Pick<ClientContext, "driver" | "streams">,
-  kind: Acquirable<unknown>,
-  hold: HoldId,
-  timeoutMs: number,
-): StandingWaiter | undefined {
-  const { stands } = kind;
-  if (stands === undefined || streams === undefined) return undefined;
-  return {
-    key: hold.key,
-    request: (mailbox, seenMs, isOnlyCalled) => {
-      return streams.request(hold, mailbox, seenMs, { isOnlyCalled, needsToken: stands === "fenced" });
-    },
-    isOnlyCalled: streams.isOnlyCalled,
-    async giveBack() {
-      const cancel = kind.cancel?.(hold);
-      if (cancel !== undefined) await runUntilAnswered(driver, cancel, { timeoutMs, budgetMs: timeoutMs, maxTries: 2 });
-    },
-  };
 }
 
 /** Waits by the streams of a client, or by polling. `channel`: where releases are announced, if anywhere. */

@@ -7,12 +7,14 @@ import { nowMs } from "../../base/clock.ts";
 import { unrefSleep } from "../../base/timers.ts";
 import { ownMembers, trueOrFalse } from "../../base/validate.ts";
 import type { Streams } from "../hold/client-context.ts";
+import { confirm } from "../hold/keep-alive.ts";
 import { passOn } from "../hold/pass-on.ts";
+import { standingWaiter } from "../hold/standing-waiter.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
 import { fencedStandingCall } from "../lua/fenced/standing.ts";
 import { lookStandingCall } from "../lua/lock/look-standing.ts";
-import { isOnlyCalled, standingCall, standingRequest } from "../lua/lock/standing.ts";
+import { standingCall } from "../lua/lock/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
@@ -67,8 +69,8 @@ export function streams(options?: StreamsOptions): Streams {
       if (isOwnCall(call)) return call;
       return stands === "fenced" ? fencedStandingCall(call, standing) : standingCall(call, standing);
     },
-    request: standingRequest,
-    isOnlyCalled,
+    stands: standingWaiter,
+    confirm,
     follow: (endpoint, channel, listener, signal) => followChannel(endpoint, slots, channel, listener, signal),
   };
 }

@@ -1,0 +1,41 @@
+// A waiter of a kind whose releases grant the lock to those that stand in its list.
+import { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
+import type { Call, Driver, Ended, HoldId } from "../protocol.ts";
+import { runUntilAnswered } from "../retry.ts";
+import type { StandingWaiter } from "../wait/wait-terms.ts";
+
+const GIVE_BACK_TRIES = 2;
+
+/** The part of its kind that a waiter needs to stand. */
+export interface StandingKind {
+  /** Its waiters stand in a list of the lock, whose releases grant it. "fenced": with a token. Absent: they do not. */
+  readonly stands?: "plain" | "fenced";
+  /** See cancelCall. */
+  cancel?(hold: HoldId, request?: string): Call<Ended>;
+}
+
+/**
+ * Returns how a new owner may stand in the list of its lock; undefined: it does not.
+ * @param timeoutMs how long one request may take, ms
+ */
+export function standingWaiter(
+  driver: Driver,
+  kind: StandingKind,
+  hold: HoldId,
+  timeoutMs: number,
+): StandingWaiter | undefined {
+  const { stands } = kind;
+  if (stands === undefined) return undefined;
+  const needsToken = stands === "fenced";
+  return {
+    key: hold.key,
+    request: (mailbox, seenMs, onlyCalled) =>
+      standingRequest(hold, mailbox, seenMs, { isOnlyCalled: onlyCalled, needsToken }),
+    isOnlyCalled,
+    async giveBack() {
+      const cancel = kind.cancel?.(hold);
+      const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: GIVE_BACK_TRIES };
+      if (cancel !== undefined) await runUntilAnswered(driver, cancel, limits);
+    },
+  };
+}
