@@ -150,6 +150,12 @@ export function waiterChannels(key: string): string {
   return `${releaseChannel(key)}:`;
 }
 
+/**
+ * Ends the channel for the results of a single flight, which begins with the release channel. It looks like that of a
+ * waiter, so that the same rights allow it, but no owner has a `|`.
+ */
+export const RESULTS = ":|result";
+
 /** Returns the channel for the release of a read/write lock. */
 export function readWriteChannel(key: string): string {
   return `redisson_rwlock:${tagged(key)}`;

@@ -281,6 +281,8 @@ export interface ReleaseChannel {
   readonly perWaiter: boolean;
   /** The waiters are in a queue, and messages call them by their numbers. */
   readonly callsByNumber?: true;
+  /** Results for the waiters are published on the channel with this name and this end. */
+  readonly results?: string;
   /**
    * Returns how many waiters may acquire after a message. Not called if the waiters are in a queue.
    * @param payload the message

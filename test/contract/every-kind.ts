@@ -56,6 +56,7 @@ import { semaphoreContract, semaphoreOptionsContract } from "./semaphore/semapho
 import { waitingWithoutLeaseContract } from "./semaphore/waiting.ts";
 import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
+import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { passingContract } from "./waiting/passing.ts";
@@ -230,7 +231,10 @@ const CONTRACTS = {
     stages: (newGateway) => stage("multi lock", newGateway, multiLockFaultsContract),
   },
   "single-flight": {
-    atOnce: singleFlightContract,
+    atOnce(redis) {
+      singleFlightContract(redis);
+      singleFlightPublishedContract(redis);
+    },
     wrongUse: singleFlightOptionsContract,
     stages: (newGateway) => stage("single flight", newGateway, singleFlightFaultsContract),
   },

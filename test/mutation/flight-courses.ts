@@ -17,6 +17,11 @@ const CALLS = [
   flightAcquireCall(HOLD, true, OTHER, HEARD),
   finishCall(HOLD, true, "=new", 5_000),
   finishCall(HOLD, false, "=new", 5_000),
+  finishCall(HOLD, true, "=[1,2]", 60_000),
+  finishCall(HOLD, true, "=[1,2]", 59_999),
+  finishCall(HOLD, true, `!${ME}|{}`, 60_000),
+  finishCall(HOLD, true, "=".repeat(8_192), 60_001),
+  finishCall(HOLD, true, "=".repeat(8_193), 60_001),
 ];
 
 export const flightCourses = (): Courses => new Courses([...states()], CALLS);

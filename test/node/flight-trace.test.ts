@@ -6,7 +6,7 @@ import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
-import { listen } from "../support/channel.ts";
+import { listenAll } from "../support/channel.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { ownerNamed } from "../support/owners.ts";
@@ -49,7 +49,7 @@ it.each([
 ])(
   "a caller that runs, one that waits and fetches, and a late one leave the expected states: %j",
   async (name, result, before, after, channel) => {
-    await using heard = await listen(gateway, channel);
+    await using heard = await listenAll(gateway, channel);
     const [a, b, c] = [holdOf(name, "a:1"), holdOf(name, "b:2"), holdOf(name, "c:3")];
     const page = (owner: string): string => before + owner + after;
 
@@ -66,7 +66,7 @@ it.each([
     expect(await texts(name)).toEqual({ [page("a:1")]: "|-released", [result]: '=["x"]' });
     expect(await command<number>(gateway, "PTTL", result)).toBeGreaterThan(4_000);
     await eventually(() => heard.messages.length > 0);
-    expect(heard.messages).toEqual(["1"]);
+    expect(heard.messages).toEqual([",1"]);
 
     const told = { kind: "found", text: '=["x"]', remainingMs: expect.any(Number) };
     expect(await run(acquire(b))).toEqual(told);
@@ -85,6 +85,35 @@ it.each([
     expect(await texts(name)).toMatchObject({ [result]: "!c:3|{}" });
   },
 );
+
+it("a value that is served for a minute is published once, before the release, with its owner and TTL", async () => {
+  const name = "published";
+  await using heard = await listenAll(gateway, `redisson_lock__channel:{${name}}`);
+  const fly = async (owner: string, text: string, ttlMs: number): Promise<void> => {
+    const hold = holdOf(name, owner);
+    await command(gateway, "DEL", `leasehound:result:{${name}}`);
+    await run(acquire(hold));
+    // The second and third are copies.
+    for (const first of [true, true, false]) await run(finishCall(hold, first, text, ttlMs));
+  };
+  await fly("a:1", "=[1,{}]", 60_000);
+  await fly("b:1", "=[]", 2_000_000_000);
+  await fly("c:1", "=[1]", 59_999);
+  await fly("d:1", "!d:1|{}", 60_000);
+  await fly("e:1", `=["${"x".repeat(8_187)}"]`, 60_000);
+  await fly("f:1", `=["${"é".repeat(4_094)}"]`, 60_000);
+  const lost = holdOf(name, "g:1");
+  await command(gateway, "DEL", `leasehound:result:{${name}}`);
+  await run(acquire(lost));
+  await command(gateway, "DEL", name);
+  await run(finishCall(lost, true, "=[1]", 60_000));
+  await fly("h:1", "=[2]", 60_000);
+  await eventually(() => heard.messages.at(-2) === ":|result,h:1 60000 =[2]");
+  expect(heard.messages.map((message) => message.slice(0, 40))).toEqual([
+    ...[":|result,a:1 60000 =[1\t{}]", ",1", ":|result,b:1 2000000000 =[]", ",1", ",1", ",1"],
+    ...[`:|result,e:1 60000 =["${"x".repeat(18)}`, ",1", ",1", ":|result,h:1 60000 =[2]", ",1"],
+  ]);
+});
 
 it("a result is served for its TTL by the Redis clock, and no longer", async () => {
   const fly = (value: string): Promise<string> => locks.singleFlight("timed", () => value, { ttlMs: 60_000 });
@@ -115,8 +144,8 @@ it("a Redis without memory keeps no result, and still frees the lock", async () 
   expect(await locks.singleFlight("full", () => "y", { ttlMs: 60_000 })).toBe("y");
 });
 
-it("a flight costs 12 commands in 2 requests where it runs, 4 in 1 where a result exists, 7 for a refused attempt", async () => {
-  const fly = (): Promise<string> => locks.singleFlight("billed", () => "x", { ttlMs: 60_000 });
+it("a flight costs 12 commands in 2 requests where it runs, 13 if it publishes, 4 in 1 where a result exists, 7 for a refused attempt", async () => {
+  const fly = (ttlMs = 59_999): Promise<string> => locks.singleFlight("billed", () => "x", { ttlMs });
   await fly();
   await command(gateway, "FLUSHALL");
   const bill = async (what: () => Promise<unknown>): Promise<unknown> => {
@@ -125,6 +154,8 @@ it("a flight costs 12 commands in 2 requests where it runs, 4 in 1 where a resul
     const { requests, billed } = await gateway.counters();
     return { requests, billed };
   };
+  expect(await bill(() => fly(60_000))).toEqual({ requests: 2, billed: 13 });
+  await command(gateway, "FLUSHALL");
   expect(await bill(fly)).toEqual({ requests: 2, billed: 12 });
   expect(await bill(fly)).toEqual({ requests: 1, billed: 4 });
 

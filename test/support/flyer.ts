@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { isLockError } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";
 
-const [url = "", token = "", name = "", callers = "1", runMs = "0", leaseMs = "30000", then = ""] =
+const [url = "", token = "", name = "", callers = "1", runMs = "0", leaseMs = "30000", then = "", ttlMs = "60000"] =
   process.argv.slice(2);
 const locks = createLocks({ redis: { url, token }, leaseMs: Number(leaseMs), waitMs: 20_000 });
 
@@ -19,7 +19,7 @@ async function fly(nth: number): Promise<unknown> {
       if (then === "die") process.kill(process.pid, "SIGKILL");
       return `${process.pid}:${nth}`;
     },
-    { ttlMs: 60_000 },
+    { ttlMs: Number(ttlMs) },
   );
 }
 

@@ -407,3 +407,63 @@ describe("messages", () => {
     for (const each of [two, one]) each.leave(GRANTED);
   });
 });
+
+describe("a published result", () => {
+  const RESULTS = ":results";
+
+  function listeners(): {
+    waiters: WaiterGroup;
+    say(payload: string, end?: string): void;
+    opened(): number;
+    waiter(takes: boolean): Promise<Waiter>;
+  } {
+    const waiters = new WaiterGroup({ name: "", perWaiter: false, results: RESULTS, wakes: wakesOne }, () => {});
+    let opened = 0;
+    let say = (_payload: string, _end: string): void => {};
+    const follow: Follow = (listener, signal) => {
+      opened += 1;
+      say = (payload, end) => listener.onMessage(payload, end);
+      listener.onSubscribed();
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+    };
+    const of = { owner: "", label: "", shared: false, permits: 1, isListed: false, pollMs: 60_000, follow };
+    const waiter = async (takes: boolean): Promise<Waiter> => {
+      const joined = new Waiter(waiters, { ...of, takesResult: () => takes });
+      joined.onRefusal({ remainingMs: 60_000 });
+      await joined.listens(1_000, never);
+      joined.onRefusal({ remainingMs: 60_000 });
+      return joined;
+    };
+    return { waiters, say: (payload, end = RESULTS) => say(payload, end), opened: () => opened, waiter };
+  }
+
+  it("ends the wait of those that it is for, at once, and without another stream", async () => {
+    const { say, opened, waiter } = listeners();
+    const all = [await waiter(true), await waiter(true), await waiter(false), await waiter(true)];
+    const ends = all.map(async (each) => {
+      await each.sleeps(60_000, never);
+      each.leave({ kind: "granted", leaseMs: 60_000, available: Number.POSITIVE_INFINITY });
+    });
+    for (let nth = 0; nth < 10; nth += 1) say("x", nth % 2 === 0 ? ":other" : `${RESULTS}x`);
+    expect(await order(ends)).toEqual([]);
+    say("x");
+    await Promise.all(ends);
+    // The third was woken by the others, which found a result, and moved the stream to it.
+    expect(opened()).toBeLessThanOrEqual(2);
+  });
+
+  it("is not offered to a waiter whose attempt has not been answered", async () => {
+    const { say, waiter } = listeners();
+    const one = await waiter(true);
+    const sleeping = one.sleeps(60_000, never);
+    say("1", "");
+    await sleeping;
+    say("x");
+    one.onRefusal({ remainingMs: 60_000 });
+    const again = [one.sleeps(60_000, never)];
+    expect(await order(again)).toEqual([]);
+    say("x");
+    expect(await order(again)).toEqual([0]);
+    one.leave(GRANTED);
+  });
+});

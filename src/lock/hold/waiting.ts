@@ -16,7 +16,7 @@ export function wakeStrategyOf(
   client: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
-  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs" | "stands">,
+  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs" | "stands" | "takesResult">,
 ): WakeStrategy {
   const waiting: WakeStrategyOptions = {
     ...wait,

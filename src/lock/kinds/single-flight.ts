@@ -18,13 +18,14 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { type LockName, lockName, utf8Length } from "../keys.ts";
+import { type LockName, lockName, RESULTS, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight/calls.ts";
 import { cancelCall, releaseCall } from "../lua/lock/calls.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
 import { jsonOf, type KeptByJson } from "./json-result.ts";
+import { type Landed, parsed, resultFor, type WaitedRun } from "./published-result.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and encodes the result as JSON once more.
@@ -49,12 +50,6 @@ interface Run {
   readonly text: string;
   readonly ttlMs: number;
   readonly thrown?: { readonly error: unknown };
-}
-
-interface Landed {
-  readonly text: string;
-  /** On the local clock. */
-  readonly servedUntil: number;
 }
 
 /**
@@ -100,7 +95,7 @@ async function fly<T>(
   const options = resolveAcquireOptions(given, defaults, OPTIONS);
   const start = nowMs();
   let end = start + options.waitMs;
-  const flight: Flight = { waitedFor: "" };
+  const flight: Flight = { waited: { owner: "", askedAt: 0 } };
   let overdue = 0;
   let hasLost = false;
 
@@ -155,8 +150,8 @@ async function fly<T>(
 
 /** The knowledge of one caller, over all its attempts. */
 interface Flight {
-  /** The owner whose error this caller receives too. */
-  waitedFor: string;
+  /** The run whose error this caller receives, too. */
+  waited: WaitedRun;
 }
 
 /** The result of a caller's own run under one hold. */
@@ -170,16 +165,23 @@ function flightKind(flight: Flight, own: OwnRun): HoldKind<HeldLock | Landed> {
     ...exclusiveKind,
     method: "singleFlight",
     heldHere: "another caller of this client runs it",
-    acquire: (hold, last) =>
-      flightAcquireCall(hold, last, flight.waitedFor, {
-        busy: (owner) => {
-          flight.waitedFor = owner;
+    channel: (key) => ({ ...exclusiveKind.channel(key), results: RESULTS }),
+    acquire(hold, last) {
+      const askedAt = nowMs();
+      return flightAcquireCall(hold, last, flight.waited.owner, {
+        busy(owner) {
+          flight.waited = { owner, askedAt };
         },
         found: ({ text, remainingMs }: FlightResult) => ({
           kind: "found" as const,
           got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
         }),
-      }),
+      });
+    },
+    published(payload) {
+      const landed = resultFor(flight.waited, payload, nowMs());
+      return landed && { kind: "found", got: () => landed };
+    },
     cancel: cancelCall,
     release: (hold, first) =>
       own.run === undefined ? releaseCall(hold, first) : finishCall(hold, first, own.run.text, own.run.ttlMs),
@@ -223,10 +225,7 @@ function textWithin(length: number, part: () => unknown): string {
 /** Returns the result as all callers get it: after JSON. Throws the error that it may be. */
 function served<T>(name: string, text: string): T {
   const isValue = text.startsWith("=");
-  let told: unknown;
-  try {
-    told = JSON.parse(text.slice(isValue ? 1 : text.indexOf("|") + 1));
-  } catch {}
+  const told = parsed(text.slice(isValue ? 1 : text.indexOf("|") + 1));
   if (isValue && Array.isArray(told)) return told[0];
   const { name: what, message } = Object(told);
   if (isValue || typeof what !== "string") {

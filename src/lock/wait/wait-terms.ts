@@ -61,6 +61,8 @@ export interface WakeStrategyOptions {
   readonly stands?: StandingWaiter | undefined;
   /** Others than this package may release the lock: its waiters also follow the lock's own channel. */
   readonly hearsOthers: boolean;
+  /** Takes a published result. Returns false if it is not for this waiter. Called between two attempts only. */
+  readonly takesResult?: ((payload: string) => boolean) | undefined;
 }
 
 /** Why an attempt failed, for a waiter. */

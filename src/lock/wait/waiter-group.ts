@@ -21,6 +21,7 @@ const ANNOUNCED_MS = 1_000;
 export class WaiterGroup implements Audience {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
+  readonly #results: string | undefined;
   readonly #calls: QueueCalls | undefined;
   readonly #onEmpty: () => void;
   readonly #mailbox: Mailbox | undefined;
@@ -49,6 +50,7 @@ export class WaiterGroup implements Audience {
     this.#wakes = channel.wakes;
     this.#mailbox = mailbox;
     this.#mayFollow = () => mayFollow(this);
+    this.#results = channel.results;
     this.#onEmpty = onEmpty;
   }
 
@@ -184,7 +186,12 @@ export class WaiterGroup implements Audience {
     for (const waiter of this.#members) waiter.notify();
   }
 
+  /** `owner`: the end of the channel, after its name. */
   onMessage(payload: string, owner: string): void {
+    if (this.#results !== undefined && owner !== "") {
+      if (owner === this.#results) for (const waiter of this.#members) waiter.offerResult(payload);
+      return;
+    }
     this.#messageAt = nowMs();
     this.#forgetGone();
     if (this.inQueue) {

@@ -41,6 +41,8 @@ export interface WaiterOptions {
   readonly passableLeaseMs?: number | undefined;
   /** The longest time without an attempt, ms. */
   readonly pollMs: number;
+  /** See WakeStrategyOptions. */
+  readonly takesResult?: ((payload: string) => boolean) | undefined;
   /** Follows the channel of the lock. */
   readonly follow: Follow;
   /** Absent: it cannot stand. */
@@ -81,6 +83,7 @@ export class Waiter implements GroupMember, MailWaiter {
   #seenAt = nowMs();
   readonly #group: WaiterGroup;
   readonly #schedule: RetrySchedule;
+  readonly #takesResult: WaiterOptions["takesResult"];
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #own: Candidate;
@@ -107,7 +110,7 @@ export class Waiter implements GroupMember, MailWaiter {
 
   constructor(
     group: WaiterGroup,
-    { owner, label, shared, permits, passableLeaseMs, pollMs, follow, mail }: WaiterOptions,
+    { owner, label, shared, permits, passableLeaseMs, pollMs, takesResult, follow, mail }: WaiterOptions,
   ) {
     this.owner = owner;
     this.label = label;
@@ -117,6 +120,7 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#mail = mail;
     this.#group = group;
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
+    this.#takesResult = takesResult;
     this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // A live waiter checks its group once per poll, but may be in the middle of an attempt.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
@@ -212,6 +216,11 @@ export class Waiter implements GroupMember, MailWaiter {
     this.isAwake = true;
     this.#isCertain ||= isCertain;
     this.notify();
+  }
+
+  /** Ends its wait if the result is for it. An attempt that has not been answered brings its own answer. */
+  offerResult(payload: string): void {
+    if (!this.isTrying && this.#takesResult?.(payload) === true) this.wake(true);
   }
 
   freeIn(ms: number): void {
@@ -391,7 +400,8 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#grant = undefined;
     // Without a valid grant, an attempt finds what became of it.
     if (grant !== undefined && !signal.aborted) return this.#handed(grant);
-    while (!signal.aborted && !group.isUnsupported) {
+    // A waiter that ends its wait opens no stream, although it may lead by now.
+    while (!signal.aborted && !group.isUnsupported && !(this.#isCertain && this.#offer === undefined)) {
       this.#heartbeat();
       const now = nowMs();
       const offer = this.#offer;

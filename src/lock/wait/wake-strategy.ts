@@ -6,7 +6,7 @@ import type { Driver, ReleaseChannel } from "../protocol.ts";
 import { type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
-import { follow, mayHaveStreams } from "./stream-support.ts";
+import { follow, followWithResults, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
 import { type Mail, Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
@@ -50,8 +50,7 @@ export function wakeStrategy(
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database);
-  const suffix = mailbox !== undefined ? STANDING : channel.callsByNumber ? "|called" : "";
-  const channelId = channelIdOf(channel.name, database) + suffix;
+  const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox);
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
@@ -69,7 +68,7 @@ export function wakeStrategy(
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
-      follow: (...listening) => follow(driver, channel, ...listening),
+      follow: (...listening) => followWithResults(driver, channel, ...listening),
       mail: mailbox &&
         stands && { ...mail, mailbox, words: stands, hearsOthers, follow: followMailbox(driver, mailbox) },
     });
@@ -125,6 +124,12 @@ export function wakeStrategy(
     request: () => waiter?.request() ?? "",
     end: (lastTry) => waiter?.leave(lastTry),
   };
+}
+
+/** Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently. */
+function suffixOf({ callsByNumber, results = "" }: ReleaseChannel, mailbox: Mailbox | undefined): string {
+  if (mailbox !== undefined) return STANDING;
+  return callsByNumber ? "|called" : results;
 }
 
 function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {

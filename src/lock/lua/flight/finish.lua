@@ -1,9 +1,12 @@
 -- Ends the hold of a single flight, and stores the result if the hold still counted: a lost hold overwrites nothing.
 -- KEYS 1 lock hash   2 owner state   3 result   4 list of standing requests of the plain lock   5 its flag
--- ARGV as the plain lock's release   10 result   11 how long it may be served, ms
+-- ARGV as the plain lock's release   10 result   11 how long it may be served, ms   12 channel for results
+-- publishes "<owner> <ms> <result>" there, each comma as a tab: JSON has no tabs, and messages of ours have no commas
 -- reply {"ended", nonce, how}   as the plain lock's; released: the result was stored, by this run or an earlier one
 -- @include ../lock/hold-state.lua
 record = nil
+-- Each waiting isolate receives the message.
+local MOST_BYTES = 8192
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 -- @include ../lock/clock.lua
@@ -11,8 +14,16 @@ record = nil
 -- @include ../lock/call-first.lua
 local function end_last()
   -- A full Redis stores no result, but still frees the lock.
-  redis.pcall('SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
+  local stored = redis.pcall('SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
   local deleted = call('DEL', lock, flag)
+  -- A waiter takes this message instead of an answer. Its owner state then does not refuse a late copy of its attempt,
+  -- so the result must outlast every copy: the copy finds it. An error does not do that, because it is not for all.
+  local outlasts = string.sub(ARGV[10], 1, 1) == '=' and tonumber(ARGV[11]) >= NEVER_GRANTED_MS
+  if stored.ok and outlasts and #ARGV[10] <= MOST_BYTES then
+    local text = string.gsub(ARGV[10], ',', '\t')
+    -- The rights of the user may not include this channel.
+    redis.pcall('PUBLISH', ARGV[12], owner .. ' ' .. ARGV[11] .. ' ' .. text)
+  end
   -- "0" would wake one waiter: the result is for all of them.
   call('PUBLISH', ARGV[9], '1')
   -- The list may be a key of another type.
