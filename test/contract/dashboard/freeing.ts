@@ -2,6 +2,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
+import { createLightLocks } from "../../../src/lock/light/index.ts";
 import { createDashboard, type DashboardOptions } from "../../../src/service/dashboard/index.ts";
 import { applicationWithPage, TOKEN, Viewer } from "../../support/dashboard.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -55,6 +56,16 @@ export function dashboardFreeingContract(redis: Endpoint): void {
         await viewer.send("free", { ...(await formOf(viewer, "both")), typed: "both" });
         expect((await both.inspect()).kind).toBe("free");
       }
+    });
+
+    it("frees a light lock, whose holder it shows", async () => {
+      const { locks, viewer } = await shown();
+      const light = createLightLocks({ redis, prefix: locks.prefix });
+      const held = await light.lock("light").acquire({ leaseMs: 600_000, label: "crashed job" });
+      expect(await (await viewer.see("?lock=light")).text()).toContain("crashed job");
+      const answer = await viewer.send("free", { ...(await formOf(viewer, "light")), typed: "light" });
+      expect(await answer.text()).toContain("The lock &quot;light&quot; was freed.");
+      expect(await held.check()).toBe(false);
     });
 
     it("frees a lock with a hostile name", async () => {

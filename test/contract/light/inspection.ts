@@ -71,6 +71,27 @@ export function lightInspectionContract(redis: Endpoint): void {
     expect(await listAll(locks, { match: "n1*" })).toHaveLength(11);
   });
 
+  it("forceRelease() of the plain lock frees it, and no text that is something else", async () => {
+    const { locks, light, prefix } = make();
+    const held = await light.lock("a").acquire();
+    await expect(locks.fairLock("a").forceRelease()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
+    await expect(locks.readWriteLock("a").writeLock().forceRelease()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
+    expect(await held.check()).toBe(true);
+    expect(await locks.lock("a").forceRelease()).toBe(true);
+    expect(await locks.lock("a").forceRelease()).toBe(false);
+    await using next = await light.lock("a").acquire();
+    await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
+    expect((await held.release()).outcome).toBe("lost");
+    expect(await next.check()).toBe(true);
+    for (const text of ["text", "lh1 ", "lh1 owner x "]) {
+      await command(redis, "SET", `${prefix}x`, text, "PX", LEASE_MS);
+      await expect(locks.lock("x").forceRelease()).rejects.toMatchObject({ code: "NOT_A_LOCK", key: `${prefix}x` });
+      expect(await command(redis, "GET", `${prefix}x`)).toBe(text);
+    }
+    await command(redis, "SET", `${prefix}x`, `lh1 ${held.owner} 1 `);
+    await expect(locks.lock("x").forceRelease()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
+  });
+
   it("inspect() refuses a text that is no light lock, and one without a TTL", async () => {
     const { locks, prefix } = make();
     const refused = { code: "NOT_A_LOCK", key: `${prefix}x` };

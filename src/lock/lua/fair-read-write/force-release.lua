@@ -3,6 +3,7 @@
 -- ARGV 1 to 6 as the read/write lock's   7 prefix of the wake channels
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @include ../lock/force-release-begin.lua
+look_at_lock()
 local releases, wakes = ARGV[3], ARGV[7]
 -- @include queue.lua
 if mode == 'plain' then refuse(lock) end

@@ -6,6 +6,7 @@
 --      5 channel that tells the holders   6 patience, ms
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
 -- @include ../lock/force-release-begin.lua
+look_at_lock()
 local patience_ms = tonumber(ARGV[6])
 -- @include queue.lua
 -- @include ../lock/standing.lua

@@ -1,5 +1,5 @@
--- Included first by the scripts that free a lock regardless of its owner. Answers a repeated request; for a first one,
--- sets `mode` to the kind of lock that exists.
+-- Included first by the scripts that free a lock regardless of its owner. Answers a repeated request. For a first one,
+-- the including file calls look_at_lock().
 -- KEYS 1 lock hash   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   4 owner state key of owner ""   5 channel that tells the holders: fields of the
 --      hash and "lost", separated by spaces
@@ -20,5 +20,9 @@ end
 local stored = call('GET', KEYS[2])
 if stored then return { 'forced', ARGV[1], tonumber(stored) } end
 -- @include lock-hash.lua
-some = look()
-if mode then time_left() end
+
+-- Sets `mode` to the kind of the lock that exists. Raises NOT_A_LOCK.
+local function look_at_lock()
+  some = look()
+  if mode then time_left() end
+end

@@ -1,4 +1,5 @@
--- Frees the lock regardless of its owner, once per request. Redisson's forceUnlock, safe to repeat.
+-- Frees the lock regardless of its owner, once per request. Redisson's forceUnlock, safe to repeat. Frees a light lock,
+-- too, which has no kind of its own here.
 -- KEYS 1 lock hash   2 record of this request   3 list of standing requests   4 its flag
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state key of owner ""
 --      5 channel that tells the holders
@@ -8,6 +9,15 @@
 -- @include clock.lua
 -- @include standing.lua
 -- @include serve.lua
+-- @include ../inspect/light.lua
+if not pcall(look_at_lock) then
+  local holder = light_parts(lock)
+  -- Raises the error.
+  if not holder then look_at_lock() end
+  time_left()
+  some = { holder }
+  return forced(call('DEL', lock))
+end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 freed(ARGV[3], call('DEL', lock, flag), '')

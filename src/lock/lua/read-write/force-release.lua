@@ -5,6 +5,7 @@
 --      5 channel that tells the holders   6 "read" | "write": a lock in the other mode is unchanged
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @include ../lock/force-release-begin.lua
+look_at_lock()
 if mode == 'plain' then refuse(lock) end
 local freed = 0
 if mode == ARGV[6] then
