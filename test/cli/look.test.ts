@@ -1,6 +1,7 @@
 // leasehound ls, show and free.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
+import { createLightLocks } from "../../src/lock/light/index.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
@@ -151,6 +152,20 @@ it("show tells of a free lock, and of a key that is no lock", async () => {
     expect(error).toMatchObject({ error: { code: "NOT_A_LOCK" } });
   }
   expect(await command(redis, "GET", `lock:${other}`)).toBe("something else");
+});
+
+it("ls, show and free have light locks; ls has none without a prefix, and says so", async () => {
+  const other = uniqueName();
+  const held = await createLightLocks({ redis, leaseMs: 600_000 }).lock(other).acquire({ label: "by light" });
+  const listed = await cli(redis, "ls", other);
+  expect(listed.stdout).toMatch(/ light +\S+ +(10m|9m\d+s) +1 +0 +by light +/);
+  expect(await cli(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining(held.owner) });
+  const without = await cli(redis, "ls", "--prefix", "", `lock:${other}`);
+  expect(without.stdout).toContain("Light locks, semaphores and latches are not listed.");
+  const freed = await cli(redis, "free", "--yes", other);
+  expect(freed).toMatchObject({ code: 0, stdout: `The lock "${other}" is free now.\n` });
+  expect(freed.stderr).toContain("by light");
+  expect(await held.check()).toBe(false);
 });
 
 it("free asks for the name, and says from whom it takes the lock and that the holder may go on", async () => {

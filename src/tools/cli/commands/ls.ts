@@ -26,7 +26,9 @@ function nothing(service: Service, pattern: string | undefined): string {
   const found = pattern === undefined ? "No lock is held." : `No held lock matches ${JSON.stringify(pattern)}.`;
   const isWhole = pattern !== undefined && !pattern.includes("*") && meantBy(service, pattern) === undefined;
   const advice = isWhole ? ` Try ${JSON.stringify(`${pattern}*`)}.` : "";
-  return `${found}${advice} Semaphores and latches are not listed.`;
+  // Without a prefix, each text of the application would have to be read.
+  const unlisted = service.prefix === "" ? "Light locks, semaphores and latches" : "Semaphores and latches";
+  return `${found}${advice} ${unlisted} are not listed.`;
 }
 
 function cellsOf(lock: HeldLock): string[] {
