@@ -292,7 +292,9 @@ export class LightHold implements AsyncDisposable {
 
   #lost(isGone = false): LockLostError {
     const { maxHoldMs } = this.#renewals ?? {};
-    return new LockLostError({ lockName: this.name, owner: this.owner, end: isGone ? "lost" : undefined, maxHoldMs });
+    const end = isGone ? "lost" : undefined;
+    const { leaseFixed } = this.#grant;
+    return new LockLostError({ lockName: this.name, owner: this.owner, end, maxHoldMs, leaseFixed });
   }
 
   #stop(reason: "lost" | "released"): void {
