@@ -1,5 +1,5 @@
 // Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
-// beside waiters that stand.
+// beside waiters that stand, and by force, also of light locks.
 import { ownerStateKey } from "../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
@@ -26,8 +26,9 @@ const HELD: readonly State[] = [
 
 export const lockCourses = (): Courses =>
   new Courses(
-    [...states(), ...listed()],
+    [...states(), ...listed(), ...light()],
     [
+      forceReleaseCall(KEY, "r1"),
       acquireCall(HOLD, false),
       acquireCall(HOLD, false, false, false),
       acquireCall(HOLD, true),
@@ -69,4 +70,13 @@ function* listed(): Generator<State> {
   const page = ownerStateKey(KEY, ME);
   const mine: State = [["HSET", KEY, ME, "1"], lives(KEY, LEASE_MS), ["SET", page, "|+"], lives(page, 2 * LEASE_MS)];
   for (const list of standingStates(KEY)) yield [...mine, ...list];
+}
+
+/** Texts, of which some are light locks. */
+function* light(): Generator<State> {
+  const since = "1700000000000";
+  for (const text of [`lh1 o:1 ${since} label`, `lh1 o:1 ${since} `, `lh1 o:1 ${since}`, `xlh1 o:1 ${since} `]) {
+    yield [["SET", KEY, text], lives(KEY, LEASE_MS)];
+  }
+  yield [["SET", KEY, `lh1 o:1 ${since} label`]];
 }
