@@ -417,7 +417,12 @@ describe("a published result", () => {
     opened(): number;
     waiter(takes: boolean): Promise<Waiter>;
   } {
-    const waiters = new WaiterGroup({ name: "", perWaiter: false, results: RESULTS, wakes: wakesOne }, () => {});
+    const waiters = new WaiterGroup(
+      { name: "", perWaiter: false, results: RESULTS, wakes: wakesOne },
+      undefined,
+      () => true,
+      () => {},
+    );
     let opened = 0;
     let say = (_payload: string, _end: string): void => {};
     const follow: Follow = (listener, signal) => {
@@ -426,12 +431,12 @@ describe("a published result", () => {
       listener.onSubscribed();
       return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
     };
-    const of = { owner: "", label: "", shared: false, permits: 1, isListed: false, pollMs: 60_000, follow };
+    const of = { owner: "", label: "", shared: false, permits: 1, pollMs: 60_000, follow };
     const waiter = async (takes: boolean): Promise<Waiter> => {
       const joined = new Waiter(waiters, { ...of, takesResult: () => takes });
-      joined.onRefusal({ remainingMs: 60_000 });
+      joined.onRefusal({ remainingMs: 60_000 }, 0);
       await joined.listens(1_000, never);
-      joined.onRefusal({ remainingMs: 60_000 });
+      joined.onRefusal({ remainingMs: 60_000 }, 0);
       return joined;
     };
     return { waiters, say: (payload, end = RESULTS) => say(payload, end), opened: () => opened, waiter };
@@ -459,7 +464,7 @@ describe("a published result", () => {
     say("1", "");
     await sleeping;
     say("x");
-    one.onRefusal({ remainingMs: 60_000 });
+    one.onRefusal({ remainingMs: 60_000 }, 0);
     const again = [one.sleeps(60_000, never)];
     expect(await order(again)).toEqual([]);
     say("x");

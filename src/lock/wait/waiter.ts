@@ -366,9 +366,15 @@ export class Waiter implements GroupMember, MailWaiter {
     for (;;) {
       this.#heartbeat();
       const leftMs = end - nowMs();
-      if (this.#group.isLive || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
+      if (this.#hearsAll || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
       await this.#pause(leftMs, signal);
     }
+  }
+
+  /** Each stream that it follows is confirmed. */
+  get #hearsAll(): boolean {
+    const { isLive, election } = this.#group;
+    return isLive && (!this.#followsOwn || election.isLive || election.isUnsupported);
   }
 
   /**

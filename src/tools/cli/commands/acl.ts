@@ -5,6 +5,7 @@ import {
   countDownChannel,
   endsChannel,
   literally,
+  mailboxChannel,
   ownKeys,
   permitLeasesKey,
   queueKey,
@@ -29,7 +30,7 @@ export const COMMANDS: readonly string[] = [
   ...["exists", "del", "unlink", "pexpire", "pttl"],
   ...["get", "getrange", "set", "mget", "incr", "incrby", "decr", "decrby"],
   ...["hget", "hset", "hmget", "hgetall", "hdel", "hexists", "hincrby", "hkeys", "hlen", "hrandfield", "hscan"],
-  ...["lindex", "llen", "lmove", "lpop", "lpos", "lpush", "lrange", "lrem", "rpush"],
+  ...["lindex", "llen", "lpop", "lpos", "lpush", "lrange", "lrem", "lset", "rpush"],
   ...["zadd", "zcard", "zcount", "zdiff", "zmscore", "zpopmin", "zrandmember", "zrange", "zrangebyscore", "zrank"],
   ...["zrem", "zremrangebyrank", "zscore"],
 ];
@@ -52,7 +53,7 @@ export function rightsOf(prefix: string): string[] {
   const own = [...names.flatMap(keysOf), webNamesKey(webLockPrefix(begin)), revokedKey("*")];
   // Redis refuses a second pattern beside that of all keys.
   const keys = begin === "" ? ["*"] : own;
-  const channels = [...names.flatMap(channelsOf), endsChannel(`${begin}*`), wakeChannel("*")];
+  const channels = [...names.flatMap(channelsOf), endsChannel(`${begin}*`), wakeChannel("*"), mailboxChannel("*")];
   return [
     ...["reset", "on"],
     ...new Set([...keys.map((key) => `~${key}`), ...channels.map((channel) => `&${channel}`)]),
