@@ -157,9 +157,9 @@ it("nothing is looked up and nothing is sent while the reader does not read", as
 });
 
 it("a waiter that does not read gets the newest place alone, and then the lock", async () => {
-  const holder = await locks.lock(name).acquire();
-  const response = await ask({ waitMs: 15_000 });
-  // With polls each 100 ms.
+  const holder = await locks.fairLock(name).acquire();
+  const response = await ask({ waitMs: 15_000, kind: "fairLock" });
+  // With attempts each 100 ms, to keep its place in the queue.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   const events = eventsIn(response);
   expect((await events.next()).value).toMatchObject({ event: "waiting", data: { attempts: 1 } });
