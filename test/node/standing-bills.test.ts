@@ -76,11 +76,11 @@ it("a release costs 2 more for each dead waiter that it skips", async () => {
   expect(await billOf(release("a:1"))).toBe(12 + 3 * 2);
 });
 
-it("a release that leaves the lock free for a moment costs 10", async () => {
+it("a release that leaves the lock free for a moment costs 11", async () => {
   await open("b:1");
   await hear(releaseChannel(KEY));
   await waiting("a:1", "b:1");
-  expect(await billOf(release("a:1", { since: "1000" }))).toBe(10);
+  expect(await billOf(release("a:1", { since: "1000" }))).toBe(11);
 });
 
 it("a release with a flag that was left over costs 7", async () => {

@@ -39,8 +39,15 @@ local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   return { owner, confirm_ms, token }
 end
 
-local function leave_free(channel)
+-- Publishes a release while some stand, who are called. The first message says so to waiters that stand and also follow
+-- this channel. It is a number, as Redisson expects it, but none that it knows.
+local function publish(channel)
+  call('PUBLISH', channel, '1000000')
   call('PUBLISH', channel, '0')
+end
+
+local function leave_free(channel)
+  publish(channel)
   pcall(call_first)
 end
 
@@ -59,7 +66,7 @@ local function serve(channel, since)
     end
     local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
     if mark == '~' then
-      call('PUBLISH', channel, '0')
+      publish(channel)
       return call_uncounted(mailbox, owner)
     end
     local granted = mark and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
