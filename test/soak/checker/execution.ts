@@ -42,8 +42,8 @@ const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew
 const LAST_ATTEMPTS: readonly string[] = ["1", "3"];
 
 /**
- * Returns what a command did: a pass that granted the lock is a release, and then a grant to the next owner. Empty for
- * a command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a reply that our
+ * Returns what a command did: a release that granted the lock is followed by a grant to the next owner. Empty for a
+ * command that is not a run of a lock's script, and for an error reply: it did nothing. Throws for a reply that our
  * scripts do not give, and for a run with an unknown outcome.
  */
 export function executions(entry: Witnessed, slackMs: number): Execution[] {
@@ -63,8 +63,18 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
     last: name === "lock/acquire" && LAST_ATTEMPTS.includes(run.args[4] ?? ""),
     answer: answer(entry.reply, run.nonce),
   };
-  return isPass && Array.isArray(entry.reply) && entry.reply[3] === "held" ? [own, grantOf(own, run.args)] : [own];
+  const [, , , granting, owner, confirmMs, token]: readonly unknown[] = Array.isArray(entry.reply) ? entry.reply : [];
+  if (granting === "granted") return [own, grantTo(own, String(owner), Number(confirmMs), token)];
+  return isPass && granting === "held" ? [own, grantOf(own, run.args)] : [own];
 }
+
+/** Returns the second half of a release that granted the lock to a waiter that stood, for a short lease. */
+function grantTo(freed: Execution, owner: string, confirmMs: number, token: unknown): Execution {
+  const { answer: held, ...grant } = grantOf(freed, Array(8).fill("").concat(owner, String(confirmMs)));
+  return { ...grant, answer: typeof token === "string" ? { ...HELD, remainingMs: confirmMs, token } : held };
+}
+
+const HELD = { kind: "held", count: 1 } as const;
 
 /** Returns the second half of a pass: the grant to the next owner, which is new. */
 function grantOf({ seq, at, slackMs, lock }: Execution, args: readonly string[]): Execution {
@@ -72,7 +82,7 @@ function grantOf({ seq, at, slackMs, lock }: Execution, args: readonly string[])
   const leaseMs = Number(lease);
   return {
     ...{ seq, at, slackMs, lock, script: "lock/pass", id: owner, owner, ownerIsNew: true, leaseMs },
-    ...{ releaseId: "", last: false, answer: { kind: "held", count: 1, remainingMs: leaseMs } },
+    ...{ releaseId: "", last: false, answer: { ...HELD, remainingMs: leaseMs } },
   };
 }
 

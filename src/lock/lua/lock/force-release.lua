@@ -4,6 +4,7 @@
 -- ARGV 1 nonce   2 record life, ms   3 channel for the release message   4 owner state key of owner ""
 --      5 channel that tells the holders
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
+--       {"forced", nonce, 1, "granted", …}   as release.lua's: this run granted the lock to a waiter that stood
 -- error NOT_A_LOCK   also for a lock of another kind
 -- @include force-release-begin.lua
 -- @include clock.lua
@@ -20,5 +21,5 @@ if not pcall(look_at_lock) then
 end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
-freed(ARGV[3], call('DEL', lock, flag), '')
-return forced(1)
+local granted = freed(ARGV[3], call('DEL', lock, flag), '')
+return with_grant(forced(1), granted)
