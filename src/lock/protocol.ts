@@ -265,6 +265,14 @@ export interface Look {
   readonly request: string;
 }
 
+/** The answer to a look at several locks. */
+export interface Looked {
+  /** Redis' time, epoch ms. */
+  readonly redisMs: number;
+  /** The remaining lease of each lock, ms; -2: the waiter must attempt. */
+  readonly lefts: readonly number[];
+}
+
 /** What a release tells the script that may serve the standing requests. */
 export interface Serving {
   /** When a release of this lock was last published, Redis' epoch ms. Undefined: just now, as far as known. */

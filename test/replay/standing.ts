@@ -44,7 +44,7 @@ function pass(key: string): ScriptCall<unknown> {
 /** Looks at the lock of this waiter. What it finds may change: the reply is how many locks were looked at. */
 function look(hold: GrantedHold, listed: string, request: string): ScriptCall<unknown> {
   const call = lookStandingCall([{ key: hold.key, owner: hold.owner, listed, request }]);
-  return { ...call, decode: (reply) => call.decode(reply).length };
+  return { ...call, decode: (reply) => call.decode(reply).lefts.length };
 }
 
 /** Stores a text. */

@@ -277,6 +277,8 @@ class Attempts<Got> {
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
       return undefined;
     } catch (error) {
+      // Its attempt found a grant that was about to end.
+      if (this.#hasStood && error instanceof HoldEndedError && !signal.aborted) return this.#ungranted(error);
       const isAborted = signal.aborted;
       return this.#over({ error: this.#named(await this.#cancelled(isAborted ? signal.reason : error, isAborted)) });
     }
@@ -288,6 +290,11 @@ class Attempts<Got> {
     this.#open.forget();
     if (this.#lastTry.kind !== "granted") await moved;
     return turn;
+  }
+
+  #ungranted(error: unknown): Promise<Turn<Got>> {
+    if (this.#leftMs > 0) return this.#over({ error, next: "ungranted" });
+    return this.#over({ error: this.#busy({ remainingMs: -1, attempts: this.#attempts, position: undefined }) });
   }
 
   #named(error: unknown): unknown {
@@ -368,6 +375,10 @@ class Attempts<Got> {
     // An unheard grant ends with its short lease, or is given back by the reader of the stream.
     const isUngranted = this.#hasStood && (end === "lost" || end === "released" || end.startsWith("stolen:"));
     if (isUngranted && this.#leftMs > 0) return "ungranted";
+    if (isUngranted) {
+      this.#refusal ??= { remainingMs: -1 };
+      return this.#refusal;
+    }
     const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
     if (isGuessed && this.#theft === undefined) return "taken";

@@ -2,7 +2,7 @@
 // "subscribe,<channel>,<count>" and "message,<channel>,<payload>". For the channels of all waiters of one lock,
 // /psubscribe/<pattern> returns "psubscribe,<pattern>,<count>" and "pmessage,<pattern>,<channel>,<payload>". The
 // subscriber of @upstash/redis (1.39) is not used. It puts unescaped channels into the URL, splits at commas, and does
-// not report the end of a stream. No message grants anything.
+// not report the end of a stream. Only the message of a mailbox may grant a lock.
 import { nowMs } from "../../base/clock.ts";
 import { unrefSleep } from "../../base/timers.ts";
 import { ownMembers, trueOrFalse } from "../../base/validate.ts";

@@ -34,6 +34,17 @@ export interface Candidate {
   notify(): void;
 }
 
+/** Returns a waiter as it takes part in one election: it may take part in two. */
+export function candidateOf(waiter: Omit<Candidate, "follow">, follow: Follow): Candidate {
+  return {
+    follow,
+    notify: () => waiter.notify(),
+    get isPresumedDead() {
+      return waiter.isPresumedDead;
+    },
+  };
+}
+
 /** Those who depend on the stream. */
 export interface Audience {
   /** The stream was confirmed, after a time in which messages may have been missed; or it has ended. */

@@ -3,7 +3,7 @@
 // grants it: so a hand-over to another isolate takes one request and one message.
 import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
-import type { Look, ReleaseChannel } from "../protocol.ts";
+import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { Election } from "./election.ts";
 
 // As for each validity: clocks are read, and timers fire, a little late.
@@ -20,6 +20,7 @@ const WITHOUT_MAILBOX_MS = 300_000;
 // Those that are due within this time look together.
 const SOON_MS = 2_500;
 const MOST_LOOKS = 100;
+const LONGEST_CONFIRM_MS = 5_000;
 const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: (\d{1,20}))?$/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
@@ -53,8 +54,8 @@ export interface MailWaiter {
   onTurn(isLive: boolean): void;
 }
 
-/** Looks at locks: returns their remaining leases, ms; -2: the waiter must attempt. */
-export type LookAt = (looks: readonly Look[]) => Promise<readonly number[]>;
+/** Looks at locks. */
+export type LookAt = (looks: readonly Look[]) => Promise<Looked>;
 
 /** The mailboxes of this isolate, by database. It grows only with the databases of the program. */
 const mailboxes = new Map<string, Mailbox>();
@@ -169,8 +170,10 @@ export class Mailbox {
       if (waiter !== first) add(waiter);
     }
     if (looks.length === 0) return;
-    const lefts = await lookAt(looks).catch(() => undefined);
-    for (const [nth, waiter] of waiters.entries()) waiter.looked(lefts?.[nth]);
+    const sentAt = nowMs();
+    const looked = await lookAt(looks).catch(() => undefined);
+    if (looked !== undefined) this.answered(looked.redisMs, sentAt, undefined);
+    for (const [nth, waiter] of waiters.entries()) waiter.looked(looked?.lefts[nth]);
   }
 
   onTurn(isLive: boolean): void {
@@ -189,8 +192,10 @@ export class Mailbox {
     }
     const [, owner, grantedAt, confirmMs, publishedAt = "", fencingToken] = GRANTED.exec(payload) ?? [];
     if (owner === undefined) return;
-    const grant = { grantedAt: Number(grantedAt), confirmMs: Number(confirmMs), publishedAt, fencingToken };
-    void this.#granted(owner, { ...grant, heardAt: nowMs() });
+    // No release grants for longer, whatever a message says.
+    const shortMs = Math.min(Number(confirmMs), LONGEST_CONFIRM_MS);
+    const grant = { grantedAt: Number(grantedAt), confirmMs: shortMs, publishedAt, fencingToken, heardAt: nowMs() };
+    void this.#granted(owner, grant);
   }
 
   /**

@@ -3,7 +3,7 @@ import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
 import type { Look, Standing } from "../protocol.ts";
-import type { Candidate, Follow } from "./election.ts";
+import { type Candidate, candidateOf, type Follow } from "./election.ts";
 import type { GroupMember } from "./group-member.ts";
 import type { Grant, LookAt, Mailbox, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
@@ -124,20 +124,9 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // A live waiter checks its group once per poll, but may be in the middle of an attempt.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
-    this.#own = this.#candidate(follow);
-    this.#ofMailbox = mail && this.#candidate(mail.follow);
+    this.#own = candidateOf(this, follow);
+    this.#ofMailbox = mail && candidateOf(this, mail.follow);
     mail?.mailbox.enter(owner, this);
-  }
-
-  #candidate(follow: Follow): Candidate {
-    const waiter = this;
-    return {
-      follow,
-      notify: () => waiter.notify(),
-      get isPresumedDead() {
-        return waiter.isPresumedDead;
-      },
-    };
   }
 
   get isPresumedDead(): boolean {

@@ -2,14 +2,17 @@
 import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
-const OURS = /^leasehound:(owner|record|forced|tries|isolates|waited):[^{]*\{/;
+const OURS = /^leasehound:(owner|record|forced|tries|standing|stands):[^{]*\{/;
 // Redisson's, of a fenced lock: without it an older token would be given again.
 const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
+// Lists of standing requests, and their flags.
+const LIST = /^leasehound:stand(ing|s):/;
+const LIST_MS = 160_000;
 
 /**
- * Every key must be a record or hint of ours with a TTL, within a lease and 60 s after the end of another; or a latest
- * token, which stays. Returns the number of records.
+ * Every key must be a record of ours with a TTL, within a lease and 60 s after the end of another; a list of standing
+ * requests; or a latest token, which stays. Returns the number of records.
  *
  * @param during only records of this lock are judged, and the lock may be held
  */
@@ -33,7 +36,7 @@ export async function judgeKeys(
     const key = keys[index] ?? "";
     if (life === -2) continue; // expired between the two commands
     if (!OURS.test(key)) findings.add("M13", `${key} is left, for ${life} ms`);
-    else if (life < 0 || life > 2 * leaseMs + RECORD_BEYOND_LEASE_MS)
+    else if (life < 0 || life > (LIST.test(key) ? LIST_MS : 2 * leaseMs + RECORD_BEYOND_LEASE_MS))
       findings.add("M13", `${key} lives ${life} ms more`);
   }
   return keys.length;

@@ -2,10 +2,13 @@
 -- was granted it and did not hear of that, then attempts by itself.
 -- KEYS for each waiter: lock hash, owner state, list of standing requests, its flag
 -- ARGV 1 nonce   then for each waiter: its request as it is in the list, and the new one, or "": it is not renewed
--- reply {"looked", nonce, remaining ms, …}   in the order of the waiters; -2: attempt; -1: the key has no TTL
+-- reply {"looked", nonce, Redis' epoch ms, remaining ms, …}   in the order of the waiters; -2: attempt; -1: the key has
+--     no TTL
 local call = redis.call
+-- @include clock.lua
+read_time()
 local KEPT_MS = 160000
-local reply, states = { 'looked', ARGV[1] }, {}
+local reply, states = { 'looked', ARGV[1], now }, {}
 for at = 2, #KEYS, 4 do
   table.insert(states, KEYS[at])
 end
