@@ -60,6 +60,7 @@ import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { passingContract } from "./waiting/passing.ts";
+import { standingContract } from "./waiting/standing.ts";
 import { waitingContract } from "./waiting/waiting.ts";
 
 /** Most of it is waiting. */
@@ -321,6 +322,7 @@ export function countedWaiting(newGateway: NewGateway): void {
     // Last on its gateway, which afterwards is remembered as one without streams.
     stage("waiting", newGateway, (redis) => {
       passingContract(redis);
+      standingContract(redis);
       waitingContract(redis);
     });
   });

@@ -1,0 +1,194 @@
+// Waiters that stand in the list of their lock: whom a release grants it to, over one stream for all locks. Other
+// isolates here are direct calls of the scripts. Runs on a gateway of its own, one test at a time: it reads all
+// commands.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type AcquireOptions,
+  createClient,
+  type Held,
+  type Lock,
+  lock as lockOf,
+  type LocksOptions,
+  streams,
+} from "../../../src/index.ts";
+import { releaseChannel, standingFlagKey, standingKey } from "../../../src/lock/keys.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold } from "../../../src/lock/protocol.ts";
+import { upstashPort } from "../../../src/lock/redis/upstash.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { type Channel, listen } from "../../support/channel.ts";
+import { eventually } from "../../support/eventually.ts";
+import { command, countsOf, type Endpoint, hash, redisTime, witnessed } from "../../support/rest.ts";
+import { runsOf } from "../../support/runs.ts";
+import { requestOf } from "../../support/standing.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+import { type Sleeper, sleeper } from "../../support/waiting.ts";
+import { NO_POLL_MS, RELEASED } from "./passed-holds.ts";
+
+const PREFIX = "lock:";
+const MAILBOXES = "leasehound:mailbox:";
+// Only a message wakes a waiter this soon.
+const SOON_MS = 1_500;
+const LEASE_MS = 30_000;
+const CONFIRM_MS = 5_000;
+// A hold is confirmed after 100 ms, and an attempt because of a message comes at once.
+const LONG_ENOUGH_MS = 600;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Standing extends Sleeper<Held> {
+  /** As it is in the list. */
+  readonly request: string;
+  readonly owner: string;
+  readonly mailbox: string;
+}
+
+export function standingContract(redis: Endpoint): void {
+  const options: LocksOptions = { redis, prefix: PREFIX, pollMs: NO_POLL_MS, waitMs: 20_000 };
+  const locks = createLocks(options);
+  const port = upstashPort(redis);
+  let lock: Lock;
+  let key: string;
+
+  /** A hold of a caller elsewhere. */
+  const elsewhere = (more: Partial<GrantedHold> = {}): GrantedHold => {
+    const owner = `${crypto.randomUUID()}:1`;
+    return { key, owner, holdId: owner, leaseMs: LEASE_MS, ownerIsNew: true, epoch: "", ...more };
+  };
+  const acquire = async (hold: GrantedHold): Promise<GrantedHold> => {
+    expect(await port.run(acquireCall(hold, false), { timeoutMs: 5_000 })).toMatchObject({ kind: "held" });
+    return hold;
+  };
+  const release = (hold: GrantedHold) => port.run(releaseCall(hold, true, "elsewhere"), { timeoutMs: 5_000 });
+  const list = (): Promise<string[]> => command(redis, "LRANGE", standingKey(key), 0, -1);
+  const leaseLeft = (): Promise<number> => command<number>(redis, "PTTL", key);
+  const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
+  const publish = (mailbox: string, message: string) => command(redis, "PUBLISH", MAILBOXES + mailbox, message);
+  const latest = async (): Promise<number> => (await witnessed(redis, key)).at(-1)?.seq ?? 0;
+  /** The scripts that ran for the lock after this one. */
+  const scripts = async (since: number): Promise<string[]> =>
+    runsOf(await witnessed(redis, key, since), key).map(({ script }) => script);
+
+  /** Starts a waiter. Resolves when it stands, and sleeps. */
+  async function stands(more: AcquireOptions = {}, of: Pick<Lock, "acquire"> = lock): Promise<Standing> {
+    const before = (await list()).length;
+    const waiting = await sleeper((waits) => of.acquire({ ...more, ...waits }));
+    const request = await eventually(async () => (await list())[before]);
+    const [mailbox = "", owner = ""] = request.replace("~", "").split(" ");
+    return { ...waiting, request, owner, mailbox };
+  }
+
+  /** A holder elsewhere, and a waiter behind it. */
+  async function behind(more: AcquireOptions = {}): Promise<Standing & { holder: GrantedHold; since: number }> {
+    const holder = await acquire(elsewhere());
+    const standing = await stands(more);
+    return { ...standing, holder, since: await latest() };
+  }
+
+  /** Releases the hold of another isolate. Returns the hold that it granted. */
+  async function granted({ holder, got }: { holder: GrantedHold; got: Promise<Held> }): Promise<Held> {
+    const start = performance.now();
+    expect(await release(holder)).toMatchObject({ kind: "ended", end: "released" });
+    const held = await got;
+    expect(performance.now() - start).toBeLessThan(SOON_MS);
+    return held;
+  }
+
+  beforeEach(() => {
+    lock = locks.lock(uniqueName());
+    key = PREFIX + lock.name;
+  });
+  afterEach(() => eventually(async () => (await openStreams()) === 0));
+
+  describe("a waiter that stands", () => {
+    it("shares one stream with those for all other locks", async () => {
+      const names = Array.from({ length: 12 }, uniqueName);
+      const holders = await Promise.all(names.map((name) => acquire(elsewhere({ key: PREFIX + name }))));
+      const waiting = await Promise.all(
+        names.map((name) => sleeper((waits) => locks.lock(name).acquire({ ...waits, wait: "subscribe" }))),
+      );
+      expect(await openStreams()).toBe(1);
+      for (const holder of holders) await release(holder);
+      for (const { got } of waiting) expect(await (await got).release()).toMatchObject(RELEASED);
+    });
+
+    it("is the first of its isolate, and the next one follows when the first has the lock", async () => {
+      const first = await behind();
+      const others = [await sleeper((waits) => lock.acquire(waits)), await sleeper((waits) => lock.acquire(waits))];
+      expect(await list()).toEqual([first.request]);
+      const held = await granted(first);
+      // Unless the lock is released before, which passes it on.
+      await eventually(async () => (await list()).length === 1, 5_000);
+      expect((await list())[0]?.split(" ")[0]).toBe(first.mailbox);
+      await held.release();
+      for (const { got } of others) expect(await (await got).release()).toMatchObject(RELEASED);
+      expect(await list()).toEqual([]);
+    });
+
+    it("is granted the lock by the release of another isolate, without a request", async () => {
+      const waiting = await behind();
+      const held = await granted(waiting);
+      expect(held.owner).toBe(waiting.owner);
+      expect(await scripts(waiting.since)).toEqual(["lock/release"]);
+      expect(Object.keys(await hash(redis, key))).toEqual([held.owner]);
+      expect(held.validUntil - Date.now()).toBeLessThanOrEqual(CONFIRM_MS);
+      expect(await held.release()).toMatchObject(RELEASED);
+      expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("gets in as it came, beside those of other isolates", async () => {
+      const other = elsewhere();
+      await using channel = await listen(redis, MAILBOXES + other.owner.replaceAll("-", "").slice(0, 32));
+      const { holder, got } = await behind();
+      await command(redis, "LPUSH", standingKey(key), requestOf(other, { seenMs: await redisTime(redis) }));
+      await release(holder);
+      const { messages }: Channel = channel;
+      await eventually(() => messages.length > 0);
+      expect(messages[0]).toMatch(`granted ${other.owner} `);
+      expect(await lock.isHeldBy(other.owner)).toBe(true);
+      expect(await release(other)).toMatchObject({ end: "released" });
+      expect(await (await got).release()).toMatchObject(RELEASED);
+    });
+
+    it("is only called by releases for a client without grants", async () => {
+      const client = createClient({ redis, prefix: PREFIX, pollMs: NO_POLL_MS, waitMs: 20_000, wait: streams({ grants: false }) });
+      const holder = await acquire(elsewhere());
+      const waiting = await stands({}, lockOf(client, lock.name));
+      expect(waiting.request).toMatch(/^~/);
+      const since = await latest();
+      const held = await granted({ ...waiting, holder });
+      expect(await scripts(since)).toEqual(["lock/release", expect.stringMatching(/^lock\/acquire/)]);
+      expect(await leaseLeft()).toBeGreaterThan(LEASE_MS - 5_000);
+      await held.release();
+    });
+
+    it("of a fenced lock gets a higher token with its grant", async () => {
+      const fenced = locks.fencedLock(lock.name);
+      const holder = await fenced.acquire();
+      const waiting = await stands({}, fenced);
+      const since = await latest();
+      await holder.release();
+      const held = await waiting.got;
+      expect(await scripts(since)).toEqual(["lock/release"]);
+      expect(held.owner).toBe(waiting.owner);
+      expect(BigInt(String(held.fencingToken))).toBeGreaterThan(BigInt(String(holder.fencingToken)));
+      expect(await held.release()).toMatchObject(RELEASED);
+    });
+
+    it.each<[string, AcquireOptions, (stop: AbortController, locks: { close(): void }) => void]>([
+      ["is aborted", {}, (stop) => stop.abort()],
+      ["times out", { waitMs: 1_500 }, () => {}],
+      ["is closed", {}, (_, own) => own.close()],
+    ])("that %s leaves the list", async (_, more, leave) => {
+      const own = createLocks(options);
+      const holder = await acquire(elsewhere());
+      const stop = new AbortController();
+      const { got } = await stands({ ...more, signal: stop.signal }, own.lock(lock.name));
+      leave(stop, own);
+      await expect(got).rejects.toMatchObject({ code: expect.stringMatching(/ABORTED|LOCK_BUSY|CLOSED/) });
+      await eventually(async () => (await list()).length === 0, SOON_MS);
+      expect(await release(holder)).toMatchObject({ end: "released" });
+      expect(await lock.isLocked()).toBe(false);
+    });
+  });
+}
