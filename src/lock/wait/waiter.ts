@@ -271,7 +271,7 @@ export class Waiter implements GroupMember, MailWaiter {
     }
     const handed = this.#handed(grant);
     if (handed === undefined) {
-      this.wake(true);
+      this.wake();
       return true;
     }
     this.#offer = new Offer(this, grant.confirmMs, this.#request);
@@ -393,8 +393,10 @@ export class Waiter implements GroupMember, MailWaiter {
     const end = nowMs() + limitMs;
     const grant = this.#grant;
     this.#grant = undefined;
-    // Without a valid grant, an attempt finds what became of it.
-    if (grant !== undefined && !signal.aborted) return this.#handed(grant);
+    const handed = grant && this.#handed(grant);
+    if (handed !== undefined && !signal.aborted) return handed;
+    // An attempt finds what became of a grant that is not valid.
+    if (grant !== undefined) this.isAwake = true;
     // A waiter that ends its wait opens no stream, although it may lead by now.
     while (!signal.aborted && !group.isUnsupported && !(this.#isCertain && this.#offer === undefined)) {
       this.#heartbeat();
@@ -406,13 +408,13 @@ export class Waiter implements GroupMember, MailWaiter {
         return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS, offer.leaseMs / 6), signal);
       }
       if (now >= end || this.#isCertain) return undefined;
-      const wakesAt = this.isAwake ? this.#allowance.nextAt : Number.POSITIVE_INFINITY;
+      const wakesAt = Math.max(this.isAwake ? now : this.#lookAt, this.#allowance.nextAt);
       if (wakesAt <= now) {
         this.#allowance.take(now);
         return undefined;
       }
       const comesFirst = group.comesFirst(this);
-      const dueAt = Math.min(this.#schedule.dueAt(comesFirst, this.#answers.nextAt), this.#lookAt);
+      const dueAt = this.#schedule.dueAt(comesFirst, this.#answers.nextAt);
       const pollAt = this.#pollAt(comesFirst);
       if (pollAt <= now && dueAt > now && this.#looks()) continue;
       if (Math.min(dueAt, pollAt) <= now) {
