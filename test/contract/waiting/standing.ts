@@ -7,8 +7,8 @@ import {
   createClient,
   type Held,
   type Lock,
-  lock as lockOf,
   type LocksOptions,
+  lock as lockOf,
   streams,
 } from "../../../src/index.ts";
 import { releaseChannel, standingFlagKey, standingKey } from "../../../src/lock/keys.ts";
@@ -151,7 +151,13 @@ export function standingContract(redis: Endpoint): void {
     });
 
     it("is only called by releases for a client without grants", async () => {
-      const client = createClient({ redis, prefix: PREFIX, pollMs: NO_POLL_MS, waitMs: 20_000, wait: streams({ grants: false }) });
+      const client = createClient({
+        redis,
+        prefix: PREFIX,
+        pollMs: NO_POLL_MS,
+        waitMs: 20_000,
+        wait: streams({ grants: false }),
+      });
       const holder = await acquire(elsewhere());
       const waiting = await stands({}, lockOf(client, lock.name));
       expect(waiting.request).toMatch(/^~/);
@@ -189,6 +195,152 @@ export function standingContract(redis: Endpoint): void {
       await eventually(async () => (await list()).length === 0, SOON_MS);
       expect(await release(holder)).toMatchObject({ end: "released" });
       expect(await lock.isLocked()).toBe(false);
+    });
+  });
+
+  describe("a hold that a message granted", () => {
+    it("is not confirmed if it is released within 100 ms", async () => {
+      const waiting = await behind();
+      const held = await granted(waiting);
+      await held.release();
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/release"]);
+    });
+
+    it.each<[string, AcquireOptions, (held: Held) => void, number]>([
+      ["of the default lease", {}, () => {}, LEASE_MS],
+      ["with a lease of the caller's", { leaseMs: 20_000 }, () => {}, 20_000],
+      ["with keepAlive", {}, (held) => void held.keepAlive({ waitUntil: () => {} }), LEASE_MS],
+    ])("%s is confirmed once if it is held for longer", async (_, more, begin, leaseMs) => {
+      const waiting = await behind(more);
+      const held = await granted(waiting);
+      begin(held);
+      expect(held.leaseMs).toBe(leaseMs);
+      await eventually(async () => (await leaseLeft()) > leaseMs - 2_000, SOON_MS);
+      await eventually(() => held.validUntil - Date.now() > leaseMs - 2_000, SOON_MS);
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
+      expect(await held.check()).toBe(true);
+      expect(await held.release()).toMatchObject(RELEASED);
+    });
+
+    it('is confirmed before its acquire returns with confirm: "first"', async () => {
+      const waiting = await behind({ confirm: "first" });
+      const held = await granted(waiting);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
+      expect(held.validUntil - Date.now()).toBeGreaterThan(LEASE_MS - 2_000);
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(waiting.since)).toHaveLength(2);
+      await held.release();
+    });
+
+    it("is not confirmed by a renewal of its holder's own, too", async () => {
+      const waiting = await behind();
+      const held = await granted(waiting);
+      await held.renew();
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
+      await held.release();
+    });
+  });
+
+  describe("a grant that its waiter does not hear", () => {
+    /** Starts a waiter that hears nothing of its grant: its request names another mailbox. */
+    async function deaf(
+      leaseMs: number,
+    ): Promise<{ holder: GrantedHold; got: Promise<Held>; owner: string; ear: Channel }> {
+      const holder = await acquire(elsewhere({ leaseMs }));
+      const waiting = await stands({ leaseMs: 6_000, wait: "subscribe" });
+      const ear = await listen(redis, MAILBOXES + "0".repeat(32));
+      await command(redis, "LSET", standingKey(key), 0, waiting.request.replace(waiting.mailbox, "0".repeat(32)));
+      return { ...waiting, holder, ear };
+    }
+
+    it("ends soon, and the acquire goes on as another one", async () => {
+      const { holder, got, owner, ear } = await deaf(3_000);
+      await release(holder);
+      await eventually(() => ear.messages.length > 0);
+      await using _ = ear;
+      // A sixth of the lease.
+      expect(await leaseLeft()).toBeLessThanOrEqual(1_000);
+      await eventually(async () => !(await lock.isLocked()), SOON_MS);
+      // Its attempt at the end of the holder's lease finds the grant over.
+      const held = await got;
+      expect(held.owner).not.toBe(owner);
+      expect(await held.check()).toBe(true);
+      expect(await held.release()).toMatchObject(RELEASED);
+    });
+
+    it("is found by an attempt, and kept for the whole lease", async () => {
+      const { holder, got, owner, mailbox, ear } = { ...(await deaf(LEASE_MS)), mailbox: "" };
+      const [own = ""] = (await command<string[]>(redis, "PUBSUB", "CHANNELS", `${MAILBOXES}*`)).filter(
+        (channel) => !channel.endsWith("0".repeat(32)),
+      );
+      await release(holder);
+      await eventually(() => ear.messages.length > 0);
+      await using _ = ear;
+      await publish(own.slice(MAILBOXES.length), `try ${owner} 0${mailbox}`);
+      const held = await got;
+      expect(held.owner).toBe(owner);
+      expect(held.validUntil - Date.now()).toBeGreaterThan(3_000);
+      expect(await leaseLeft()).toBeGreaterThan(3_000);
+      await held.release();
+    });
+  });
+
+  describe("a message on the mailbox", () => {
+    const attempts = async (since: number): Promise<number> =>
+      (await scripts(since)).filter((script) => script.startsWith("lock/acquire")).length;
+
+    it.each<[string, (owner: string, now: number) => string[], number]>([
+      ["garbage", () => ["", "granted", "x".repeat(10_000), "granted \n1 2 3", '{"error":1}', "0"], 0],
+      ["for another owner", (_, now) => [`granted a:1 ${now} 5000 ${now}`, "try a:1 0", "next a:1 1"], 0],
+      ["too late", (owner, now) => [`granted ${owner} ${now - 10_000} 5000 ${now}`], 1],
+      ["of no length", (owner, now) => [`granted ${owner} ${now} 0 ${now}`], 1],
+      ["doubled", (owner, now) => Array(3).fill(`granted ${owner} ${now - 10_000} 5000 ${now}`), 1],
+      ["a call", (owner) => [`try ${owner} 0`], 1],
+      ["a call for later", (owner) => [`next ${owner} 20`], 1],
+    ])("that is %s grants nothing, and causes one attempt at most", async (_, messages, most) => {
+      const { holder, got, owner, mailbox, since, isOver } = await behind();
+      for (const message of messages(owner, await redisTime(redis))) await publish(mailbox, message);
+      await pause(LONG_ENOUGH_MS);
+      expect(isOver()).toBe(false);
+      expect(await attempts(since)).toBe(most);
+      expect(await lock.isHeldBy(holder.owner)).toBe(true);
+      await (await granted({ holder, got })).release();
+    });
+
+    it.each<[string, (owner: string, now: number, nth: number) => string]>([
+      ["calls", (owner) => `try ${owner} 0`],
+      ["calls for later", (owner) => `next ${owner} 1`],
+      ["grants that are over", (owner, now, nth) => `granted ${owner} ${now - 10_000 - nth} 5000 ${now}`],
+    ])("in a storm of %s causes few attempts", async (_, message) => {
+      const { holder, got, owner, mailbox, since } = await behind();
+      const now = await redisTime(redis);
+      const start = performance.now();
+      for (let nth = 0; performance.now() < start + 3_000; nth += 1) {
+        await publish(mailbox, message(owner, now, nth));
+        // A call for later takes effect before the next one.
+        await pause(105);
+      }
+      // Five at once, and five a second.
+      expect(await attempts(since)).toBeLessThanOrEqual(5 + (5 * (performance.now() - start)) / 1_000 + 1);
+      await (await granted({ holder, got })).release();
+    });
+
+    it("that doubles a grant gives the hold once", async () => {
+      const { holder, got, owner, mailbox, since } = await behind();
+      await using ear = await listen(redis, MAILBOXES + mailbox);
+      const held = await granted({ holder, got });
+      const { messages } = ear;
+      await eventually(() => messages.length > 0);
+      for (let nth = 0; nth < 3; nth += 1) await publish(mailbox, String(messages[0]));
+      await held.release();
+      await publish(mailbox, String(messages[0]));
+      await pause(LONG_ENOUGH_MS);
+      expect(held.owner).toBe(owner);
+      expect(await lock.isLocked()).toBe(false);
+      expect((await scripts(since)).filter((script) => script === "lock/release")).toHaveLength(2);
     });
   });
 }
