@@ -115,10 +115,10 @@ export class Election {
     this.#candidates.delete(candidate);
     if (this.#leader === candidate) {
       this.#leader = undefined;
+      this.#forgetGone();
       // The newest waiter stays longest: each move of a stream costs a SUBSCRIBE.
-      const newest = [...this.#candidates].reverse();
-      const next = newest.find((each) => !each.isPresumedDead) ?? newest[0];
-      if (next !== undefined) this.#lead(next);
+      const newest = [...this.#candidates].at(-1);
+      if (newest !== undefined) this.#lead(newest);
     }
     const stream = this.#streamOf(candidate);
     if (stream === undefined) return undefined;
@@ -136,7 +136,11 @@ export class Election {
    */
   heartbeat(candidate: Candidate, patienceMs: number): void {
     const now = nowMs();
-    if (this.#leader !== candidate && now - this.#seenAt > patienceMs) this.#lead(candidate);
+    this.#candidates.add(candidate);
+    if (this.#leader === undefined || (this.#leader !== candidate && now - this.#seenAt > patienceMs)) {
+      this.#forgetGone();
+      this.#lead(candidate);
+    }
     const own = this.#streamOf(candidate);
     if (this.#leader !== candidate) {
       if (own !== undefined) this.#end(own);
@@ -144,6 +148,11 @@ export class Election {
     }
     this.#seenAt = now;
     if (own === undefined && !this.isUnsupported) void this.#read(candidate);
+  }
+
+  /** Forgets those that were cut, because they cannot leave. One that was only slow is back with its next heartbeat. */
+  #forgetGone(): void {
+    for (const each of this.#candidates) if (each.isPresumedDead) this.#candidates.delete(each);
   }
 
   /** Makes a candidate the leader. In a Worker, the stream of a silent leader counts no longer: it may be cut. */
@@ -190,7 +199,7 @@ export class Election {
     };
     while (!ending.signal.aborted && !this.isUnsupported) {
       const openedAt = nowMs();
-      const end = await reader.follow(listener, ending.signal);
+      const end = await stream.reader.follow(listener, ending.signal);
       stream.isConfirmed = false;
       if (end !== "ended") this.isUnsupported = true;
       this.#check();
