@@ -277,9 +277,11 @@ export async function endHold(
   const passed = await streams?.passOn(driver, kind, ending, limits);
   if (passed === undefined) {
     const channel = kind.stands && kind.channel?.(hold.key).name;
-    const stands = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database);
-    const release = kind.release(hold, first, releaseId, { since: passes?.publishedAt, stands });
-    return (await runUntilAnswered(driver, release, limits)).reply.end;
+    const next = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database);
+    const release = kind.release(hold, first, releaseId, { since: passes?.publishedAt, stands: next?.request });
+    const { end } = (await runUntilAnswered(driver, release, limits)).reply;
+    if (end === "released") next?.added();
+    return end;
   }
   inBackground(context, passed.isHandedOver);
   // Without a context, this invocation may end right after its release. Then nobody gives back a lock that no waiter

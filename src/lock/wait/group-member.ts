@@ -49,7 +49,14 @@ export interface GroupMember {
   /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;
   /** Returns a request for a holder here, who adds it to the list when it releases. Undefined: it cannot stand. */
-  standBy(): string | undefined;
+  standBy(): StandBy | undefined;
+}
+
+/** The request of a waiter that a holder of its isolate adds to the list. */
+export interface StandBy {
+  readonly request: string;
+  /** Records that Redis has freed the lock, and so added it. */
+  readonly added: () => void;
 }
 
 /**

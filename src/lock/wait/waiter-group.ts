@@ -3,7 +3,7 @@
 import { nowMs } from "../../base/clock.ts";
 import type { ReleaseChannel } from "../protocol.ts";
 import { type Audience, Election } from "./election.ts";
-import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife } from "./group-member.ts";
+import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife, type StandBy } from "./group-member.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Offer } from "./offer.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
@@ -133,7 +133,7 @@ export class WaiterGroup implements Audience {
   }
 
   /** Returns the request of the first waiter here that does not stand, so that a holder here can add it to the list. */
-  async nextToStand(): Promise<string | undefined> {
+  async nextToStand(): Promise<StandBy | undefined> {
     const first = this.#mailbox && this.#first;
     if (first === undefined || first.stands || !(await this.signs.of([first]))) return undefined;
     return first.standBy();

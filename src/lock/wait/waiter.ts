@@ -4,7 +4,7 @@ import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
 import type { Look, Standing } from "../protocol.ts";
 import { type Candidate, candidateOf, type Follow } from "./election.ts";
-import type { GroupMember } from "./group-member.ts";
+import type { GroupMember, StandBy } from "./group-member.ts";
 import type { Grant, LookAt, Mailbox, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
@@ -154,12 +154,12 @@ export class Waiter implements GroupMember, MailWaiter {
     return this.#offer;
   }
 
-  standBy(): string | undefined {
+  standBy(): StandBy | undefined {
     const { mailbox } = this.#mail ?? {};
     const isReady = mailbox?.election.isLive === true && mailbox.redisNowMs !== undefined;
     if (this.isTrying || this.stands || !isReady) return undefined;
-    this.#stands(this.#newRequest());
-    return this.#request;
+    const request = this.#newRequest();
+    return { request, added: () => this.stands || this.#stands(request) };
   }
 
   /** Returns what its next attempt changes in the list of standing requests. */

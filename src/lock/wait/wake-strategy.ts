@@ -3,6 +3,7 @@ import { nowMs } from "../../base/clock.ts";
 import type { RefusedAttempt } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
+import type { StandBy } from "./group-member.ts";
 import { type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
@@ -143,7 +144,7 @@ export async function offerLock(channel: string, database: string): Promise<Offe
 }
 
 /** Returns the request of a waiter of this isolate that does not stand yet: a holder here adds it to the list. */
-export async function nextToStand(channel: string, database: string): Promise<string | undefined> {
+export async function nextToStand(channel: string, database: string): Promise<StandBy | undefined> {
   return channels.get(channelIdOf(channel, database) + STANDING)?.nextToStand();
 }
 

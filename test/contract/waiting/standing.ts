@@ -11,8 +11,10 @@ import {
   lock as lockOf,
   streams,
 } from "../../../src/index.ts";
-import { releaseChannel, standingFlagKey, standingKey } from "../../../src/lock/keys.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { releaseChannel, standingKey } from "../../../src/lock/keys.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
+import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -341,6 +343,103 @@ export function standingContract(redis: Endpoint): void {
       expect(held.owner).toBe(owner);
       expect(await lock.isLocked()).toBe(false);
       expect((await scripts(since)).filter((script) => script === "lock/release")).toHaveLength(2);
+    });
+  });
+
+  describe("a list of standing requests", () => {
+    const polling = createLocks({ ...options, pollMs: 500 });
+
+    it.each([
+      ["a text", ["SET", "text"]],
+      ["a list of other texts", ["RPUSH", "x".repeat(1_000), "12345", "~", "\n"]],
+      ["gone", ["DEL"]],
+    ] as const)("that is suddenly %s delays no release, and its waiters by a poll at most", async (_, change) => {
+      const [verb, ...words] = change;
+      const holder = await acquire(elsewhere());
+      const { got } = await stands({}, polling.lock(lock.name));
+      await command(redis, "DEL", standingKey(key));
+      await command(redis, verb, standingKey(key), ...words);
+      await (await granted({ holder, got })).release();
+      expect(await lock.isLocked()).toBe(false);
+      await command(redis, "DEL", standingKey(key));
+    });
+
+    it("that is a text lets its waiters listen to the lock's own channel", async () => {
+      await command(redis, "SET", standingKey(key), "text");
+      const holder = await acquire(elsewhere());
+      const { got } = await sleeper((waits) => lock.acquire(waits));
+      expect(await openStreams()).toBe(2);
+      await (await granted({ holder, got })).release();
+      expect(await command(redis, "GET", standingKey(key))).toBe("text");
+      await command(redis, "DEL", standingKey(key));
+    });
+  });
+
+  it("a waiter behind a holder of Redisson's listens to the lock's own channel", async () => {
+    const java = "0b9d6f2e-4c1a-4f7e-9d3b-5a8c7e6f1d20:7";
+    await command(redis, "HSET", key, java, 1);
+    await command(redis, "PEXPIRE", key, LEASE_MS);
+    const { got } = await stands();
+    expect(await openStreams()).toBe(2);
+    const start = performance.now();
+    await command(redis, "DEL", key);
+    await command(redis, "PUBLISH", releaseChannel(key), "0");
+    const held = await got;
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(await held.release()).toMatchObject(RELEASED);
+  });
+
+  describe("a waiter that stands is granted the lock by", () => {
+    it.each<[string, (holder: GrantedHold) => Promise<unknown>]>([
+      ["a cancel", (holder) => port.run(cancelCall(holder), { timeoutMs: 5_000 })],
+      ["a release by force", () => createLocks(options).lock(lock.name).forceRelease()],
+      [
+        "a release of several locks",
+        (holder) => port.run(releaseManyCall([holder], true, "several"), { timeoutMs: 5_000 }),
+      ],
+      [
+        "a pass that its waiter does not accept",
+        async (holder) => {
+          const next = elsewhere();
+          // It has ended before.
+          await port.run(cancelCall(next), { timeoutMs: 5_000 });
+          return port.run(passCall(holder, true, "elsewhere", next), { timeoutMs: 5_000 });
+        },
+      ],
+    ])("%s", async (_, free) => {
+      const { holder, got, owner, since } = await behind();
+      const start = performance.now();
+      await free(holder);
+      const held = await got;
+      expect(performance.now() - start).toBeLessThan(SOON_MS);
+      expect(held.owner).toBe(owner);
+      expect((await scripts(since)).filter((script) => script.startsWith("lock/acquire"))).toEqual([]);
+      expect(await held.release()).toMatchObject(RELEASED);
+    });
+
+    it("the last release of a multiLock", async () => {
+      const both = await locks.multiLock(lock, locks.lock(uniqueName())).acquire();
+      const { got, owner } = await stands();
+      await both.release();
+      const held = await got;
+      expect(held.owner).toBe(owner);
+      await held.release();
+    });
+
+    it("the last hold of a reentrant owner, whose first release took nobody into the list", async () => {
+      const fenced = locks.fencedLock(lock.name);
+      const holder = await fenced.acquire();
+      const first = await stands({}, fenced);
+      const second = await sleeper((waits) => fenced.acquire(waits));
+      await holder.release();
+      const outer = await first.got;
+      const inner = await fenced.acquire({ owner: outer.owner });
+      expect(await inner.release()).toMatchObject({ outcome: "still-held" });
+      await pause(LONG_ENOUGH_MS + 1_000);
+      const start = performance.now();
+      await outer.release();
+      await (await second.got).release();
+      expect(performance.now() - start).toBeLessThan(SOON_MS);
     });
   });
 }
