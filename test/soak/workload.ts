@@ -45,7 +45,8 @@ export interface SoakResult {
 }
 
 const PROGRESS_MS = 30_000;
-const RECORD_MS = MAX_LEASE_MS + 60_000;
+// The longest life of what Redis remembers: a list of standing requests.
+const RECORD_MS = 161_000;
 
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const lag = new LoopLag();
