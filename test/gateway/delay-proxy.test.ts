@@ -1,13 +1,15 @@
 // The network of the benchmarks: a proxy that delays.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { expect, it } from "vitest";
-import { startDelayProxy } from "../../scripts/bench/waiting/delay-proxy.ts";
+import { expect, it, vi } from "vitest";
+import { type DelayProxy, startDelayProxy } from "../../scripts/bench/waiting/delay-proxy.ts";
 
 const DELAY_MS = 30;
 
 interface Echo extends AsyncDisposable {
   readonly port: number;
+  /** The connections that are open. */
+  readonly open: ReadonlySet<Socket>;
   /** Each chunk as it arrived. */
   readonly chunks: string[];
 }
@@ -18,6 +20,7 @@ async function startEcho(): Promise<Echo> {
   const server = createServer((socket) => {
     open.add(socket);
     socket.on("error", () => {});
+    socket.on("close", () => open.delete(socket));
     socket.on("data", (bytes) => {
       chunks.push(bytes.toString());
       socket.write(bytes);
@@ -27,6 +30,7 @@ async function startEcho(): Promise<Echo> {
   await once(server, "listening");
   return {
     port: Object(server.address()).port,
+    open,
     chunks,
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
@@ -77,4 +81,51 @@ it("a connection ends on both sides", async () => {
   await echo[Symbol.asyncDispose]();
   await closed;
   expect(client.destroyed).toBe(true);
+});
+
+/** Connects to the proxy, and resolves once the echo has answered. */
+async function greeted({ url }: DelayProxy, greeting: string): Promise<Socket> {
+  const client = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(client, "connect");
+  client.write(greeting);
+  await once(client, "data");
+  return client;
+}
+
+it("counts its clients, and hides their ends when asked to", async () => {
+  await using echo = await startEcho();
+  await using proxy = await startDelayProxy(`http://127.0.0.1:${echo.port}`, DELAY_MS);
+  const [first, second] = [await greeted(proxy, "one"), await greeted(proxy, "two")];
+  expect(proxy.connections).toBe(2);
+  const [known] = echo.open;
+  first.destroy();
+  if (known !== undefined) await once(known, "close");
+  expect([proxy.connections, echo.open.size]).toEqual([1, 1]);
+  proxy.hideEnds();
+  second.destroy();
+  await vi.waitFor(() => expect(proxy.connections).toBe(0));
+  // A third client shows that the proxy had the time to pass the end on.
+  const third = await greeted(proxy, "three");
+  expect(echo.open.size).toBe(2);
+  third.destroy();
+});
+
+it("mutes event streams alone", async () => {
+  await using echo = await startEcho();
+  await using proxy = await startDelayProxy(`http://127.0.0.1:${echo.port}`, DELAY_MS);
+  const [stream, other] = [await greeted(proxy, "content-type: text/event-stream"), await greeted(proxy, "other")];
+  let heard = "";
+  stream.on("data", (bytes) => {
+    heard += bytes;
+  });
+  stream.write("before");
+  await once(stream, "data");
+  proxy.muteStreams();
+  stream.write("after");
+  await vi.waitFor(() => expect(echo.chunks).toContain("after"));
+  other.write("an answer");
+  await once(other, "data"); // it left the echo later than the muted one
+  expect(heard).toBe("before");
+  stream.destroy();
+  other.destroy();
 });

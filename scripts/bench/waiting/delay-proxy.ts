@@ -5,6 +5,12 @@ import { connect, createServer, type Socket } from "node:net";
 export interface DelayProxy extends AsyncDisposable {
   /** The same URL, by way of the proxy. */
   readonly url: string;
+  /** The number of clients that are connected. */
+  readonly connections: number;
+  /** From now on, the target learns of no client's end: its connection stays half open. */
+  hideEnds(): void;
+  /** From now on, clients get nothing from event streams, which stay open. Other answers go through. */
+  muteStreams(): void;
 }
 
 export interface DelayProxyAddress {
@@ -22,20 +28,30 @@ export async function startDelayProxy(
 ): Promise<DelayProxy> {
   const target = new URL(targetUrl);
   const open = new Set<Socket>();
+  const clients = new Set<Socket>();
+  let hidesEnds = false;
+  let mutesStreams = false;
   const server = createServer((client) => {
     const behind = connect(Number(target.port), target.hostname);
+    let isStream = false;
+    clients.add(client);
     for (const [from, to] of [
       [client, behind],
       [behind, client],
     ] as const) {
       open.add(from);
       from.setNoDelay(true); // Nagle's algorithm would add a delay of its own
-      // Timers of one length fire in the order they were set, so what is sent keeps its order.
-      from.on("data", (bytes) => setTimeout(() => to.write(bytes), delayMs));
+      from.on("data", (bytes) => {
+        isStream ||= from === behind && bytes.includes("text/event-stream");
+        if (isStream && mutesStreams && from === behind) return;
+        // Timers of one length fire in the order they were set, so what is sent keeps its order.
+        setTimeout(() => to.write(bytes), delayMs);
+      });
       from.on("error", () => {}); // "close" follows
       from.on("close", () => {
         open.delete(from);
-        to.destroy();
+        clients.delete(from);
+        if (from === behind || !hidesEnds) to.destroy();
       });
     }
   });
@@ -48,6 +64,15 @@ export async function startDelayProxy(
   url.port = `${address.port}`;
   return {
     url: url.href.replace(/\/$/, ""),
+    get connections() {
+      return clients.size;
+    },
+    hideEnds() {
+      hidesEnds = true;
+    },
+    muteStreams() {
+      mutesStreams = true;
+    },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();
       await server[Symbol.asyncDispose]();
