@@ -3,6 +3,7 @@
 import { cpus, loadavg, platform } from "node:os";
 import { missingTool } from "../../test/interop/redisson-build.ts";
 import { measureCycles } from "./peers/figures/cycle.ts";
+import { measureDead } from "./peers/figures/dead.ts";
 import { measureCrowds } from "./peers/figures/queue.ts";
 import { measureRenewal } from "./peers/figures/renewal.ts";
 import { measureSize } from "./peers/figures/size.ts";
@@ -49,6 +50,7 @@ async function measureAll(sections: readonly SectionId[], isQuick: boolean): Pro
   if (sections.includes("size")) await measureSize(run);
   if (sections.includes("cycle")) await measureCycles(run);
   await measureCrowds(run, sections);
+  if (sections.includes("dead")) await measureDead(run);
   if (sections.includes("renewal")) await measureRenewal(run);
   if (sections.includes("speed")) await measureSpeed(run);
   return {

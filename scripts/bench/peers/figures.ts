@@ -33,6 +33,10 @@ const NO_MESSAGE =
   "No message is needed. Waiters only pay for their tries while the hand-over lasts. While the lock stays held they pay more, as the next table shows.";
 const IN_BETWEEN =
   "The caller that released tries again one round trip later. Waiters that poll get in between by chance.";
+const NOBODY_TOLD =
+  "No waiter is told of a release, so a dead one costs nothing. All that live go on trying while the lock stays held.";
+const NO_STREAM = "It keeps no stream open, and its tries use the same connections again.";
+const ONE_SOCKET = "All commands of a process go through one socket.";
 const ONE_KIND =
   "Its program has one kind of lock, where `createLocks` has thirteen. The like of it is `leasehound, polling`.";
 const RENEWS_LATE =
@@ -111,6 +115,48 @@ export const SECTIONS = [
     },
   },
   {
+    id: "slowest",
+    title: "Slow hand-overs and long waits",
+    how: "`20 × 5, p99` and `100 × 1, p99`: the 99th percentile of the hand-overs of these queues. The other columns have the longest time from a call of acquire to its grant, or to the end of the measurement, among greedy callers. They acquire, hold for 5 ms and release in a loop, for 5 s.",
+    figures: [
+      { id: "slowest-20x5", column: "20 × 5, p99 ms", title: "hand-over, 20 × 5, p99", unit: "ms", better: "less" },
+      { id: "slowest-100x1", column: "100 × 1, p99 ms", title: "hand-over, 100 × 1, p99", unit: "ms", better: "less" },
+      { id: "wait-10", column: "10 callers, s", title: "longest wait, 10 greedy callers", unit: "s", better: "less" },
+      { id: "wait-20x5", column: "20 × 5, s", title: "longest wait, 20 × 5 greedy", unit: "s", better: "less" },
+    ],
+    why: {
+      "upstash-lock": CROWD,
+      redlock: CROWD,
+      "redlock-universal": CROWD,
+      verrou: CROWD,
+      "redis-semaphore": EVERY_10_MS,
+      redisson: "A release wakes one thread of each client, and each of them tries at once.",
+    },
+  },
+  {
+    id: "dead",
+    title: "Waiters that die",
+    how: "`100 × 1`, but 25 of the isolates are killed while all wait. The first holder does not wait. Hand-overs are those among the others. If the lock stayed free to the end of the measurement, that time counts as a hand-over: at most 20 s. `half open`: the killed isolates' connections stay open, as after a power failure. It is measured for this package alone, because a waiter that polls depends on no connection of another waiter. Redisson is left out, because its isolates share a process.",
+    figures: [
+      { id: "dead-100x1", column: "ms", title: "hand-over, 25 of 100 × 1 killed", unit: "ms", better: "less" },
+      { id: "dead-p99", column: "p99 ms", title: "the same, p99", unit: "ms", better: "less" },
+      {
+        id: "dead-open-p99",
+        column: "half open, p99 ms",
+        title: "the same, half open, p99",
+        unit: "ms",
+        better: "less",
+      },
+    ],
+    why: {
+      "upstash-lock": NOBODY_TOLD,
+      redlock: NOBODY_TOLD,
+      "redlock-universal": NOBODY_TOLD,
+      verrou: NOBODY_TOLD,
+      "redis-semaphore": `${NOBODY_TOLD} ${EVERY_10_MS}`,
+    },
+  },
+  {
     id: "commands",
     title: "Commands of a hand-over",
     how: "The same queues of waiters: all commands from the first release on, divided by the number of hand-overs. It contains the release, the next acquire, and the tries of those that wait.",
@@ -168,6 +214,26 @@ export const SECTIONS = [
     why: {
       redisson:
         "Its waiters sleep until a message or the end of the lease. They never ask in between, because they rely on their sockets.",
+    },
+  },
+  {
+    id: "connections",
+    title: "Open connections",
+    how: "Connections to the database, of all isolates together, at the end of the same wait. A connection of an HTTP client that has been idle for some seconds is closed.",
+    figures: [
+      { id: "connections-1", column: "1 waiter", title: "connections, 1 waiter", unit: "", better: "less" },
+      { id: "connections-50", column: "50 waiters", title: "connections, 50 waiters", unit: "", better: "less" },
+      { id: "connections-200", column: "200 waiters", title: "connections, 200 waiters", unit: "", better: "less" },
+      { id: "connections-20x5", column: "20 × 5", title: "connections, 20 × 5", unit: "", better: "less" },
+      { id: "connections-100x1", column: "100 × 1", title: "connections, 100 × 1", unit: "", better: "less" },
+    ],
+    why: {
+      "upstash-lock": NO_STREAM,
+      "redis-semaphore": ONE_SOCKET,
+      redlock: ONE_SOCKET,
+      "redlock-universal": ONE_SOCKET,
+      verrou: ONE_SOCKET,
+      redisson: "A client keeps few sockets, whatever the number of its threads.",
     },
   },
   {
@@ -247,7 +313,7 @@ export const SECTIONS = [
   {
     id: "size",
     title: "Bundle and cold start",
-    how: "Programs that import one lock and its client, bundled, minified and gzipped. `leasehound` is all of `createLocks`, and `leasehound, polling` is `createClient` with `lock`. The cold start is the time in which a new Node process compiles and runs the bundle.",
+    how: "Programs that import one lock and its client, bundled, minified and gzipped. `leasehound` is all of `createLocks`, and `leasehound, polling` is `createClient` with `lock`. `leasehound/light` is `createLightLocks`. The cold start is the time in which a new Node process compiles and runs the bundle.",
     figures: [
       { id: "size-bundle", column: "bundle kB", title: "bundle", unit: "kB", better: "less" },
       { id: "size-start", column: "start ms", title: "cold start", unit: "ms", better: "less" },

@@ -2,34 +2,56 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { openIsolate } from "./isolate.ts";
-import type { FromIsolate, Request, Start } from "./protocol.ts";
-import { SUBJECTS } from "./subjects.ts";
+import type { FromIsolate, Request, Start, ToHost } from "./protocol.ts";
 
-type Accept = (request: Request) => void;
+interface Opened {
+  readonly accept: (request: Request) => void;
+  readonly end: () => Promise<unknown>;
+}
 
 const send = (message: FromIsolate): void => {
   process.send?.(message);
 };
 
-async function openThread(start: Start, nth: number): Promise<Accept> {
+async function openThread(start: Start, nth: number): Promise<Opened> {
   const thread = new Worker(new URL("./thread.ts", import.meta.url), { workerData: { start, nth } });
   await once(thread, "message"); // "ready"
   thread.on("message", send);
-  return (request) => thread.postMessage(request);
+  return {
+    accept: (request) => thread.postMessage(request),
+    end: () => thread.terminate(),
+  };
 }
 
-async function openAll(start: Start): Promise<Accept[]> {
-  const { from, count, subject } = start;
-  const isShared = SUBJECTS.find(({ id }) => id === subject)?.isOneProcess ?? false;
-  const numbers = Array.from({ length: count }, (_, at) => from + at);
-  if (count === 1 || isShared) return Promise.all(numbers.map((nth) => openIsolate(start, nth, send)));
-  return Promise.all(numbers.map((nth) => openThread(start, nth)));
+async function openHere(start: Start, nth: number): Promise<Opened> {
+  const accept = await openIsolate(start, nth, send);
+  return {
+    accept,
+    end: async () => {
+      throw new Error("only a thread can be killed");
+    },
+  };
+}
+
+function openAll(start: Start): Promise<Opened[]> {
+  const { from, endpoints, areThreads } = start;
+  return Promise.all(endpoints.map((_, at) => (areThreads ? openThread : openHere)(start, from + at)));
 }
 
 process.once("message", (start: Start) => {
   openAll(start).then(
-    (accept) => {
-      process.on("message", (request: Request) => accept[request.isolate - start.from]?.(request));
+    (opened) => {
+      process.on("message", (message: ToHost) => {
+        if ("kills" in message) {
+          const { id } = message;
+          opened[message.kills - start.from]?.end().then(
+            () => send({ id }),
+            (error: unknown) => send({ id, error: `${error}` }),
+          );
+        } else {
+          opened[message.isolate - start.from]?.accept(message);
+        }
+      });
       send("ready");
     },
     (error: unknown) => {

@@ -7,8 +7,13 @@ import { type FromIsolate, type Moment, nowMs, type Order, type Request, type St
 import type { Locker, Release } from "./subject.ts";
 import { SUBJECTS } from "./subjects.ts";
 
-/** What a race yields: the grants of each caller. */
-export type Grants = readonly number[];
+/** What a race yields. */
+export interface Raced {
+  /** Of each caller. */
+  readonly grants: readonly number[];
+  /** From a call of acquire to its grant, or to the end of the race. */
+  readonly longestWaitMs: number;
+}
 
 /** What a flood yields. */
 export interface Flood {
@@ -28,16 +33,20 @@ const KEPT_AT_ONCE = 64;
 
 export class Isolate {
   readonly #locker: Locker;
+  readonly #nth: number;
   readonly #tell: (moment: Moment) => void;
+  readonly #queueing = new AbortController();
   #release: Release | undefined;
 
-  constructor(locker: Locker, tell: (moment: Moment) => void) {
+  constructor(locker: Locker, nth: number, tell: (moment: Moment) => void) {
     this.#locker = locker;
+    this.#nth = nth;
     this.#tell = tell;
   }
 
   run(order: Order): Promise<unknown> {
     const tasks: Readonly<Record<Task, () => Promise<unknown>>> = {
+      abort: async () => this.#queueing.abort(),
       cycles: () => this.#cycles(order),
       floods: () => this.#flood(order),
       hold: () => this.#hold(order),
@@ -68,20 +77,29 @@ export class Isolate {
   }
 
   async #releaseHeld(): Promise<void> {
-    this.#tell({ what: "releasing", atMs: nowMs() });
+    this.#tell({ what: "releasing", isolate: this.#nth, atMs: nowMs() });
     await this.#release?.();
   }
 
-  /** Starts callers that each acquire, hold and release once. Does not wait for them. */
-  async #queue({ lockName, count = 1, heldMs = 0 }: Order): Promise<void> {
+  /** Starts callers that each acquire, hold and release. Does not wait for them. An abort ends their waits. */
+  async #queue({ lockName, count = 1, heldMs = 0, times = 1 }: Order): Promise<void> {
+    const { signal } = this.#queueing;
+    const isolate = this.#nth;
     const waits = async (): Promise<void> => {
-      const release = await this.#locker.acquire(lockName);
-      this.#tell({ what: "granted", atMs: nowMs() });
-      await sleep(heldMs);
-      this.#tell({ what: "releasing", atMs: nowMs() });
-      await release();
+      for (let time = 0; time < times; time += 1) {
+        const askedAtMs = nowMs();
+        const release = await this.#locker.acquire(lockName, signal);
+        this.#tell({ what: "granted", isolate, atMs: nowMs(), askedAtMs });
+        await sleep(heldMs);
+        this.#tell({ what: "releasing", isolate, atMs: nowMs() });
+        await release();
+      }
     };
-    for (let waiter = 0; waiter < count; waiter += 1) waits().catch(fail);
+    for (let waiter = 0; waiter < count; waiter += 1) {
+      waits().catch((error: unknown) => {
+        if (!signal.aborted) fail(error);
+      });
+    }
   }
 
   /** Returns the duration of each hand-over from a holder to the only waiter, ms. */
@@ -100,13 +118,22 @@ export class Isolate {
     return times;
   }
 
-  /** Callers acquire, hold and release in a loop. Returns the grants of each. */
-  async #race({ lockName, count = 1, heldMs = 0, forMs = 0 }: Order): Promise<Grants> {
+  /** Callers acquire, hold and release in a loop. */
+  async #race({ lockName, count = 1, heldMs = 0, forMs = 0 }: Order): Promise<Raced> {
     const grants = Array.from({ length: count }, () => 0);
+    const asking = new Map<number, number>();
+    let longestWaitMs = 0;
     let isOver = false;
+    const waited = (caller: number): void => {
+      const askedAt = asking.get(caller);
+      if (askedAt !== undefined) longestWaitMs = Math.max(longestWaitMs, performance.now() - askedAt);
+      asking.delete(caller);
+    };
     const loops = async (caller: number): Promise<void> => {
       while (!isOver) {
+        asking.set(caller, performance.now());
         const release = await this.#locker.acquire(lockName);
+        waited(caller);
         grants[caller] = (grants[caller] ?? 0) + 1;
         await sleep(heldMs);
         await release();
@@ -115,7 +142,8 @@ export class Isolate {
     for (let caller = 0; caller < count; caller += 1) loops(caller).catch(fail);
     await sleep(forMs);
     isOver = true;
-    return [...grants];
+    for (let caller = 0; caller < count; caller += 1) waited(caller);
+    return { grants: [...grants], longestWaitMs };
   }
 
   /** Cycles of different locks, several at a time. */
@@ -161,21 +189,24 @@ function usage(): Usage {
   return { cpuMs: (user + system) / 1_000, heapBytes: process.memoryUsage().heapUsed };
 }
 
-function fail(error: unknown): never {
-  console.error(error);
-  process.exit(1);
+/** Ends the process with the error, also from a thread, whose own exit would lose its output. */
+function fail(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }
 
 /** Opens the isolate of that number, and returns the function that takes its requests. */
 export async function openIsolate(
-  { subject, endpoint }: Start,
+  { subject, from, endpoints }: Start,
   nth: number,
   send: (message: FromIsolate) => void,
 ): Promise<(request: Request) => void> {
   const load = SUBJECTS.find(({ id }) => id === subject)?.load;
-  if (load === undefined) throw new Error(`no subject ${subject}`);
+  const endpoint = endpoints[nth - from];
+  if (load === undefined || endpoint === undefined) throw new Error(`no subject ${subject} for isolate ${nth}`);
   const open = await load();
-  const isolate = new Isolate(await open(endpoint, nth), send);
+  const isolate = new Isolate(await open(endpoint, nth), nth, send);
   flushCompileCache(); // the process ends by a signal, which would lose the cache
   return ({ id, order }) => {
     isolate.run(order).then(

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { FromIsolate, Moment, Order, Request, Start } from "./protocol.ts";
+import type { FromIsolate, Moment, Order, Request, Start, ToHost } from "./protocol.ts";
 import type { Endpoint, Subject } from "./subject.ts";
 
 /** So many isolates have a process each. More of them are threads, because processes of their own do not fit. */
@@ -35,15 +35,27 @@ export class Isolates implements AsyncDisposable {
     }
   }
 
-  static async open({ id, isOneProcess = false }: Subject, count: number, endpoint: Endpoint): Promise<Isolates> {
-    const perProcess = isOneProcess ? count : count > MOST_PROCESSES ? THREADS_EACH : 1;
+  static open(subject: Subject, count: number, endpoint: Endpoint): Promise<Isolates> {
+    const endpoints = Array.from({ length: count }, () => endpoint);
+    return Isolates.openAt(subject, endpoints, count > MOST_PROCESSES ? THREADS_EACH : 1);
+  }
+
+  /** One isolate for each endpoint. Several in one process are threads. */
+  static async openAt(
+    { id, isOneProcess = false }: Subject,
+    endpoints: readonly Endpoint[],
+    mostPerProcess: number,
+  ): Promise<Isolates> {
+    const count = endpoints.length;
+    const perProcess = isOneProcess ? count : mostPerProcess;
     const processes = Array.from({ length: Math.ceil(count / perProcess) }, () =>
       fork(new URL("./host.ts", import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"], env: ENV }),
     );
     const isolates = new Isolates(processes, count, perProcess);
     const starts = processes.map(async (child, nth) => {
       const from = nth * perProcess;
-      const start: Start = { subject: id, endpoint, from, count: Math.min(perProcess, count - from) };
+      const areThreads = !isOneProcess && perProcess > 1;
+      const start: Start = { subject: id, from, endpoints: endpoints.slice(from, from + perProcess), areThreads };
       const ready = Promise.race([
         once(child, "message"),
         once(child, "exit").then(() => {
@@ -61,10 +73,17 @@ export class Isolates implements AsyncDisposable {
   call<Result = void>(isolate: number, order: Order): Promise<Result> {
     this.#lastId += 1;
     const request: Request = { id: this.#lastId, isolate, order };
-    return new Promise<Result>((fulfil, reject) => {
-      this.#calls.set(request.id, { resolve: fulfil, reject });
-      this.#processes[Math.floor(isolate / this.#perProcess)]?.send(request);
-    });
+    return this.#send(isolate, request);
+  }
+
+  /** Ends the threads of these isolates, as a crash does. */
+  async kill(isolates: readonly number[]): Promise<void> {
+    await Promise.all(
+      isolates.map((kills) => {
+        this.#lastId += 1;
+        return this.#send<void>(kills, { id: this.#lastId, kills });
+      }),
+    );
   }
 
   /** The same order to every isolate. */
@@ -82,6 +101,13 @@ export class Isolates implements AsyncDisposable {
     this.#listener = undefined;
     for (const child of running) child.kill("SIGKILL");
     await Promise.all(ended);
+  }
+
+  #send<Result>(isolate: number, message: ToHost): Promise<Result> {
+    return new Promise<Result>((fulfil, reject) => {
+      this.#calls.set(message.id, { resolve: fulfil, reject });
+      this.#processes[Math.floor(isolate / this.#perProcess)]?.send(message);
+    });
   }
 
   #receive(message: FromIsolate): void {

@@ -13,8 +13,8 @@ type Acquirable = Pick<Lock, "acquire"> | LightLock;
 
 function lockerOf(of: (name: string) => Acquirable, kept: (name: string) => Acquirable): Locker {
   return {
-    async acquire(name) {
-      const held = await of(name).acquire();
+    async acquire(name, signal) {
+      const held = await of(name).acquire({ signal });
       return () => held.release();
     },
     async keep(name) {

@@ -146,7 +146,7 @@ function isAheadOfOurs(results: Results, figure: Figure & { id: FigureId }, id: 
 export const resultTables = compareRegion;
 
 // The README is short. All packages are on the page.
-const README_SUBJECTS: readonly SubjectId[] = [OURS, "upstash-lock", "redis-semaphore", "redlock"];
+const README_SUBJECTS: readonly SubjectId[] = [OURS, "leasehound-light", "upstash-lock", "redis-semaphore", "redlock"];
 
 const README_COLUMNS: readonly {
   readonly header: string;

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { commandsIn } from "../redis-commands.ts";
-import { startDelayProxy } from "../waiting/delay-proxy.ts";
+import { type DelayProxy, startDelayProxy } from "../waiting/delay-proxy.ts";
 import type { Endpoint } from "./subject.ts";
 
 export interface Traffic {
@@ -17,7 +17,7 @@ export interface Traffic {
 }
 
 // The gateway answers to a loopback address with its own port: the delays are on other addresses.
-const [FAR_HOST, SLOW_HOST] = ["127.0.0.2", "127.0.0.3"];
+const [FAR_HOST, SLOW_HOST, FAILING_HOST] = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 const WINDOW_STEP_MS = 500;
 
 export class PeersStage implements AsyncDisposable {
@@ -27,12 +27,14 @@ export class PeersStage implements AsyncDisposable {
   /** The round trip of `far`. */
   readonly roundTripMs: number;
   readonly slow: Delayed;
+  readonly #far: Delayed;
   readonly #redis: Redis;
   readonly #opened: AsyncDisposableStack;
   #names = 0;
 
   private constructor(near: Endpoint, far: Delayed, slow: Delayed, redis: Redis, opened: AsyncDisposableStack) {
     this.near = near;
+    this.#far = far;
     this.far = far.endpoint;
     this.roundTripMs = far.roundTripMs;
     this.slow = slow;
@@ -51,6 +53,19 @@ export class PeersStage implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#opened.disposeAsync();
+  }
+
+  /** Opens a network of its own that can fail, with the round trip of `far`. */
+  async openFailing(): Promise<Delayed & AsyncDisposable> {
+    await using opening = new AsyncDisposableStack();
+    const network = await delayed(opening, this.near, FAILING_HOST, this.roundTripMs);
+    const opened = opening.move();
+    return { ...network, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  }
+
+  /** The number of open connections to `far`, over HTTP and TCP. */
+  connections(): number {
+    return this.#far.proxies.reduce((sum, { connections }) => sum + connections, 0);
   }
 
   /** Returns the name of a new lock. */
@@ -93,9 +108,11 @@ export class PeersStage implements AsyncDisposable {
   }
 }
 
-interface Delayed {
+export interface Delayed {
   readonly endpoint: Endpoint;
   readonly roundTripMs: number;
+  /** Over HTTP, and over TCP. */
+  readonly proxies: readonly DelayProxy[];
 }
 
 /** Puts delays before the gateway and before Redis. */
@@ -109,9 +126,12 @@ async function delayed(
   const http = startDelayProxy(near.url, roundTripMs / 2, { host, port: Number(port) }).catch((cause) => {
     throw new Error(`the bench needs the loopback address ${host}, which Linux has`, { cause });
   });
-  const { url } = opening.use(await http);
-  const { url: redisUrl } = opening.use(await startDelayProxy(near.redisUrl, roundTripMs / 2));
-  return { endpoint: { ...near, url, redisUrl }, roundTripMs };
+  const proxies = [
+    opening.use(await http),
+    opening.use(await startDelayProxy(near.redisUrl, roundTripMs / 2)),
+  ] as const;
+  const [{ url }, { url: redisUrl }] = proxies;
+  return { endpoint: { ...near, url, redisUrl }, roundTripMs, proxies };
 }
 
 /** Starts the gateway, with a redis-server of its own, in a process of its own. */

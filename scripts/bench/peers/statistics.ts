@@ -10,11 +10,14 @@ export interface Value {
 const FEWEST_FOR_P95 = 10;
 
 export function summarize(samples: readonly number[]): Value | undefined {
-  const sorted = samples.toSorted((a, b) => a - b);
-  // The smallest value that at least this share of the measurements does not exceed.
-  const quantile = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-  if (sorted.length === 0) return undefined;
-  return sorted.length < FEWEST_FOR_P95 ? { median: quantile(0.5) } : { median: quantile(0.5), p95: quantile(0.95) };
+  const [median, p95] = [quantile(samples, 0.5), quantile(samples, 0.95)];
+  if (median === undefined || p95 === undefined) return undefined;
+  return samples.length < FEWEST_FOR_P95 ? { median } : { median, p95 };
+}
+
+/** The smallest value that at least this share of the measurements does not exceed. */
+export function quantile(samples: readonly number[], share: number): number | undefined {
+  return samples.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * samples.length) - 1)];
 }
 
 /** Jain's index of fairness: 1 if all got the same, 1/n if one of n got everything. */
@@ -46,4 +49,9 @@ export function handOvers(
     releasedAt = what === "releasing" ? atMs : undefined;
   }
   return times;
+}
+
+/** Returns the numbers of so many isolates, spread evenly, without the first. */
+export function spreadOver(isolates: number, count: number): number[] {
+  return Array.from({ length: count }, (_, at) => 1 + Math.floor((at * (isolates - 1)) / count));
 }

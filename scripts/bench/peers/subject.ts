@@ -12,8 +12,8 @@ export type Release = () => PromiseLike<unknown>;
 
 /** The locks of one isolate. */
 export interface Locker {
-  /** Waits without a limit. */
-  acquire(lockName: string): Promise<Release>;
+  /** Waits without a limit, or until the signal aborts, which the packages of others ignore. */
+  acquire(lockName: string, signal?: AbortSignal): Promise<Release>;
   /** Acquires the lock and keeps it renewed until the process ends. Undefined if the package renews nothing itself. */
   keep?(lockName: string): Promise<unknown>;
 }

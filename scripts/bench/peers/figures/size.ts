@@ -28,6 +28,7 @@ const overSocket = (imports: string): Program => ({
 const PROGRAMS: Partial<Record<SubjectId, Program>> = {
   leasehound: { imports: 'export { createLocks } from "leasehound";' },
   "leasehound-polling": { imports: 'export { createClient, lock } from "leasehound";' },
+  "leasehound-light": { imports: 'export { createLightLocks } from "leasehound/light";' },
   "upstash-lock": { imports: 'export { Lock } from "@upstash/lock"; export { Redis } from "@upstash/redis";' },
   "redis-semaphore": overSocket('export { Mutex } from "redis-semaphore";'),
   redlock: overSocket('export { default } from "redlock";'),
