@@ -3,6 +3,8 @@ import { parseBillsOptions, runBills } from "./bills.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseFaultsOptions } from "./faults/options.ts";
 import { runFaults } from "./faults.ts";
+import { parseHandoverOptions } from "./handover/options.ts";
+import { runHandover } from "./handover.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
 import { parsePeersOptions } from "./peers/options.ts";
@@ -24,6 +26,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
   faults: (args) => runFaults(parseFaultsOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
+  handover: (args) => runHandover(parseHandoverOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

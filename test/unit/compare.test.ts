@@ -1,12 +1,13 @@
 // The benchmark beside other packages: its statistics, and that the pages say what its results say.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { parseHandoverOptions } from "../../scripts/bench/handover/options.ts";
 import { SECTIONS } from "../../scripts/bench/peers/figures.ts";
 import { cell, number, timesBetter, verdict } from "../../scripts/bench/peers/numbers.ts";
 import { parsePeersOptions } from "../../scripts/bench/peers/options.ts";
 import { compareRegion, NO_REASON, readmeRegion } from "../../scripts/bench/peers/page.ts";
 import { type Results, readResults } from "../../scripts/bench/peers/results.ts";
-import { fairness, handOvers, jain, summarize } from "../../scripts/bench/peers/statistics.ts";
+import { fairness, handOvers, jain, quantile, spreadOver, summarize } from "../../scripts/bench/peers/statistics.ts";
 import { PAGES, withRegion } from "../../scripts/bench/peers/write.ts";
 
 const results: Results = {
@@ -40,6 +41,17 @@ describe("statistics", () => {
     expect(summarize([])).toBeUndefined();
     expect(summarize([3, 1, 2])).toEqual({ median: 2 });
     expect(summarize(Array.from({ length: 20 }, (_, at) => 20 - at))).toEqual({ median: 10, p95: 19 });
+  });
+
+  it("a quantile is a measured value, and the last is the longest", () => {
+    expect(quantile([], 0.99)).toBeUndefined();
+    expect([0, 0.5, 0.99, 1].map((share) => quantile([3, 1, 2], share))).toEqual([1, 2, 3, 3]);
+  });
+
+  it("dead isolates are spread, differ, and leave the first one alive", () => {
+    expect(spreadOver(100, 25).slice(0, 3)).toEqual([1, 4, 8]);
+    expect(new Set(spreadOver(100, 98)).size).toBe(98);
+    expect(Math.max(...spreadOver(100, 99))).toBe(99);
   });
 
   it("Jain's index is 1 for even shares, and 1/n if one gets all", () => {
@@ -168,6 +180,14 @@ it("the command measures every section unless some are named", () => {
   });
   expect(parsePeersOptions(["--only", "idle,cycle", "--quick"]).sections).toEqual(["cycle", "idle"]);
   expect(() => parsePeersOptions(["--only", "everything"])).toThrow(/--only: the sections are cycle, handover/);
+});
+
+it("a measurement of hand-overs needs a waiter that nothing happens to", () => {
+  expect(parseHandoverOptions(["--kill", "25", "--half-open", "3"])).toEqual({
+    ...{ isolates: 100, rounds: 1, heldMs: 10, roundTripMs: 20 },
+    ...{ kill: 25, halfOpen: 3, cut: 0, mute: 0 },
+  });
+  expect(() => parseHandoverOptions(["--isolates", "4", "--kill", "2", "--mute", "1"])).toThrow(/one waiter at least/);
 });
 
 it("the others have exact versions, the same as the tools' where both have one", () => {
