@@ -44,20 +44,23 @@ export async function runThroughput({ inFlight, rounds, ms }: ThroughputOptions)
   }
   const bare = results.get(subjects[0] ?? never());
   const rows = [...results].map(([{ name }, all]) => {
-    const ratios = all.map(({ cyclesPerSecond }, at) => cyclesPerSecond / (bare?.[at]?.cyclesPerSecond ?? Number.NaN));
+    // In pairs of one round, because the machine's speed drifts.
+    const over = (member: keyof Round): number =>
+      median(all.map((result, at) => result[member] / (bare?.[at]?.[member] ?? Number.NaN)));
     const middle = (member: keyof Round): number => median(all.map((result) => result[member]));
     const [perSecond, cpuUs, requests] = [
       middle("cyclesPerSecond"),
       middle("cpuUsPerCycle"),
       middle("requestsPerCycle"),
     ];
-    return [name, perSecond, median(ratios), cpuUs, requests];
+    const ratios = [over("cyclesPerSecond"), over("cpuUsPerCycle")].map((ratio) => ratio.toFixed(2));
+    return [name, perSecond, ratios[0] ?? "", cpuUs, ratios[1] ?? "", requests];
   });
   const today = new Date().toISOString().slice(0, 10);
   console.log(`Measured on ${today}, Node ${process.version}: cycles of acquire and release from one process, each on a lock of its own,
 ${inFlight} in flight, against the gateway in a process of its own on the same machine. Medians of ${rounds} rounds of ${ms} ms, subjects in turn.
 
-${table(["", "cycles a second", "of bare fetch", "client CPU, µs a cycle", "requests a cycle"], rows)}`);
+${table(["", "cycles a second", "of bare fetch", "client CPU, µs a cycle", "of bare fetch", "requests a cycle"], rows)}`);
 }
 
 async function measure(stage: ThroughputStage, subject: Subject, inFlight: number, ms: number): Promise<Round> {

@@ -11,6 +11,8 @@ type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "req
 const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
 const LEASE_MS = 60_000;
+/** That of our own requests at this lease. */
+const DEADLINE_MS = LEASE_MS / 6;
 
 export interface Subject {
   readonly name: string;
@@ -31,7 +33,10 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
   const words = await scriptsOfOneCycle(stage);
   const versions = manifest.devDependencies;
   return [
-    { name: "bare fetch of the same scripts", cycle: sameScripts(words, (command) => bareFetch(stage, command)) },
+    {
+      name: "bare fetch of the same scripts, with deadlines",
+      cycle: sameScripts(words, (command) => bareFetch(stage, command)),
+    },
     { name: "leasehound", cycle: ours(plain) },
     { name: "leasehound, pipelining", cycle: ours(batched) },
     {
@@ -101,11 +106,15 @@ function sameScripts(
 }
 
 async function bareFetch({ url, token }: ThroughputStage, command: readonly string[]): Promise<unknown> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), DEADLINE_MS);
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
     body: JSON.stringify(command),
+    signal: late.signal,
   });
   const { result }: { result?: unknown } = JSON.parse(await response.text());
+  clearTimeout(timer);
   return result;
 }
