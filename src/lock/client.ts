@@ -97,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
  */
 export function newOwner(clientId: string): string {
   // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
-  // long.
-  const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  // long. The last 62 bits of a UUID are random. Node draws many UUIDs at a time: getRandomValues would take longer.
+  const random = BigInt(`0x${crypto.randomUUID().replaceAll("-", "")}`);
   return `${clientId}:${BigInt.asUintN(62, random) + 1n}`;
 }

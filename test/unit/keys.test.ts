@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { newOwner } from "../../src/lock/client.ts";
 import {
   checkDataKey,
   forcedReleaseKey,
@@ -105,4 +106,13 @@ it("a name may have the longest key that Upstash allows, counted in bytes", () =
   expect(lockName("", "n".repeat(longest)).name).toHaveLength(longest);
   expect(() => lockName("", "n".repeat(longest + 1))).toThrowError(expect.objectContaining({ option: "name" }));
   expect(() => lockName("", "é".repeat(longest / 2 + 1))).toThrowError(expect.objectContaining({ option: "name" }));
+});
+
+it("a new owner ends with a number that Java reads as a positive long, and whose 62 bits all vary", () => {
+  const numbers = Array.from({ length: 1_000 }, () => BigInt(newOwner("client").replace("client:", "")));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  for (let bit = 0n; bit < 62n; bit += 1n) {
+    expect(new Set(numbers.map((number) => ((number - 1n) >> bit) & 1n)).size, `bit ${bit}`).toBe(2);
+  }
+  expect(numbers.every((number) => number > 0n && number <= 2n ** 62n)).toBe(true);
 });
