@@ -56,14 +56,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   let shared: Promise<string> | undefined;
   let strict: Promise<string> | undefined;
-  let separate: GatewayProcess | undefined;
   const kinds: Readonly<Record<GatewayKind, () => Promise<string>>> = {
     shared: () => (shared ??= inNewProcess().start()),
     strict: () => (strict ??= inNewProcess("--key-locking").start()),
-    separate: () => {
-      if (separate === undefined || separate.isFull) separate = inNewProcess();
-      return separate.start();
-    },
+    separate: separateGateways(() => inNewProcess()),
+    "separate-strict": separateGateways(() => inNewProcess("--key-locking")),
   };
   const server = createServer(async ({ url }, response) => {
     const [, start] = Object.entries(kinds).find(([kind]) => url === `/${kind}`) ?? [];
@@ -75,5 +72,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.closeAllConnections();
     server.close();
     await Promise.all(processes.map((each) => each.stop()));
+  };
+}
+
+/** Returns a function that starts a gateway with each call, in a new process when the last one is full. */
+function separateGateways(newProcess: () => GatewayProcess): () => Promise<string> {
+  let last: GatewayProcess | undefined;
+  return () => {
+    if (last === undefined || last.isFull) last = newProcess();
+    return last.start();
   };
 }

@@ -49,7 +49,7 @@ const npm = ["npm", /^(npm|.*\/npm(-cli\.js)?) run/] as const;
 const runner = ["the runner", /scripts\/run\.js/] as const;
 
 describe("npm run gateway", () => {
-  it.each(shortOrFull([npm], [npm, runner, ["the gateway", /gateway\/main\.ts/] as const]))(
+  it.each(shortOrFull([npm], [npm, runner, ["the gateway", /scripts\/gateway\.ts/] as const]))(
     "leaves nothing behind after SIGKILL of %s",
     async (_, command) => {
       await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, ["redis-server"]);

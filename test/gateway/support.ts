@@ -5,11 +5,12 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:ht
 import { afterAll, expect } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../src/tools/gateway/gateway.ts";
 
-/** Starts a gateway with its own redis-server, closed after the file. */
-export async function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {
-  const gateway = await startGateway(options);
-  afterAll(() => gateway.close());
-  return gateway;
+/** Starts a gateway with its own redis-server, closed after the file, or after the `describe` that calls this. */
+export function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {
+  const starting = startGateway(options);
+  // At once: once it has started, vitest may be registering tests of another `describe`, and would close it after those.
+  afterAll(async () => (await starting).close());
+  return starting;
 }
 
 export interface Answer {

@@ -2,7 +2,7 @@
 import { inject } from "vitest";
 import type { Endpoint } from "./rest.ts";
 
-export type GatewayKind = "shared" | "strict" | "separate";
+export type GatewayKind = "shared" | "strict" | "separate" | "separate-strict";
 
 /** Returns the gateway that tests share. */
 export function sharedGateway(): Promise<Endpoint> {
@@ -17,6 +17,11 @@ export function strictGateway(): Promise<Endpoint> {
 /** Returns a new gateway, for tests that set faults or count requests. */
 export function separateGateway(): Promise<Endpoint> {
   return gateway("separate");
+}
+
+/** Returns a new one like that of {@link strictGateway}, for tests that set faults or count requests. */
+export function separateStrictGateway(): Promise<Endpoint> {
+  return gateway("separate-strict");
 }
 
 async function gateway(kind: GatewayKind): Promise<Endpoint> {

@@ -14,10 +14,9 @@ import { permitExpirableContract } from "../../contract/permit-expirable/permit-
 import { readWriteContract } from "../../contract/read-write/read-write.ts";
 import { semaphoreContract } from "../../contract/semaphore/semaphore.ts";
 import { singleFlightContract } from "../../contract/single-flight/single-flight.ts";
-import { ownGateway } from "../../gateway/support.ts";
 import { everyClientHas } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
-import { strictGateway } from "../../support/gateways.ts";
+import { separateStrictGateway, strictGateway } from "../../support/gateways.ts";
 
 // Most of it is waiting.
 vi.setConfig({ maxConcurrency: 12 });
@@ -25,7 +24,7 @@ afterAll(everyClientHas({ keyLocking: true }));
 const redis = await strictGateway();
 if (isExhaustive) {
   everyKindContract(redis, true);
-  waitingAndFaults(() => ownGateway({ keyLocking: true }), true);
+  waitingAndFaults(separateStrictGateway, true);
 } else {
   describe.concurrent("plain lock", () => {
     lockContract(redis, kinds.plain);

@@ -9,13 +9,13 @@ import { lockContract } from "../../contract/lock/lock.ts";
 import { ownGateway } from "../../gateway/support.ts";
 import { everyClientHas } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
-import { sharedGateway } from "../../support/gateways.ts";
+import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 
 afterAll(everyClientHas({ pipelining: pipelining() }));
 const redis = await sharedGateway();
 if (isExhaustive) {
   everyKindContract(redis, true);
-  waitingAndFaults(ownGateway, true);
+  waitingAndFaults(separateGateway, true);
 } else {
   const separate = await ownGateway();
   describe.concurrent("plain lock", () => lockContract(redis, kinds.plain));
