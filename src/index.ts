@@ -137,7 +137,7 @@ export { type RunLimits, Tries } from "./lock/protocol.ts";
 export { type KeyLocking, keyLocking } from "./lock/redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./lock/redis/pipelining.ts";
 export { isRedisPort, type RedisPort } from "./lock/redis/port.ts";
-export { streams } from "./lock/redis/streams.ts";
+export { type StreamsOptions, streams } from "./lock/redis/streams.ts";
 export { throughClient } from "./lock/redis/through-client.ts";
 export type { WaitMode } from "./lock/wait/wait-terms.ts";
 export type { WatchdogNamespace } from "./lock/watchdog/durable-object-watchdog.ts";
