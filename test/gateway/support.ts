@@ -8,7 +8,8 @@ import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } fr
 /** Starts a gateway with its own redis-server, closed after the file, or after the `describe` that calls this. */
 export function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const starting = startGateway(options);
-  // At once: once it has started, vitest may be registering tests of another `describe`, and would close it after those.
+  // At once: once it has started, vitest may be registering tests of another `describe`, and would close it after
+  // those.
   afterAll(async () => (await starting).close());
   return starting;
 }

@@ -165,8 +165,8 @@ type Granting = Pick<NonNullable<Handed["answer"]>, "sentAt" | "validUntil">;
 type Turn<Got> =
   | { readonly got: Got }
   /**
-   * `next`: why another hold id may follow. "taken": Redis knows an end of this new hold, so somebody guessed its owner,
-   * and released it. "ungranted": the lock was granted by a message that did not arrive in time.
+   * `next`: why another hold id may follow. "taken": Redis knows an end of this new hold, so somebody guessed its
+   * owner, and released it. "ungranted": the lock was granted by a message that did not arrive in time.
    */
   | { readonly error: unknown; readonly next?: "taken" | "ungranted" }
   | undefined;

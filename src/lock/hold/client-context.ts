@@ -78,7 +78,9 @@ export interface Streams {
   start(options: WakeStrategyOptions, driver: Driver, channel: ReleaseChannel): WakeStrategy;
   /** @internal Ends a hold, and passes its lock on to a waiter of this isolate. */
   readonly passOn: typeof passOn;
-  /** @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands. */
+  /**
+   * @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands.
+   */
   standing<Reply>(call: Call<Reply>, standing: Standing, stands: "plain" | "fenced"): Call<Reply | BusyReply>;
   /** @internal Returns how a new owner may stand in the list of its lock. */
   readonly stands: typeof standingWaiter;

@@ -1,6 +1,6 @@
-// The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever the
-// number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a lock
-// grants it: so a hand-over to another isolate takes one request and one message.
+// The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever
+// the number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a
+// lock grants it: so a hand-over to another isolate takes one request and one message.
 import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
@@ -140,8 +140,8 @@ export class Mailbox {
   }
 
   /**
-   * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer, plus
-   * the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
+   * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
+   * plus the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
    */
   validUntil({ grantedAt, confirmMs, heardAt }: Grant): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
@@ -151,8 +151,8 @@ export class Mailbox {
   }
 
   /**
-   * Looks at the locks of all waiters that are due soon, in one request of the first of them. In a Worker, the others may
-   * be in other invocations. They are due again later, whether it is answered or not. Never rejects.
+   * Looks at the locks of all waiters that are due soon, in one request of the first of them. In a Worker, the others
+   * may be in other invocations. They are due again later, whether it is answered or not. Never rejects.
    */
   async look(first: MailWaiter, lookAt: LookAt): Promise<void> {
     const soon = nowMs() + SOON_MS;

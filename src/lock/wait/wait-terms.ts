@@ -15,8 +15,8 @@ export interface WakeStrategy {
   inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
   /**
    * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
-   * with what the offer of a holder of this isolate came to, or a grant by message, if there was one. `sentAt`: when the
-   * refused attempt was sent, on the local clock.
+   * with what the offer of a holder of this isolate came to, or a grant by message, if there was one. `sentAt`: when
+   * the refused attempt was sent, on the local clock.
    */
   next(refusal: Refusal, leftMs: number, sentAt: number): Promise<Handed | undefined>;
   /** Returns what the next attempt changes in the list of standing requests; undefined: nothing. */

@@ -174,8 +174,8 @@ export class WaiterGroup implements Audience {
   }
 
   /**
-   * When the stream of the channel is confirmed, one waiter of each kind attempts, because earlier messages were missed.
-   * In a queue, each that may be first attempts.
+   * When the stream of the channel is confirmed, one waiter of each kind attempts, because earlier messages were
+   * missed. In a queue, each that may be first attempts.
    */
   onTurn(isLive: boolean): void {
     if (isLive && this.inQueue) {
