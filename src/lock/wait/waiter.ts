@@ -159,7 +159,10 @@ export class Waiter implements GroupMember, MailWaiter {
     const isReady = mailbox?.election.isLive === true && mailbox.redisNowMs !== undefined;
     if (this.isTrying || this.stands || !isReady) return undefined;
     const request = this.#newRequest();
-    return { request, added: () => this.stands || this.#stands(request) };
+    const added = (): void => {
+      if (!this.stands) this.#stands(request);
+    };
+    return { request, added };
   }
 
   /** Returns what its next attempt changes in the list of standing requests. */
