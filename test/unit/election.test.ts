@@ -1,5 +1,6 @@
 // The waiters of one stream, as they choose the one that reads it. The stream is a promise here.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Notice } from "../../src/base/timers.ts";
 import type { ChannelListener, StreamEnd } from "../../src/lock/protocol.ts";
 import { type Candidate, Election, type Follow } from "../../src/lock/wait/election.ts";
 import { eventually } from "../support/eventually.ts";
@@ -73,16 +74,19 @@ describe("in a Worker", () => {
     expect(turns).toEqual([true]);
   });
 
-  it("the newest waiter leads when the leader leaves, whose stream stays until the next one is confirmed", async () => {
+  it("the first that gives a sign of life leads when the leader leaves, whose stream stays until then", async () => {
     const { election, turns, streams, joined, beats, open } = stage();
     const first = joined("a");
-    joined("b");
+    const second = joined("b");
     const newest = joined("c");
     open(0);
     const left = election.leave(first, true);
-    expect(election.leader).toBe(newest);
-    expect(newest.notices).toBe(1);
+    expect(election.leader).toBeUndefined();
+    expect([second.notices, newest.notices]).toEqual([1, 1]);
     beats(newest);
+    expect(election.leader).toBe(newest);
+    beats(second);
+    expect(election.leader).toBe(newest);
     expect(streams.map(({ by }) => by)).toEqual(["a", "c"]);
     expect([election.isLive, isOver(streams[0])]).toEqual([true, false]);
     open(1);
@@ -135,13 +139,25 @@ describe("in a Worker", () => {
     expect(election.isLive).toBe(false);
   });
 
-  it("a waiter that was cut does not lead when the leader leaves", () => {
-    const { election, joined } = stage();
+  it("a stream that its reader does not end when it is replaced had been cut: messages may have been missed", async () => {
+    const { election, turns, joined, beats, open } = stage();
     const first = joined("a");
     const second = joined("b");
-    joined("c").isPresumedDead = true;
+    open(0);
+    // As if its invocation ended now.
+    const waits = vi.spyOn(Notice.prototype, "wait").mockReturnValue(new Promise(() => {}));
     void election.leave(first, true);
-    expect(election.leader).toBe(second);
+    waits.mockRestore();
+    beats(second);
+    const start = performance.now();
+    open(1);
+    expect(turns).toEqual([true]);
+    await eventually(() => turns.length === 2);
+    expect(turns).toEqual([true, true]);
+    expect(performance.now() - start).toBeLessThan(500);
+    expect(election.isLive).toBe(true);
+    expect(election.leave(second, false)).toBeUndefined();
+    expect(election.isLive).toBe(false);
   });
 
   it("a waiter that was only slow leads when nobody else does", () => {

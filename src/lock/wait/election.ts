@@ -18,6 +18,8 @@ const MOVING_MS = 500;
 // call failed may end its invocation: it waits less.
 const KEPT_MS = 2_000;
 const KEPT_AFTER_FAILURE_MS = 250;
+// A reader whose stream was replaced ends it within one turn.
+const ENDS_MS = 50;
 // A stream that has not counted for this long was cut: its reader cannot say so.
 const CUT_MS = 60_000;
 
@@ -35,19 +37,22 @@ export interface Candidate {
 }
 
 /** Returns a waiter as it takes part in one election: it may take part in two. */
-export function candidateOf(waiter: Omit<Candidate, "follow">, follow: Follow): Candidate {
+export function candidateOf(
+  waiter: Omit<Candidate, "follow"> & { readonly isSilent: boolean },
+  follow: Follow,
+): Candidate {
   return {
     follow,
     notify: () => waiter.notify(),
     get isPresumedDead() {
-      return waiter.isPresumedDead;
+      return waiter.isPresumedDead || waiter.isSilent;
     },
   };
 }
 
 /** Those who depend on the stream. */
 export interface Audience {
-  /** The stream was confirmed, after a time in which messages may have been missed; or it has ended. */
+  /** A stream is confirmed, after a time in which messages may have been missed; or it has ended. */
   onTurn(isLive: boolean): void;
   onMessage(payload: string, owner: string): void;
 }
@@ -113,13 +118,7 @@ export class Election {
    */
   leave(candidate: Candidate, goesOn: boolean): Promise<void> | undefined {
     this.#candidates.delete(candidate);
-    if (this.#leader === candidate) {
-      this.#leader = undefined;
-      this.#forgetGone();
-      // The newest waiter stays longest: each move of a stream costs a SUBSCRIBE.
-      const newest = [...this.#candidates].at(-1);
-      if (newest !== undefined) this.#lead(newest);
-    }
+    if (this.#leader === candidate) this.#leadNext();
     const stream = this.#streamOf(candidate);
     if (stream === undefined) return undefined;
     if (this.#candidates.size === 0) return this.#end(stream);
@@ -148,6 +147,18 @@ export class Election {
     }
     this.#seenAt = now;
     if (own === undefined && !this.isUnsupported) void this.#read(candidate);
+  }
+
+  /**
+   * Lets another candidate lead. The newest waiter stays longest: each move of a stream costs a SUBSCRIBE. In a Worker,
+   * it may just have been cut, so the first that gives a sign of life leads.
+   */
+  #leadNext(): void {
+    this.#leader = undefined;
+    this.#forgetGone();
+    const newest = [...this.#candidates].reverse();
+    if (endsWithInvocation()) for (const each of newest) each.notify();
+    else if (newest[0] !== undefined) this.#lead(newest[0]);
   }
 
   /** Forgets those that were cut, because they cannot leave. One that was only slow is back with its next heartbeat. */
@@ -216,8 +227,24 @@ export class Election {
     // Messages may have been missed, also if a stream was cut without a trace.
     if (!this.isLive) this.#wasLive = false;
     stream.isConfirmed = true;
-    for (const other of this.#streams) if (other !== stream) other.replaced.notify();
+    for (const other of this.#streams) {
+      if (other === stream) continue;
+      if (other.isConfirmed && nowMs() < other.countsUntil) void this.#replaces(stream, other);
+      other.replaced.notify();
+    }
     this.#check();
+  }
+
+  /**
+   * The reader of the earlier stream ends it at once. If it does not, its invocation has ended, perhaps before the new
+   * stream was confirmed, and messages may have been missed.
+   */
+  async #replaces(stream: Stream, earlier: Stream): Promise<void> {
+    const since = nowMs();
+    await unrefSleep(ENDS_MS, stream.ending.signal);
+    if (!this.#streams.delete(earlier) || !this.isLive) return;
+    this.#liveSince = since;
+    this.#audience.onTurn(true);
   }
 
   /** Tells the audience if the stream has just become live, or has ended. */

@@ -133,6 +133,11 @@ export class Waiter implements GroupMember, MailWaiter {
     return nowMs() - this.#seenAt > this.#patienceMs;
   }
 
+  /** In a Worker, it gave no sign of life for a while, although it makes no attempt. */
+  get isSilent(): boolean {
+    return endsWithInvocation() && !this.isTrying && nowMs() - this.#seenAt > LEADER_PATIENCE_MS;
+  }
+
   /** It has certainly no attempt and no stream any more. */
   get isAbandoned(): boolean {
     return nowMs() - this.#seenAt > this.#patienceMs + ABANDONED_MS;
