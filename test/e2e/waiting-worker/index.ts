@@ -9,6 +9,8 @@ interface Env {
 
 interface Asked {
   readonly name: string;
+  /** Default: none. */
+  readonly prefix?: string;
   readonly kind?: "lock" | "fairLock";
   readonly holdMs: number;
   readonly waitMs: number;
@@ -34,11 +36,11 @@ export default {
     const asked: Asked = await request.json();
     if (asked.word !== undefined) return Response.json({ told: words.add(asked.word).size });
     if (asked.leaveMs !== undefined || asked.leaveOn !== undefined) return leaving(env, asked);
-    const { name, kind = "lock", holdMs, holdUntil, waitMs, pollMs, others = [], leaseMs, loopMs } = asked;
+    const { name, prefix = "", kind = "lock", holdMs, holdUntil, waitMs, pollMs, others = [], leaseMs, loopMs } = asked;
     const redis = { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN };
     const start = performance.now();
     try {
-      const locks = createLocks({ redis, prefix: "", waitMs, pollMs, leaseMs });
+      const locks = createLocks({ redis, prefix, waitMs, pollMs, leaseMs });
       if (loopMs !== undefined) return Response.json({ cycles: await looped(locks.lock(name), holdMs, loopMs) });
       await using held = await locks[kind](name).acquire();
       const waitedMs = performance.now() - start;
