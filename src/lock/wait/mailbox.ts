@@ -4,7 +4,8 @@
 import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
-import { Election } from "./election.ts";
+import { Election, type Follow } from "./election.ts";
+import type { StandingWaiter } from "./wait-terms.ts";
 
 // As for each validity: clocks are read, and timers fire, a little late.
 const MARGIN_MS = 50;
@@ -56,6 +57,19 @@ export interface MailWaiter {
 
 /** Looks at locks. */
 export type LookAt = (looks: readonly Look[]) => Promise<Looked>;
+
+/** How a waiter stands. */
+export interface Mail {
+  readonly mailbox: Mailbox;
+  readonly words: StandingWaiter;
+  /** Releases may grant the lock to it, where the database sees its mailbox. Otherwise they only call it. */
+  readonly grants: boolean;
+  /** Others than this package may release the lock. */
+  readonly hearsOthers: boolean;
+  /** Follows the mailbox. */
+  readonly follow: Follow;
+  readonly look: LookAt;
+}
 
 /** The mailboxes of this isolate, by database. It grows only with the databases of the program. */
 const mailboxes = new Map<string, Mailbox>();

@@ -5,12 +5,12 @@ import { Notice } from "../../base/timers.ts";
 import type { Look, Standing } from "../protocol.ts";
 import { type Candidate, candidateOf, type Follow } from "./election.ts";
 import type { GroupMember, StandBy } from "./group-member.ts";
-import type { Grant, LookAt, Mailbox, MailWaiter } from "./mailbox.ts";
+import type { Grant, Mail, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
 import { ReplyRate } from "./polling.ts";
 import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { TokenBucket } from "./token-bucket.ts";
-import type { LastTry, Refusal, StandingWaiter } from "./wait-terms.ts";
+import type { LastTry, Refusal } from "./wait-terms.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
 
 // While no stream is confirmed, the longest time without an attempt of any waiter.
@@ -47,19 +47,6 @@ export interface WaiterOptions {
   readonly follow: Follow;
   /** Absent: it cannot stand. */
   readonly mail?: Mail | undefined;
-}
-
-/** How a waiter stands. */
-export interface Mail {
-  readonly mailbox: Mailbox;
-  readonly words: StandingWaiter;
-  /** Releases may grant the lock to it, where the database sees its mailbox. Otherwise they only call it. */
-  readonly grants: boolean;
-  /** Others than this package may release the lock. */
-  readonly hearsOthers: boolean;
-  /** Follows the mailbox. */
-  readonly follow: Follow;
-  readonly look: LookAt;
 }
 
 /** One waiter, from its first refusal to its end. */
@@ -286,8 +273,8 @@ export class Waiter implements GroupMember, MailWaiter {
     return this.#offer.answer(handed);
   }
 
-  giveBack(): Promise<unknown> {
-    return this.#mail?.words.giveBack() ?? Promise.resolve();
+  async giveBack(): Promise<void> {
+    await this.#mail?.words.giveBack();
   }
 
   /** Returns the answer in a grant; undefined: it is valid no longer. */
@@ -476,11 +463,11 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#group.leave(this, wasGranted ? lastTry : undefined);
     this.#mail?.mailbox.leave(this.owner, lastTry.kind !== "unanswered");
     const moves = [
-      this.#followsOwn ? this.#group.election.leave(this.#own, wasGranted) : undefined,
+      this.#followsOwn && this.#group.election.leave(this.#own, wasGranted),
       this.#ofMailbox && this.#mail?.mailbox.election.leave(this.#ofMailbox, wasGranted),
-    ].filter((move) => move !== undefined);
+    ];
     this.#wakesNext(lastTry);
-    return moves.length === 0 ? undefined : Promise.all(moves);
+    return moves.some(Boolean) ? Promise.all(moves) : undefined;
   }
 
   #wakesNext(lastTry: LastTry): void {

@@ -4,12 +4,12 @@ import type { RefusedAttempt } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
 import type { StandBy } from "./group-member.ts";
-import { type Mailbox, mailboxOf } from "./mailbox.ts";
+import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
 import { follow, followWithResults, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
-import { type Mail, Waiter } from "./waiter.ts";
+import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
 
 // A stream costs a SUBSCRIBE and one more attempt: 4 billed commands and 2 requests, for any length of wait. Polling,
