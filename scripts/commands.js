@@ -22,7 +22,11 @@ const check = [
   "node scripts/check-package.ts",
 ];
 
-const model = ["node test/model/main.ts", "node test/model/explore.ts"];
+const model = [
+  "node test/model/main.ts",
+  "node test/model/explore.ts",
+  "node --max-old-space-size=8192 test/model/grants/explore.ts",
+];
 
 export const COMMANDS = {
   start: ["node scripts/start/main.ts"],

@@ -89,7 +89,8 @@ export class History {
     const onRequest = (request: SentRequest): void => {
       this.requests += 1;
       record.requests.push(request);
-      if (record.id === "") record.id = request.id;
+      // An acquire goes on with another hold if its grant ended before it was heard.
+      if (id === "") record.id = request.id;
     };
     let value: Value | undefined;
     try {
