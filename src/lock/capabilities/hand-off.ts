@@ -54,6 +54,7 @@ async function begin(
   const limits = resolveHandOff(options);
   life.mustBeHeld();
   const kept = await entrust(watchdog, hold, limits, life, context);
+  life.isRenewed = true;
   life.validity.extend(kept.sentAt, kept.leaseMs);
   life.keepAlive?.end("handed-off");
   life.following?.end("stopped");

@@ -53,6 +53,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   following: KeepAliveLoop | undefined;
   /** When a renewal confirms it, on the local clock, if a message granted it for a short lease. */
   confirmAt: number = Number.NEGATIVE_INFINITY;
+  /** A renewal has extended its lease, here or by the watchdog. */
+  isRenewed = false;
   /** The user's work that it is kept for. */
   work: BackgroundWork | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
@@ -175,6 +177,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Extends the validity after a confirmed renewal, and emits it. */
   renewed(sentAt: number, leaseMs: number): void {
     if (!this.isHeld) return;
+    this.isRenewed = true;
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
     this.report({ type: "renewed", validUntil });

@@ -128,7 +128,6 @@ const CONFIRM_AGAIN_MS = 50;
  */
 export async function confirm(renewable: Renewable, atOnce: boolean): Promise<void> {
   const { life, hold } = renewable;
-  const grantedUntil = life.validity.until;
   let pauseMs = atOnce ? 0 : Math.min(CONFIRM_AFTER_MS, life.validity.leftMs() / 4);
   life.confirmAt = nowMs() + pauseMs;
   // Ends when the hold is over, or confirmed, or renewed by keepAlive.
@@ -136,7 +135,7 @@ export async function confirm(renewable: Renewable, atOnce: boolean): Promise<vo
     if (pauseMs > 0) await unrefSleep(pauseMs);
     const leftMs = life.validity.leftMs();
     const isKept = life.keepAlive !== undefined && life.keepAlive.reason === undefined;
-    if (life.isOver || isKept || life.validity.until > grantedUntil || leftMs === 0) return;
+    if (life.isOver || isKept || life.isRenewed || leftMs === 0) return;
     const timeoutMs = Math.min(renewalTimeoutMs(hold.leaseMs), leftMs);
     try {
       return await renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });

@@ -226,6 +226,17 @@ export function standingContract(redis: Endpoint): void {
       expect(await held.release()).toMatchObject(RELEASED);
     });
 
+    it("is confirmed although its holder asks how it stands before", async () => {
+      const waiting = await behind({ leaseMs: 3_000 });
+      // The later a grant, the shorter it is believed, because of the drift of clocks.
+      await pause(2_000);
+      const held = await granted(waiting);
+      expect(await held.check()).toBe(true);
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/check", "lock/renew"]);
+      await held.release();
+    });
+
     it('is confirmed before its acquire returns with confirm: "first"', async () => {
       const waiting = await behind({ confirm: "first" });
       const held = await granted(waiting);
