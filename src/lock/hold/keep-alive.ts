@@ -135,7 +135,8 @@ export async function confirm(renewable: Renewable, atOnce: boolean): Promise<vo
     if (pauseMs > 0) await unrefSleep(pauseMs);
     const leftMs = life.validity.leftMs();
     const isKept = life.keepAlive !== undefined && life.keepAlive.reason === undefined;
-    if (life.isOver || isKept || life.isRenewed || leftMs === 0) return;
+    const isOurs = life.isHeld || life.isMoved;
+    if (!isOurs || isKept || life.isRenewed || leftMs === 0) return;
     const timeoutMs = Math.min(renewalTimeoutMs(hold.leaseMs), leftMs);
     try {
       return await renewable.renew({ timeoutMs, budgetMs: timeoutMs, maxTries: 1 });
