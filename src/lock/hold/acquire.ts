@@ -330,7 +330,8 @@ class Attempts<Got> {
     const { client, kind, endAt } = this.#asked;
     const { driver, streams } = client;
     const standing = this.#waiting.standing?.(isLast);
-    this.#hasStood ||= standing !== undefined;
+    // A holder of its isolate may have added it to the list.
+    this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
     const call = (standing && kind.stands && streams?.standing(plain, standing, kind.stands)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
