@@ -271,7 +271,7 @@ describe("waiters in a queue", () => {
     one.leave(GRANTED);
     expect(await order(sleeping)).toEqual([]);
     expect(streams).toHaveLength(2);
-    expect(streams[0]?.signal.aborted).toBe(true);
+    await eventually(() => streams[0]?.signal.aborted);
     streams[1]?.say("0", "a:2");
     expect(await order(sleeping)).toEqual([0]);
     for (const each of [two, three]) each.leave(GRANTED);

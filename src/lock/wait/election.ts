@@ -18,8 +18,9 @@ const MOVING_MS = 500;
 // call failed may end its invocation: it waits less.
 const KEPT_MS = 2_000;
 const KEPT_AFTER_FAILURE_MS = 250;
-// A reader whose stream was replaced ends it within one turn.
-const ENDS_MS = 50;
+// How long a stream stays after another one is confirmed, and when it must have ended.
+const OVERLAP_MS = 100;
+const ENDS_MS = 150;
 // A stream that has not counted for this long was cut: its reader cannot say so.
 const CUT_MS = 60_000;
 
@@ -193,7 +194,11 @@ export class Election {
   async #keepUntilReplaced(stream: Stream, keptMs: number): Promise<void> {
     stream.countsUntil = nowMs() + keptMs;
     const isNeeded = stream.isConfirmed && ![...this.#streams].some((each) => each !== stream && each.isConfirmed);
-    if (isNeeded) await stream.replaced.wait(keptMs, stream.ending.signal);
+    if (isNeeded) {
+      await stream.replaced.wait(keptMs, stream.ending.signal);
+      // Messages from before the confirmation may still be on their way here.
+      await unrefSleep(OVERLAP_MS, stream.ending.signal);
+    }
     this.#end(stream);
   }
 
@@ -236,7 +241,7 @@ export class Election {
   }
 
   /**
-   * The reader of the earlier stream ends it at once. If it does not, its invocation has ended, perhaps before the new
+   * The reader of the earlier stream ends it soon. If it does not, its invocation has ended, perhaps before the new
    * stream was confirmed, and messages may have been missed.
    */
   async #replaces(stream: Stream, earlier: Stream): Promise<void> {
