@@ -30,6 +30,8 @@ export interface GroupMember {
   readonly isTrying: boolean;
   /** It has been silent for too long: its invocation was probably cut. */
   readonly isPresumedDead: boolean;
+  /** In a Worker, it gave no sign of life for a while, although it makes no attempt. */
+  readonly isSilent: boolean;
   /** It has certainly no attempt and no stream any more. */
   readonly isAbandoned: boolean;
   /** It reads the stream of its channel, which must move when it leaves: another waiter attempts first. */

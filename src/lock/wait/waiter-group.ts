@@ -259,7 +259,13 @@ export class WaiterGroup implements Audience {
   }
 
   get #first(): GroupMember | undefined {
-    return this.#living.find((waiter) => this.comesFirst(waiter));
+    return this.#living.find((waiter) => !waiter.isSilent && this.comesFirst(waiter));
+  }
+
+  /** Returns whether this waiter stands for those here, or is about to be a member that does. */
+  isFirst(waiter: GroupMember): boolean {
+    const first = this.#first;
+    return first === undefined || first === waiter;
   }
 
   #forgetGone(): void {

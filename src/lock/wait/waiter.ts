@@ -120,7 +120,6 @@ export class Waiter implements GroupMember, MailWaiter {
     return nowMs() - this.#seenAt > this.#patienceMs;
   }
 
-  /** In a Worker, it gave no sign of life for a while, although it makes no attempt. */
   get isSilent(): boolean {
     return endsWithInvocation() && !this.isTrying && nowMs() - this.#seenAt > LEADER_PATIENCE_MS;
   }
@@ -164,7 +163,7 @@ export class Waiter implements GroupMember, MailWaiter {
     if (mailbox === undefined || words === undefined) return undefined;
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
     const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
-    if (!isDue || !mailbox.election.isLive || !this.#group.comesFirst(this)) return undefined;
+    if (!isDue || !mailbox.election.isLive || !this.#group.isFirst(this)) return undefined;
     this.#asked = this.#newRequest();
     return { listed: this.#request, request: this.#asked, counts: mailbox.counts && !words.isOnlyCalled(this.#asked) };
   }
@@ -223,7 +222,7 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   onTurn(isLive: boolean): void {
-    if (isLive && this.#group.comesFirst(this)) {
+    if (isLive && this.#group.isFirst(this)) {
       this.#stoodAt = Number.NEGATIVE_INFINITY;
       if (this.stands) this.#asksAt = nowMs();
       else this.wake();
@@ -274,7 +273,10 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   async giveBack(): Promise<void> {
+    this.#group.leave(this);
     await this.#mail?.words.giveBack();
+    // Those behind it relied on it.
+    this.#group.standsNext();
   }
 
   /** Returns the answer in a grant; undefined: it is valid no longer. */
@@ -408,7 +410,7 @@ export class Waiter implements GroupMember, MailWaiter {
         this.#allowance.take(now);
         return undefined;
       }
-      const comesFirst = group.comesFirst(this);
+      const comesFirst = this.#mail === undefined ? group.comesFirst(this) : group.isFirst(this);
       const dueAt = this.#schedule.dueAt(comesFirst, this.#answers.nextAt);
       const pollAt = this.#pollAt(comesFirst);
       if (pollAt <= now && dueAt > now && this.#looks()) continue;
