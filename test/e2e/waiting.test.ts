@@ -17,6 +17,8 @@ import { uniqueName } from "../support/unique-name.ts";
 const POLL_MS = 1_500;
 // Allows for three processes on a busy machine.
 const SLACK_MS = 2_000;
+// Under a bare name: the mailbox of the isolate, and the channel of the lock.
+const STREAMS = 2;
 const HELD_BACK = { fault: "hold-back", reply: true } as const;
 
 let gateway: Gateway;
@@ -68,7 +70,7 @@ describe("handlers that take one lock again and again", () => {
     const name = uniqueName();
     const holder = await held(name);
     const reader = ask(name);
-    await streams(1);
+    await streams(STREAMS);
     // In line behind the first, and cut there.
     await ask(name, { leaveMs: 300 });
     const last = ask(name);
@@ -132,17 +134,17 @@ describe("handlers that wait for one lock", () => {
     const holder = await held(name);
     const before = await requests();
     const waiting = Array.from({ length: 12 }, () => ask(name, { pollMs: 60_000 }));
-    await streams(1);
-    // Two attempts of each, and the stream.
-    await eventually(async () => (await requests()) >= before + 25);
+    await streams(STREAMS);
+    // Those behind the first may be in line without an attempt, or attempt twice.
+    await eventually(async () => (await requests()) >= before + 12);
     const joined = await requests();
     const start = performance.now();
     await holder.release();
     const answers = await Promise.all(waiting);
     expect(new Set(answers.map(({ owner }) => owner)).size).toBe(12);
     expect(performance.now() - start).toBeLessThan(5_000);
-    // When the reader of the stream gets in, the next waiter opens another, and makes one attempt.
-    expect((await requests()) - joined).toBeLessThanOrEqual(3 * 12 + 1);
+    // When the reader of the streams gets in, the next waiter opens others, and attempts or looks.
+    expect((await requests()) - joined).toBeLessThanOrEqual(4 * 12);
   });
 
   it("renew their holds in time while they wait for more locks than a Worker may open connections", async () => {
@@ -151,7 +153,8 @@ describe("handlers that wait for one lock", () => {
     const holders = await Promise.all(others.map(held));
     const leaseMs = 1_500;
     const answer = ask(name, { others, leaseMs, waitMs: 4_000 });
-    await streams(others.length);
+    // Those of the locks, and that of the mailbox.
+    await streams(others.length + 1);
     expect(await answer).toMatchObject({ refused: others.map(() => true), aborted: false });
     const renewals = runsOf(gateway.witness(), name).filter(({ script }) => script === "lock/renew");
     expect(renewals.length).toBeGreaterThanOrEqual(6);
@@ -164,11 +167,11 @@ describe("handlers that wait for one lock", () => {
     const name = uniqueName();
     const holder = await held(name);
     const first = ask(name, { waitMs: 1_200, pollMs: 60_000 });
-    await streams(1);
+    await streams(STREAMS);
     const before = await requests();
     const second = ask(name, { pollMs: 60_000 });
     expect(await first).toMatchObject({ code: "LOCK_BUSY" });
-    await streams(1);
+    await streams(STREAMS);
     await eventually(async () => (await requests()) >= before + 2);
     const start = performance.now();
     await holder.release();
@@ -180,7 +183,7 @@ describe("handlers that wait for one lock", () => {
     const name = uniqueName();
     const holder = await held(name);
     const first = ask(name, { leaveMs: 700 });
-    await streams(1);
+    await streams(STREAMS);
     const others = [ask(name), ask(name)];
     await first;
     await streams(0);
@@ -195,14 +198,14 @@ describe("handlers that wait for one lock", () => {
     const name = uniqueName();
     const holder = await held(name);
     const first = ask(name, { leaveMs: 700 });
-    await streams(1);
+    await streams(STREAMS);
     const before = await requests();
     const second = ask(name);
-    await eventually(async () => (await requests()) >= before + 2);
+    await eventually(async () => (await requests()) >= before + 1);
     await first;
     await streams(0);
     // Some polls later, another waiter has opened a stream.
-    await streams(1, 10_000);
+    await streams(STREAMS, 10_000);
     const start = performance.now();
     await holder.release();
     expect(await second).toMatchObject({ owner: expect.any(String) });

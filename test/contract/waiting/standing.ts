@@ -22,7 +22,7 @@ import { type Channel, listen } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, countsOf, type Endpoint, hash, redisTime, witnessed } from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
-import { requestOf } from "../../support/standing.ts";
+import { mailboxOf, requestOf } from "../../support/standing.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../../support/waiting.ts";
 import { NO_POLL_MS, RELEASED } from "./passed-holds.ts";
@@ -33,6 +33,8 @@ const MAILBOXES = "leasehound:mailbox:";
 const SOON_MS = 1_500;
 const LEASE_MS = 30_000;
 const CONFIRM_MS = 5_000;
+// A mailbox of no isolate.
+const DEAF = "0".repeat(32);
 // A hold is confirmed after 100 ms, and an attempt because of a message comes at once.
 const LONG_ENOUGH_MS = 600;
 
@@ -127,6 +129,16 @@ export function standingContract(redis: Endpoint): void {
       expect(await list()).toEqual([]);
     });
 
+    it("is alone in the list, although others attempt when their stream is open", async () => {
+      const holder = await acquire(elsewhere());
+      const together = () => Array.from({ length: 3 }, () => sleeper((waits) => lock.acquire(waits)));
+      const waiting = await Promise.all([...together(), ...together()]);
+      expect(await list()).toHaveLength(1);
+      await release(holder);
+      for (const each of waiting.map(async ({ got }) => (await got).release()))
+        expect(await each).toMatchObject(RELEASED);
+    });
+
     it("is granted the lock by the release of another isolate, without a request", async () => {
       const waiting = await behind();
       const held = await granted(waiting);
@@ -140,7 +152,7 @@ export function standingContract(redis: Endpoint): void {
 
     it("gets in as it came, beside those of other isolates", async () => {
       const other = elsewhere();
-      await using channel = await listen(redis, MAILBOXES + other.owner.replaceAll("-", "").slice(0, 32));
+      await using channel = await listen(redis, MAILBOXES + mailboxOf(other.owner));
       const { holder, got } = await behind();
       await command(redis, "LPUSH", standingKey(key), requestOf(other, { seenMs: await redisTime(redis) }));
       await release(holder);
@@ -237,6 +249,18 @@ export function standingContract(redis: Endpoint): void {
       await held.release();
     });
 
+    it("is not confirmed after its client was closed", async () => {
+      const own = createLocks(options);
+      const holder = await acquire(elsewhere());
+      const { got } = await stands({}, own.lock(lock.name));
+      const since = await latest();
+      await granted({ holder, got });
+      own.close();
+      await pause(LONG_ENOUGH_MS);
+      expect(await scripts(since)).toEqual(["lock/release"]);
+      await lock.forceRelease();
+    });
+
     it('is confirmed before its acquire returns with confirm: "first"', async () => {
       const waiting = await behind({ confirm: "first" });
       const held = await granted(waiting);
@@ -264,8 +288,8 @@ export function standingContract(redis: Endpoint): void {
     ): Promise<{ holder: GrantedHold; got: Promise<Held>; owner: string; ear: Channel }> {
       const holder = await acquire(elsewhere({ leaseMs }));
       const waiting = await stands({ leaseMs: 6_000, wait: "subscribe" });
-      const ear = await listen(redis, MAILBOXES + "0".repeat(32));
-      await command(redis, "LSET", standingKey(key), 0, waiting.request.replace(waiting.mailbox, "0".repeat(32)));
+      const ear = await listen(redis, MAILBOXES + DEAF);
+      await command(redis, "LSET", standingKey(key), 0, waiting.request.replace(waiting.mailbox, DEAF));
       return { ...waiting, holder, ear };
     }
 
@@ -284,10 +308,36 @@ export function standingContract(redis: Endpoint): void {
       expect(await held.release()).toMatchObject(RELEASED);
     });
 
+    it("of a request that a holder of its isolate added, keeps it from no lock", async () => {
+      const fenced = locks.fencedLock(lock.name);
+      const more = { leaseMs: 6_000, wait: "subscribe" } as const;
+      const holder = await fenced.acquire();
+      // Both are refused before their stream is open, and the first alone stands.
+      const [first, second] = await Promise.all(
+        [1, 2].map(() => sleeper((waits) => fenced.acquire({ ...more, ...waits }))),
+      );
+      const mine = await eventually(async () => (await list())[0]);
+      const other = elsewhere();
+      await using ear = await listen(redis, MAILBOXES + mailboxOf(other.owner));
+      await using deafEar = await listen(redis, MAILBOXES + DEAF);
+      await command(redis, "RPUSH", standingKey(key), requestOf(other, { seenMs: await redisTime(redis) }));
+      await holder.release();
+      // Its release adds the second one behind the other isolate's.
+      await (await Promise.race([first?.got, second?.got]))?.release();
+      await eventually(() => ear.messages.length > 0);
+      const [added = ""] = await list();
+      await command(redis, "LSET", standingKey(key), 0, added.replace(mine.split(" ")[0] ?? "", DEAF));
+      await release(other);
+      await eventually(() => deafEar.messages.length > 0);
+      expect(added.split(" ")[1]).not.toBe(mine.split(" ")[1]);
+      for (const each of [first, second]) expect(await each?.got).toBeDefined();
+      await lock.forceRelease();
+    });
+
     it("is found by an attempt, and kept for the whole lease", async () => {
       const { holder, got, owner, mailbox, ear } = { ...(await deaf(LEASE_MS)), mailbox: "" };
       const [own = ""] = (await command<string[]>(redis, "PUBSUB", "CHANNELS", `${MAILBOXES}*`)).filter(
-        (channel) => !channel.endsWith("0".repeat(32)),
+        (channel) => !channel.endsWith(DEAF),
       );
       await release(holder);
       await eventually(() => ear.messages.length > 0);
