@@ -27,6 +27,8 @@ export interface KeyLocking {
  * Some scripts find some of their keys only while they run, and are sent without the line:
  * - acquires and releases of a read/write lock, renewals and checks of read holds, and renewals of a multi lock
  * - a script that finds an owner whose name the caller chose: it is sent again, which costs a request
+ *
+ * The others do not tell a refused caller the label of the holder, nor since when it holds the lock.
  * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`
  * @example
  * const client = createClient({ redis: { url, token }, keyLocking: keyLocking() });
