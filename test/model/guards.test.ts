@@ -27,7 +27,7 @@ const BREAKS: Record<Guard, Violation> = {
   "grant-of-its-try": "false-belief",
   "busy-of-this-try": "left-by-done",
   "yes-of-this-try": "false-belief",
-  "last-refused": "granted-after-end",
+  "last-refused": "answer-changed",
   "quick-asks-page": "false-no",
   "quick-asks-lock": "answer-changed",
   "quick-new-owner": "answer-changed",
