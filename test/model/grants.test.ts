@@ -1,5 +1,5 @@
-// The model of grants by message: everything that can happen to a few clients, up to a number of worlds, and random walks
-// of its scripts on a real Redis. `npm run test:model` searches further.
+// The model of grants by message: everything that can happen to a few clients, up to a number of worlds, and random
+// walks of its scripts on a real Redis. `npm run test:model` searches further.
 import { expect, it } from "vitest";
 import { grants } from "./grants/compare.ts";
 import { GUARDS } from "./grants/guards.ts";

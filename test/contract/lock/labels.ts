@@ -20,7 +20,8 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       (error) => error,
     );
 
-  // With locked keys, a script reads no owner state of another. Those of a read/write lock are sent without locked keys.
+  // With locked keys, a script reads no owner state of another. Those of a read/write lock are sent without locked
+  // keys.
   const isTold = !everyClientLocksKeys() || /(read|write)$/.test(kind.textKind);
   const told = (label: string): string => (isTold ? label : "");
 

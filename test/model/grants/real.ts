@@ -1,5 +1,5 @@
-// The same steps on a real Redis, by the project's own calls. A tick passes by subtracting its length from the TTL of the
-// lock. A lease has six ticks, and the confirmation lease one: so the scripts choose it.
+// The same steps on a real Redis, by the project's own calls. A tick passes by subtracting its length from the TTL of
+// the lock. A lease has six ticks, and the confirmation lease one: so the scripts choose it.
 import { forcedReleaseKey, ownerStateKey, standingKey } from "../../../src/lock/keys.ts";
 import { cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
