@@ -67,7 +67,7 @@ export function passedHolds(redis: Endpoint, { make, heldBefore, passes }: Parts
       const held = await lock.acquire();
       const waiting = closed.lock(lock.name).acquire();
       const left = expect(waiting).rejects.toMatchObject({ code: "CLOSED" });
-      await eventually(async () => (await countsOf(redis)).openStreams === 1);
+      await eventually(async () => (await countsOf(redis)).openStreams === 2);
       await eventually(async () => (await witnessed(redis, lock.name)).length === 3);
       await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
       const releasing = held.release();

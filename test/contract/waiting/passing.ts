@@ -124,7 +124,7 @@ export function passingContract(redis: Endpoint): void {
       const owner = `passing:${crypto.randomUUID()}`;
       const held = await lock.acquire({ owner });
       const waiting = lock.acquire();
-      await eventually(async () => (await countsOf(redis)).openStreams === 1);
+      await eventually(async () => (await countsOf(redis)).openStreams === 2);
       const inner = await lock.acquire({ owner });
       expect(inner.holdCount).toBe(2);
       await inner.release();
@@ -138,7 +138,7 @@ export function passingContract(redis: Endpoint): void {
       const outer = await lock.acquire({ owner });
       const inner = await lock.acquire({ owner });
       const waiting = lock.acquire();
-      await eventually(async () => (await countsOf(redis)).openStreams === 1);
+      await eventually(async () => (await countsOf(redis)).openStreams === 2);
       expect(await inner.release()).toMatchObject({ outcome: "still-held", holdCount: 1 });
       expect(await lock.isHeldBy(owner)).toBe(true);
       expect(await outer.release()).toMatchObject(RELEASED);
