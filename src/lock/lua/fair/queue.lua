@@ -116,6 +116,8 @@ local function head_of_queue()
         table.insert(ahead, digits(now))
         table.insert(ahead, waiter)
       end
+      -- Also in a full Redis: the first waiter must still be told.
+      write('ZADD', tries, ahead[1], ahead[2])
       call_in_batches('ZADD', tries, ahead)
       tried = now
     end
