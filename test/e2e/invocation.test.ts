@@ -100,7 +100,7 @@ async function expectEnd({ name, next }: Started, endMs: number, how: "released"
 async function expectKept({ name, next }: Started, hold: string): Promise<void> {
   const since = gateway.witness().at(-1)?.seq;
   await new Promise((resolve) => setTimeout(resolve, 1.5 * LEASE_MS));
-  const busy = runsOf(gateway.witness(since), name).filter(({ script }) => !script.startsWith("lock/acquire"));
+  const busy = runsOf(gateway.witness(since), name).filter(({ script }) => !/^lock\/(acquire|look)/.test(script));
   // Only the watchdog's renewals.
   expect([...new Set(busy.map(({ script }) => script))]).toEqual(["lock/renew-many"]);
   const releasedMs = Date.now();

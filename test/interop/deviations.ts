@@ -10,6 +10,8 @@ import { type Step, WATCHDOG_MS } from "./steps.ts";
 const LONGEST_RECORD_MS = 2 * (60_000 + 60_000);
 // Requests without a lease are remembered for an hour.
 const LONGEST_REQUEST_MS = 3_600_000;
+// See serve.lua.
+const LONGEST_CONFIRM_MS = 5_000;
 // Redisson's fairLockWaitTimeout, and our fairPatienceMs.
 const PATIENCE_MS = 300_000;
 // Last attempts are kept for longer than any score: that of the last of three waiters, plus its patience again.
@@ -136,18 +138,27 @@ export const DEVIATIONS: readonly Deviation[] = [
       isSingleRelease(found.ours),
   },
   {
-    what: "a lock that is passed on is not told",
-    why: "a waiter of the same process gets it in the same request, so nobody else could take it",
+    what: "a lock that is passed on or granted is not told",
+    why: "a waiter gets it in the same request, so nobody else could take it",
     covers: (found) => {
       const last = lastDone(found);
       return (
-        ["lock", "nonReentrant", "fair", "nonReentrantFair"].includes(found.kind) &&
+        ["lock", "nonReentrant", "fair", "nonReentrantFair", "fenced"].includes(found.kind) &&
         found.at === "messages" &&
         last.do === "unlock" &&
         ("letsIn" in last || isFairHeld(found)) &&
         isSingleRelease(found.redisson) &&
         isNone(found.ours)
       );
+    },
+  },
+  {
+    what: "a lock that a release granted has a short lease at first",
+    why: "its waiter may have died; a renewal sets the full lease while it holds the lock",
+    covers: (found) => {
+      const last = lastDone(found);
+      const isGranted = last.do === "unlock" && "letsIn" in last && found.kind === "fenced";
+      return isGranted && found.at === "ttl" && found.ours > 0 && found.ours <= LONGEST_CONFIRM_MS;
     },
   },
   {
