@@ -2,7 +2,7 @@
 // own, one test at a time: it counts requests and streams.
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Locks, LocksOptions } from "../../../src/index.ts";
+import type { Lock, Locks, LocksOptions } from "../../../src/index.ts";
 import { releaseChannel } from "../../../src/lock/keys.ts";
 import type { Counts } from "../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../support/bare-locks.ts";
@@ -137,14 +137,14 @@ export function waitingContract(redis: Endpoint): void {
     });
 
     it("one that was woken and leaves passes the wake on", async () => {
-      // A fenced lock is not passed on: a message wakes its waiters.
+      // A write lock is neither passed on nor granted: a message wakes its waiters.
       const name = uniqueName();
-      const held = await make().fencedLock(name).acquire();
+      const lock = (): Lock => make().readWriteLock(name).writeLock();
+      const held = await lock().acquire();
       const stop = new AbortController();
-      const options = { signal: stop.signal };
-      const [last, woken] = [make().fencedLock(name).acquire(), make().fencedLock(name).acquire(options)];
+      const [woken, last] = [lock().acquire({ signal: stop.signal }), lock().acquire()];
       const left = expect(woken).rejects.toMatchObject({ code: "ABORTED" });
-      await streams(2);
+      await streams(1);
       await eventually(async () => (await counts()).requests > 5);
       // Its attempt after the release is pending when it is aborted.
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 2 }]);
