@@ -74,7 +74,7 @@ export class Timeline {
   #read(entry: WitnessEntry): void {
     const { command, reply, atMs } = entry;
     if (!Array.isArray(reply)) return;
-    const [kind, , third, fourth] = reply;
+    const [kind, , third, fourth, next, confirmMs] = reply;
     // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: no owner here has two holds.
     const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
@@ -86,9 +86,11 @@ export class Timeline {
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
     // Passed on: the next owner is the tenth argument.
     if (kind === "ended" && fourth === "held") this.#granted(String(command[12 + Number(command[2])]), entry);
+    // Granted to a waiter of another isolate, for a short lease until it renews that.
+    if (kind === "ended" && fourth === "granted") this.#granted(String(next), entry, Number(confirmMs));
   }
 
-  #granted(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
+  #granted(owner: string, { sentAtMs, atMs }: WitnessEntry, leaseMs: number = this.#leaseMs): void {
     const before = this.#holder;
     // A repeated attempt, whose reply was slow or lost, is answered again.
     if (before?.owner === owner) return;
@@ -101,7 +103,7 @@ export class Timeline {
     }
     this.counts.grants += 1;
     lane.grantedAtMs = atMs;
-    this.#holder = { owner, lane, leaseEndsAtMs: sentAtMs + this.#leaseMs };
+    this.#holder = { owner, lane, leaseEndsAtMs: sentAtMs + leaseMs };
   }
 
   #renewed(owner: string, { sentAtMs, atMs }: WitnessEntry): void {
