@@ -1,21 +1,39 @@
 // Every reachable world, nearest first.
 import { Codec } from "./codec.ts";
-import { eventsOf } from "./events.ts";
+import { type Event, eventsOf } from "./events.ts";
 import type { Without } from "./guards.ts";
 import type { Violation } from "./judge.ts";
 import { Queue } from "./queue.ts";
 import type { Scenario } from "./scenario.ts";
 import { Seen } from "./seen.ts";
-import { step } from "./step.ts";
+import { type Step, step } from "./step.ts";
 import { describe } from "./story.ts";
-import { newWorld } from "./world.ts";
+import { newWorld, type World } from "./world.ts";
 
-export interface Found {
+/** A model, as the search sees it. */
+export interface Space<World, Event, Next extends Reached<World>> {
+  readonly first: World;
+  /** Equivalent worlds have the same bytes, which are valid until the next call. */
+  encode(world: World): Uint8Array;
+  decode(bytes: Uint8Array): World;
+  /** In an order that depends on the world alone. */
+  eventsOf(world: World): readonly Event[];
+  step(world: World, event: Event): Next;
+  /** Returns a line. `world`: before the event. */
+  describe(world: World, event: Event, next: Next): string;
+}
+
+interface Reached<World> {
+  readonly world: World;
+  readonly violation: string | undefined;
+}
+
+export interface Found<Wrong = Violation> {
   readonly states: number;
   readonly transitions: number;
   /** Every world was reached. */
   readonly complete: boolean;
-  readonly violation: Violation | undefined;
+  readonly violation: Wrong | undefined;
   /** The shortest walk to the violation, one line per event. */
   readonly story: readonly string[];
 }
@@ -47,18 +65,34 @@ class Origins {
   }
 }
 
-/** Ends at the first violation, when no world is left, or after more than `maxStates` worlds. */
 export function search(
   scenario: Scenario,
   without: Without,
   maxStates: number,
-  onProgress: (states: number) => void = () => {},
+  onProgress?: (states: number) => void,
 ): Found {
   const codec = new Codec(scenario);
+  const space: Space<World, Event, Step> = {
+    first: newWorld(scenario),
+    encode: (world) => codec.encode(world),
+    decode: (bytes) => codec.decode(bytes),
+    eventsOf: (world) => eventsOf(world, scenario, without),
+    step: (world, event) => step(world, event, scenario, without),
+    describe,
+  };
+  return searchIn(space, maxStates, onProgress);
+}
+
+/** Ends at the first violation, when no world is left, or after more than `maxStates` worlds. */
+export function searchIn<World, Event, Next extends Reached<World>>(
+  space: Space<World, Event, Next>,
+  maxStates: number,
+  onProgress: (states: number) => void = () => {},
+): Found<NonNullable<Next["violation"]>> {
   const seen = new Seen();
   const queue = new Queue();
   const origins = new Origins();
-  const first = codec.encode(newWorld(scenario));
+  const first = space.encode(space.first);
   seen.add(first);
   queue.push(first);
   origins.add(0, 0);
@@ -71,15 +105,16 @@ export function search(
       return { states: seen.size, transitions, complete, violation: undefined, story: [] };
     }
     if (number % 1_000_000 === 0 && number > 0) onProgress(seen.size);
-    const world = codec.decode(bytes);
-    for (const [by, event] of eventsOf(world, scenario, without).entries()) {
-      const next = step(world, event, scenario, without);
+    const world = space.decode(bytes);
+    for (const [by, event] of space.eventsOf(world).entries()) {
+      const next: Next = space.step(world, event);
       transitions += 1;
-      if (next.violation !== undefined) {
-        const story = retold(scenario, without, [...origins.wayTo(number), by]);
-        return { states: seen.size, transitions, complete: false, violation: next.violation, story };
+      const violation: Next["violation"] = next.violation;
+      if (violation !== undefined && violation !== null) {
+        const story = retold(space, [...origins.wayTo(number), by]);
+        return { states: seen.size, transitions, complete: false, violation, story };
       }
-      const reached = codec.encode(next.world);
+      const reached = space.encode(next.world);
       if (seen.add(reached)) {
         queue.push(reached);
         origins.add(number, by);
@@ -88,17 +123,20 @@ export function search(
   }
 }
 
-function retold(scenario: Scenario, without: Without, way: readonly number[]): string[] {
-  const codec = new Codec(scenario);
+function retold<World, Event, Next extends Reached<World>>(
+  space: Space<World, Event, Next>,
+  way: readonly number[],
+): string[] {
   const story: string[] = [];
-  let bytes = codec.encode(newWorld(scenario));
+  // Each world is decoded, as in the search: the order of its events depends on that.
+  let bytes = space.encode(space.first);
   for (const by of way) {
-    const world = codec.decode(bytes);
-    const event = eventsOf(world, scenario, without)[by];
+    const world = space.decode(bytes);
+    const event = space.eventsOf(world)[by];
     if (event === undefined) throw new Error("the way was lost");
-    const next = step(world, event, scenario, without);
-    story.push(describe(world, event, next));
-    bytes = codec.encode(next.world);
+    const next = space.step(world, event);
+    story.push(space.describe(world, event, next));
+    bytes = space.encode(next.world);
   }
   return story;
 }
