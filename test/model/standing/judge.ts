@@ -1,0 +1,176 @@
+// Invariants. A run of a script is judged by its effects, its reply and its messages; a world by what its clients
+// believe.
+import { clientOfOwner, type GrantScenario, isolateOfOwner } from "./scenario.ts";
+import {
+  clientAt,
+  type Entry,
+  FREE,
+  isolateAt,
+  JAVA,
+  type Mail,
+  NEVER,
+  type OwnerState,
+  type Published,
+  type Reply,
+  type Request,
+  redisNow,
+  type World,
+} from "./world.ts";
+
+export const GRANT_VIOLATIONS = {
+  "false-belief": "a client believes in a hold that is gone",
+  "two-believers": "two clients believe in their holds",
+  "granted-after-end": "an owner was granted the lock after its end was told",
+  "granted-twice": "an owner was granted the lock twice",
+  "foreign-grant": "a run granted the lock to an owner that was not its own, without a message",
+  "foreign-end": "a run ended a hold that was not its own",
+  "false-yes": "a hold was told to count that does not",
+  "false-no": "a hold that counts was told to be over, or refused",
+  "answer-changed": "a definite answer changed",
+  "left-by-done": "a client with a definite answer left a hold",
+  untold: "a lock was freed without a grant and without a message",
+  "told-in-vain": "a release was published although the lock is held",
+  uncalled: "a lock was left free, and no live waiter that stands was called",
+  unflagged: "requests stand, and no flag tells the next release of them",
+  forgotten: "the lock stays free although a live waiter stands",
+  "java-untold": "for longer than promised, no release was published while releases granted the lock",
+  "lost-waiter": "a waiter was told the loss of a lock that it never held",
+} as const;
+
+export type GrantViolation = keyof typeof GRANT_VIOLATIONS;
+
+/** What a run may change. */
+export interface Before {
+  readonly holder: number;
+  readonly list: readonly Entry[];
+}
+
+/** A run of a script; without a request, a forced release. */
+export interface Judged {
+  readonly was: Before;
+  readonly request?: Request;
+  readonly reply?: Reply;
+  readonly published: readonly Published[];
+}
+
+/** Judges one run, and updates the truth. */
+export function judgeRun(world: World, scenario: GrantScenario, run: Judged): GrantViolation | undefined {
+  const { redis, truth } = world;
+  const grant = run.published.find((each) => each.kind === "granted");
+  const isSame = redis.holder === run.was.holder && grant?.owner !== redis.holder;
+  const wrong = isSame ? undefined : (judgeLoss(world, scenario, run) ?? judgeGain(world, run, grant));
+  if (wrong === undefined) noteMessages(world, run, grant);
+  const late = grant === undefined ? undefined : judgeQuiet(world, scenario);
+  truth.isOwed = redis.holder === FREE && (truth.isOwed || run.was.holder !== FREE);
+  return wrong ?? judgeReply(world, run) ?? judgeMessages(world, scenario, run) ?? late;
+}
+
+function judgeLoss(world: World, scenario: GrantScenario, { was, request }: Judged): GrantViolation | undefined {
+  const { truth } = world;
+  if (was.holder === FREE) return undefined;
+  const loser = was.holder;
+  truth.live = FREE;
+  const isThief = request?.op === "acquire" && scenario.clients[clientOfOwner(scenario, request.owner)]?.steals;
+  if (request === undefined || isThief) {
+    if (loser !== JAVA) truth.robbed |= 1 << loser;
+    return undefined;
+  }
+  return request.op !== "acquire" && request.op !== "renew" && request.owner === loser ? undefined : "foreign-end";
+}
+
+function judgeGain(
+  { redis, truth }: World,
+  { request }: Judged,
+  grant: Extract<Mail, { kind: "granted" }> | undefined,
+): GrantViolation | undefined {
+  const winner = redis.holder;
+  if (winner === FREE) return undefined;
+  truth.live = winner;
+  const bit = 1 << winner;
+  const wasGranted = (truth.granted & bit) !== 0;
+  truth.granted |= bit;
+  if (truth.ends[winner] !== "") return "granted-after-end";
+  if (wasGranted) return "granted-twice";
+  const own = request?.op === "acquire" ? request.owner : request?.op === "pass" ? request.next : FREE;
+  return winner === own || winner === grant?.owner ? undefined : "foreign-grant";
+}
+
+/** Judges a reply by the state after the run. */
+function judgeReply({ truth }: World, { request, reply }: Judged): GrantViolation | undefined {
+  if (request === undefined || reply === undefined) return undefined;
+  const lives = truth.live === request.owner;
+  if (reply.kind === "held" || reply.kind === "renewed") return lives ? undefined : "false-yes";
+  if (lives) return "false-no";
+  const end: OwnerState = reply.kind === "ended" ? reply.end : request.last ? "refused" : "";
+  if (end === "") return undefined;
+  const known = truth.ends[request.owner];
+  truth.ends[request.owner] ||= end;
+  return known === "" || known === end ? undefined : "answer-changed";
+}
+
+function judgeMessages(world: World, scenario: GrantScenario, run: Judged): GrantViolation | undefined {
+  const isPublished = run.published.some(({ kind }) => kind === "freed");
+  if (world.redis.holder !== FREE) return isPublished ? "told-in-vain" : undefined;
+  if (run.was.holder === FREE) return undefined;
+  return isPublished ? judgeCalls(world, scenario, run) : "untold";
+}
+
+/** If a live waiter stands, and is not behind too many others, one that lives is called. */
+function judgeCalls(world: World, scenario: GrantScenario, { was, published }: Judged): GrantViolation | undefined {
+  const { mostTried, standing = Number.POSITIVE_INFINITY } = scenario;
+  const tried = was.list.slice(0, mostTried).filter(({ seen }) => redisNow(world) - seen < standing);
+  if (!tried.some(({ owner }) => waits(world, scenario, owner))) return undefined;
+  const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
+  if (called.some((owner) => waits(world, scenario, owner))) return undefined;
+  // Nobody counts its mailbox, so that nobody knows of its death.
+  const isUncounted = was.list.some(({ owner, onlyCalled }) => onlyCalled && called.includes(owner));
+  if (isUncounted) world.truth.isOwed = false;
+  return isUncounted ? undefined : "uncalled";
+}
+
+/** Returns whether a live waiter stands under this owner, which Redis does not know yet. */
+export function waits(world: World, scenario: GrantScenario, owner: number): boolean {
+  const client = clientAt(world, clientOfOwner(scenario, owner));
+  const isWaiting = client.phase === "waiting" || client.phase === "acquiring" || client.phase === "receiving";
+  if (client.owner !== owner || !isWaiting || world.redis.states[owner] !== "") return false;
+  return isolateAt(world, isolateOfOwner(scenario, owner)).isAlive;
+}
+
+function noteMessages(world: World, { request, published }: Judged, grant: Mail | undefined): void {
+  const { truth } = world;
+  if (published.some(({ kind }) => kind === "freed")) truth.quietSince = NEVER;
+  else if (grant !== undefined) {
+    // A holder that did not hear its grant cannot know when a release was last published.
+    const isUnknown = request === undefined || ((truth.heard >> request.owner) & 1) === 0 || request.op === "cancel";
+    if (isUnknown || truth.quietSince === NEVER) truth.quietSince = redisNow(world);
+  } else if (request?.op === "acquire" && truth.live === request.owner) truth.quietSince = NEVER;
+}
+
+function judgeQuiet(world: World, { untold }: GrantScenario): GrantViolation | undefined {
+  if (untold === undefined || world.truth.quietSince === NEVER) return undefined;
+  return redisNow(world) - world.truth.quietSince >= untold ? "java-untold" : undefined;
+}
+
+/** Judges the state between two events. */
+export function judgeWorld(world: World, scenario: GrantScenario): GrantViolation | undefined {
+  const { redis, truth, clients } = world;
+  if (redis.list.length > 0 && !redis.flag) return "unflagged";
+  let believers = 0;
+  for (const { phase, owner, belief } of clients) {
+    if (phase === "done" && truth.live === owner) return "left-by-done";
+    // Until it asks, or its lease ends, a robbed owner does not know of it.
+    if (belief <= world.now || ((truth.robbed >> owner) & 1) === 1) continue;
+    if (truth.live !== owner || redis.holder !== owner) return "false-belief";
+    believers += 1;
+  }
+  if (believers > 1) return "two-believers";
+  return scenario.isLossless && isForgotten(world, scenario) ? "forgotten" : undefined;
+}
+
+/** Nothing is on its way any more, and nobody has been called. */
+function isForgotten(world: World, scenario: GrantScenario): boolean {
+  const { redis, truth, clients } = world;
+  if (!truth.isOwed || world.requests.length + world.answers.length + world.mail.length > 0) return false;
+  if (clients.some(({ isCalled }) => isCalled)) return false;
+  return redis.list.some(({ owner }) => waits(world, scenario, owner));
+}

@@ -1,0 +1,118 @@
+// The scenarios that are explored: each has other faults.
+import type { ClientPlan, GrantScenario, IsolatePlan } from "./scenario.ts";
+
+const waits: ClientPlan = { isolate: 0, lease: 3, once: false, steals: false, renewals: 0 };
+const renews = { renewals: 1 } as const;
+const counted: IsolatePlan = { clock: 0, isCounted: true, mayDie: false };
+const ahead: IsolatePlan = { ...counted, clock: 2 };
+const behind: IsolatePlan = { ...counted, clock: -2 };
+const dies: IsolatePlan = { ...counted, mayDie: true };
+
+const base: Omit<GrantScenario, "name" | "clients"> = {
+  isolates: [behind, ahead, counted],
+  attempts: 3,
+  confirm: 2,
+  ticks: 5,
+  duplicates: 1,
+  javaLocks: 0,
+  forces: 0,
+  jumps: 0,
+  cuts: 0,
+  passes: false,
+  goesOn: false,
+  untold: undefined,
+  standing: undefined,
+  isPrompt: false,
+  mostTried: 50,
+  isLossless: false,
+};
+const two = [
+  { ...waits, ...renews },
+  { ...waits, ...renews, isolate: 1 },
+] as const;
+const three = [waits, { ...waits, ...renews, isolate: 1 }, { ...waits, isolate: 2 }] as const;
+const ofThree = { attempts: 2, ticks: 4 } as const;
+const lossless = { isLossless: true, duplicates: 0, attempts: 4, ticks: 1 } as const;
+
+export const GRANT_SCENARIOS: readonly GrantScenario[] = [
+  { ...base, name: "grants: one stands", clients: two },
+  { ...base, ...ofThree, name: "grants: two stand", clients: three },
+  { ...base, name: "grants: short confirmation", clients: two, confirm: 1 },
+  { ...base, name: "grants: beside Java", clients: [waits, { ...waits, ...renews, isolate: 1 }], javaLocks: 2 },
+  {
+    ...base,
+    ...ofThree,
+    name: "grants: thief",
+    clients: [waits, { ...waits, ...renews, isolate: 1 }, { ...waits, isolate: 2, once: true, steals: true }],
+  },
+  {
+    ...base,
+    ...ofThree,
+    name: "grants: forced release",
+    clients: [waits, { ...waits, ...renews, isolate: 1 }, { ...waits, isolate: 2, once: true }],
+    forces: 1,
+  },
+  {
+    ...base,
+    name: "grants: clock ahead",
+    clients: [waits, { ...waits, ...renews, isolate: 1 }],
+    duplicates: 0,
+    jumps: 1,
+    isPrompt: true,
+  },
+  {
+    ...base,
+    name: "grants: short lease",
+    clients: [
+      { ...waits, ...renews },
+      { ...waits, ...renews, isolate: 1, lease: 2 },
+    ],
+    duplicates: 2,
+  },
+  { ...base, name: "grants: waiter is cut", clients: two, cuts: 1 },
+  { ...base, name: "grants: goes on", clients: two, goesOn: true },
+  {
+    ...base,
+    ...ofThree,
+    name: "grants: pass",
+    clients: [waits, { ...waits, ...renews }, { ...waits, isolate: 1 }],
+    passes: true,
+  },
+  { ...base, ...ofThree, name: "grants: free moments", clients: three, duplicates: 0, untold: 1 },
+  { ...base, name: "grants: old requests", clients: two, standing: 2 },
+  {
+    ...base,
+    ...lossless,
+    name: "grants: dead mailboxes",
+    clients: [waits, { ...waits, isolate: 1 }, { ...waits, isolate: 2 }, { ...waits, isolate: 2 }],
+    isolates: [counted, dies, dies],
+    untold: 1,
+  },
+  {
+    ...base,
+    ...lossless,
+    name: "grants: more dead than one release skips",
+    clients: [waits, { ...waits, isolate: 1 }, { ...waits, isolate: 1 }, { ...waits, isolate: 2 }],
+    isolates: [counted, dies, counted],
+    mostTried: 2,
+  },
+  {
+    ...base,
+    ...lossless,
+    name: "grants: only called",
+    clients: three,
+    isolates: [counted, { ...counted, isCounted: false }, { ...counted, isCounted: false }],
+    untold: 1,
+  },
+];
+
+/** Returns the scenario in three ticks, and with no second execution. */
+export function reduced(scenario: GrantScenario): GrantScenario {
+  return { ...scenario, name: `${scenario.name}, reduced`, ticks: Math.min(3, scenario.ticks), duplicates: 0 };
+}
+
+export function grantScenario(name: string): GrantScenario {
+  const found = GRANT_SCENARIOS.find((scenario) => scenario.name === `grants: ${name}`);
+  if (found === undefined) throw new Error(`no scenario ${name}`);
+  return found;
+}

@@ -1,0 +1,136 @@
+// What a script does with a lock that it freed: grants it to a waiter that stands, or publishes the release and calls
+// those that stand.
+import type { WithoutGrant } from "./guards.ts";
+import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
+import { CALLED, type Entry, FREE, isolateAt, NEVER, type Published, redisNow, type World } from "./world.ts";
+
+export class Serving {
+  readonly published: Published[] = [];
+  readonly #world: World;
+  readonly #scenario: GrantScenario;
+  readonly #without: WithoutGrant;
+  #tried = 0;
+
+  constructor(world: World, scenario: GrantScenario, without: WithoutGrant) {
+    this.#world = world;
+    this.#scenario = scenario;
+    this.#without = without;
+  }
+
+  /** Redis counts a subscriber of its mailbox. */
+  isHeard(owner: number): boolean {
+    const isolate = isolateOfOwner(this.#scenario, owner);
+    return isolateAt(this.#world, isolate).isAlive && isolatePlan(this.#scenario, isolate).isCounted;
+  }
+
+  take(owner: number, ticks: number): void {
+    const { redis } = this.#world;
+    redis.holder = owner;
+    redis.until = redisNow(this.#world) + ticks;
+    redis.states[owner] = this.#without.has("grant-marks") ? "" : "+";
+  }
+
+  free(): void {
+    const { redis } = this.#world;
+    redis.holder = FREE;
+    redis.until = 0;
+  }
+
+  /** Serves the lock, which was just freed. `since`: as the request says. */
+  freed(since: number): void {
+    const { redis } = this.#world;
+    const hadFlag = redis.flag;
+    redis.flag = false;
+    if (hadFlag) this.#serve(since);
+    else this.#publish("freed");
+  }
+
+  #serve(since: number): void {
+    const { redis } = this.#world;
+    const { untold, mostTried } = this.#scenario;
+    const now = redisNow(this.#world);
+    const from = since === NEVER ? now : Math.min(since, now);
+    if (untold !== undefined && now - from >= untold && !this.#without.has("leaves-moment")) return this.#leaveFree();
+    // Ends with a grant, with a waiter that is only called, with the list, or after too many.
+    while (this.#tried < mostTried) {
+      this.#tried += 1;
+      const entry = redis.list.shift();
+      if (entry === undefined) return this.#publish("freed");
+      if (!this.#isLive(entry, "counts-before")) continue;
+      if (entry.onlyCalled) {
+        this.#publish("stood", "freed");
+        return this.#callUncounted(entry);
+      }
+      if (this.#grant(entry, from)) return this.#hint("next", this.#confirmOf(entry), "keeps-flag");
+    }
+    if (this.#without.has("bound-keeps-flag")) return this.#publish("freed");
+    this.#leaveFree();
+  }
+
+  #grant({ owner }: Entry, since: number): boolean {
+    const { redis, undoes } = this.#world;
+    if (redis.states[owner] !== "" && !this.#without.has("asks-owner-state")) return false;
+    const ms = this.#confirmOf({ owner });
+    this.take(owner, ms);
+    this.published.push({ kind: "granted", owner, at: redisNow(this.#world), ms, since });
+    if (!this.#without.has("never-undone") || undoes === 0) return true;
+    this.#world.undoes -= 1;
+    this.free();
+    redis.states[owner] = "";
+    return false;
+  }
+
+  #confirmOf({ owner }: Pick<Entry, "owner">): number {
+    return Math.min(clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner)).lease, this.#scenario.confirm);
+  }
+
+  #leaveFree(): void {
+    this.#publish("stood", "freed");
+    this.#callFirst();
+  }
+
+  /** Calls the first live one. Drops the requests before it. */
+  #callFirst(): void {
+    const { redis } = this.#world;
+    // Ends with the list, with the first live one, or after too many.
+    while (this.#tried < this.#scenario.mostTried) {
+      this.#tried += 1;
+      const entry = redis.list[0];
+      if (entry === undefined) return;
+      const isLive = this.#isLive(entry, "calls-the-living");
+      if (isLive && !entry.onlyCalled) {
+        redis.flag = true;
+        this.published.push({ kind: "try", owner: entry.owner, ms: 0 });
+        return;
+      }
+      redis.list.shift();
+      if (isLive) return this.#callUncounted(entry);
+    }
+    this.#hint("try", 0);
+  }
+
+  #callUncounted({ owner }: Entry): void {
+    this.published.push({ kind: "try", owner, ms: 0 });
+    if (!this.#without.has("uncounted-calls-next")) this.#hint("next", CALLED);
+  }
+
+  /** Tells the first in the list, live or not. */
+  #hint(kind: "next" | "try", ms: number, guard?: "keeps-flag"): void {
+    const { redis } = this.#world;
+    const [first] = redis.list;
+    if (first === undefined) return;
+    redis.flag = guard === undefined || !this.#without.has(guard);
+    this.published.push({ kind, owner: first.owner, ms });
+  }
+
+  #isLive({ owner, seen, onlyCalled }: Entry, guard: "counts-before" | "calls-the-living"): boolean {
+    const { standing } = this.#scenario;
+    if (standing !== undefined && redisNow(this.#world) - seen >= standing) return false;
+    return onlyCalled || this.isHeard(owner) || this.#without.has(guard);
+  }
+
+  #publish(...kinds: readonly ("freed" | "stood")[]): void {
+    if (this.#without.has("publishes-release")) return;
+    for (const kind of kinds) this.published.push({ kind });
+  }
+}
