@@ -122,10 +122,13 @@ function judgeCalls(world: World, scenario: GrantScenario, { was, published }: J
   if (!tried.some(({ owner }) => waits(world, scenario, owner))) return undefined;
   const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
   if (called.some((owner) => waits(world, scenario, owner))) return undefined;
-  // Nobody counts its mailbox, so that nobody knows of its death.
-  const isUncounted = was.list.some(({ owner, onlyCalled }) => onlyCalled && called.includes(owner));
-  if (isUncounted) world.truth.isOwed = false;
-  return isUncounted ? undefined : "uncalled";
+  // Nobody counts the mailbox of the first, so that nobody knows of its death. The second was not looked at.
+  const [first] = was.list.filter(({ owner }) => owner === called[0]);
+  // It has ended without its request, which it did not know: the others poll.
+  const hasEnded = first !== undefined && world.redis.states[first.owner] !== "";
+  if (first?.onlyCalled !== true && !hasEnded) return "uncalled";
+  world.truth.isOwed = false;
+  return undefined;
 }
 
 /** Returns whether a live waiter stands under this owner, which Redis does not know yet. */
