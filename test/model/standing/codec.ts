@@ -170,18 +170,11 @@ export class GrantCodec {
     return client !== undefined && client.owner === owner && (mayStand(client) || client.phase === "left");
   }
 
-  /** Sorted, because the network has no order, and each once. */
+  /** Sorted, because the network has no order. */
   #putNumbers(numbers: number[]): void {
-    numbers.sort((one, other) => one - other);
-    const place = this.#at;
-    this.#put(0);
-    let count = 0;
-    for (const [nth, number] of numbers.entries()) {
-      if (number === numbers[nth - 1]) continue;
-      count += 1;
-      this.#put(number >> 8, number & 255);
-    }
-    this.#bytes[place] = count;
+    if (numbers.length > 1) numbers.sort((one, other) => one - other);
+    this.#put(numbers.length);
+    for (const number of numbers) this.#put(number >> 8, number & 255);
   }
 
   #requestNumber(given: Request): number {

@@ -37,6 +37,8 @@ function addNetwork(events: Event[], world: World, scenario: GrantScenario): voi
   const { isLossless } = scenario;
   const mayStay = world.duplicates > 0 ? [false, true] : [false];
   for (const [at, request] of world.requests.entries()) {
+    // Two copies of one request are equivalent.
+    if (request === world.requests[at - 1]) continue;
     for (const again of mayStay) {
       if (!isLossless || !request.awaited) events.push({ kind: "run", at, again, answered: false });
       if (request.awaited) events.push({ kind: "run", at, again, answered: true });

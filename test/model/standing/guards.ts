@@ -1,5 +1,7 @@
 // The rules of standing requests and grants. The model can run without any of them, to show that each is necessary.
 
+import type { GrantViolation } from "./judge.ts";
+
 export const GRANT_GUARDS = {
   "valid-by-redis": "a grant is valid by the time of Redis in its message, not from its arrival",
   "anchor-of-sending": "the time of Redis in an answer belongs to the instant at which its request was sent",
@@ -24,6 +26,32 @@ export const GRANT_GUARDS = {
   "leaves-moment": "a lock that was granted for long is left free for a moment",
   "since-carried": "a holder passes on when the last release was published",
 } as const;
+
+/** Without each guard, walks of a scenario find this violation first. */
+export const BREAKS: Readonly<Record<keyof typeof GRANT_GUARDS, readonly [scenario: string, GrantViolation]>> = {
+  "valid-by-redis": ["short lease", "false-belief"],
+  "anchor-of-sending": ["short confirmation", "false-belief"],
+  "bound-by-arrival": ["clock ahead", "false-belief"],
+  "own-clock": ["short confirmation", "false-belief"],
+  "needs-anchor": ["short confirmation", "false-belief"],
+  "asks-owner-state": ["one stands", "granted-after-end"],
+  "grant-marks": ["one stands", "granted-twice"],
+  "last-refused": ["one stands", "granted-after-end"],
+  "leaves-with-cancel": ["one stands", "left-by-done"],
+  "never-undone": ["two stand", "false-belief"],
+  "gives-back-known": ["two stand", "false-belief"],
+  "publishes-release": ["one stands", "untold"],
+  "pass-serves": ["pass", "uncalled"],
+  "force-serves": ["forced release", "uncalled"],
+  "calls-the-living": ["dead mailboxes", "uncalled"],
+  "counts-before": ["dead mailboxes", "granted-to-dead"],
+  "keeps-flag": ["two stand", "unflagged"],
+  "bound-keeps-flag": ["more dead than one release skips", "unflagged"],
+  "uncounted-calls-next": ["only called", "unflagged"],
+  "goes-on": ["goes on", "lost-waiter"],
+  "leaves-moment": ["free moments", "java-untold"],
+  "since-carried": ["free moments", "java-untold"],
+};
 
 export type GrantGuard = keyof typeof GRANT_GUARDS;
 

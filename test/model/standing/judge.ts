@@ -29,6 +29,7 @@ export const GRANT_VIOLATIONS = {
   "answer-changed": "a definite answer changed",
   "left-by-done": "a client with a definite answer left a hold",
   untold: "a lock was freed without a grant and without a message",
+  "granted-to-dead": "a lock was granted to a waiter whose mailbox nobody hears",
   "told-in-vain": "a release was published although the lock is held",
   uncalled: "a lock was left free, and no live waiter that stands was called",
   unflagged: "requests stand, and no flag tells the next release of them",
@@ -110,9 +111,15 @@ function judgeReply({ truth }: World, { request, reply }: Judged): GrantViolatio
 
 function judgeMessages(world: World, scenario: GrantScenario, run: Judged): GrantViolation | undefined {
   const isPublished = run.published.some(({ kind }) => kind === "freed");
+  const grant = run.published.find(({ kind }) => kind === "granted");
+  if (grant !== undefined && "owner" in grant && !isHeard(world, scenario, grant.owner)) return "granted-to-dead";
   if (world.redis.holder !== FREE) return isPublished ? "told-in-vain" : undefined;
   if (run.was.holder === FREE) return undefined;
   return isPublished ? judgeCalls(world, scenario, run) : "untold";
+}
+
+function isHeard(world: World, scenario: GrantScenario, owner: number): boolean {
+  return isolateAt(world, isolateOfOwner(scenario, owner)).isAlive;
 }
 
 /** If a live waiter stands, and is not behind too many others, one that lives is called. */
@@ -123,10 +130,11 @@ function judgeCalls(world: World, scenario: GrantScenario, { was, published }: J
   const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
   if (called.some((owner) => waits(world, scenario, owner))) return undefined;
   // Nobody counts the mailbox of the first, so that nobody knows of its death. The second was not looked at.
-  const [first] = was.list.filter(({ owner }) => owner === called[0]);
+  const [first = FREE] = called;
+  const isUncounted = was.list.some(({ owner, onlyCalled }) => onlyCalled && owner === first);
   // It has ended without its request, which it did not know: the others poll.
-  const hasEnded = first !== undefined && world.redis.states[first.owner] !== "";
-  if (first?.onlyCalled !== true && !hasEnded) return "uncalled";
+  const hasEnded = (world.redis.states[first] ?? "") !== "";
+  if (!isUncounted && !hasEnded) return "uncalled";
   world.truth.isOwed = false;
   return undefined;
 }
@@ -136,7 +144,7 @@ export function waits(world: World, scenario: GrantScenario, owner: number): boo
   const client = clientAt(world, clientOfOwner(scenario, owner));
   const isWaiting = client.phase === "waiting" || client.phase === "acquiring" || client.phase === "receiving";
   if (client.owner !== owner || !isWaiting || world.redis.states[owner] !== "") return false;
-  return isolateAt(world, isolateOfOwner(scenario, owner)).isAlive;
+  return isHeard(world, scenario, owner);
 }
 
 function noteMessages(world: World, { request, published }: Judged, grant: Mail | undefined): void {
