@@ -12,12 +12,14 @@ import { summary } from "./metrics.ts";
 import { OwnRedis } from "./own-redis.ts";
 import { permitExpirable } from "./permits/walk.ts";
 import { readWriteLock } from "./read-write/model.ts";
+import { standingRequests } from "./standing/compare.ts";
 
 /** With the steps of `npm run test:model`. */
 const MODELS: readonly (readonly [model: Model, steps: number])[] = [
   [plainLock, 200_000],
   [fencedLock, 500_000],
   [grants, 200_000],
+  [standingRequests, 200_000],
   [semaphoreAndLatch, 10_000],
   [permitExpirable(false), 10_000],
   [permitExpirable(true), 10_000],

@@ -116,7 +116,10 @@ export function readMail(world: World, mail: Mail, { scenario, without }: Around
     if (isItsOwner && isWaiting && (mail.kind === "try" || mail.ms === CALLED)) client.isCalled = true;
     return;
   }
-  if (isItsOwner && isWaiting) return takeGrant(world, mail, number, { scenario, without });
+  if (isItsOwner && isWaiting) {
+    takeGrant(world, mail, number, { scenario, without });
+    return;
+  }
   const hasLeft = isItsOwner && client.phase === "left";
   if (hasLeft || without.has("gives-back-known")) cancelFor(world, mail.owner);
 }

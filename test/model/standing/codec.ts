@@ -154,7 +154,10 @@ export class GrantCodec {
     const holds = phase === "held" || phase === "renewing";
     const isAsking = !isOver && !holds;
     this.#put(PHASES.indexOf(phase), owner, isAsking ? asked : 0, belief > now ? belief : 0);
-    this.#put(isOver || isEnding ? 0 : renewals, isOver || holds || phase === "releasing" ? NONE : entryOrNoneCode(listed));
+    this.#put(
+      isOver || isEnding ? 0 : renewals,
+      isOver || holds || phase === "releasing" ? NONE : entryOrNoneCode(listed),
+    );
     this.#put(isOver ? 0 : this.#time(since), isOver ? 0 : ((passesTo + 1) << 1) + (isCalled ? 1 : 0));
   }
 

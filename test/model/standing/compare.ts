@@ -53,11 +53,7 @@ export const standingRequests: Model = {
 let walks = 0;
 
 /** Sends all steps at once; resolves when all are compared. */
-async function walkOnBoth(
-  connection: Connection,
-  seed: number,
-  hashes: ReadonlyMap<number, Hashes>,
-): Promise<Walked> {
+async function walkOnBoth(connection: Connection, seed: number, hashes: ReadonlyMap<number, Hashes>): Promise<Walked> {
   const random = randomFrom(seed);
   const scenario = randomGrants(random, seed % 3 === 0);
   walks += 1;
@@ -103,7 +99,9 @@ async function walkOnBoth(
 }
 
 function concernsRedis({ event: { kind } }: WalkStep): boolean {
-  return kind !== "hear" && kind !== "mail" && kind !== "send" && kind !== "pass" && kind !== "stop" && kind !== "leave";
+  return (
+    kind !== "hear" && kind !== "mail" && kind !== "send" && kind !== "pass" && kind !== "stop" && kind !== "leave"
+  );
 }
 
 function kindOf({ ran, published }: WalkStep): string {

@@ -1,6 +1,14 @@
-// The same lock on a real Redis, by the project's own calls. The scripts read the walk's own clock, the walk decides who
-// hears which mailbox, and messages are recorded. So all times and texts are exact.
-import { endsChannel, forcedReleaseKey, mailboxChannel, ownerStateKey, releaseChannel, standingFlagKey, standingKey } from "../../../src/lock/keys.ts";
+// The same lock on a real Redis, by the project's own calls. The scripts read the walk's own clock, and messages are
+// recorded, so that all times and texts are exact. The walk decides which mailboxes are heard.
+import {
+  endsChannel,
+  forcedReleaseKey,
+  mailboxChannel,
+  ownerStateKey,
+  releaseChannel,
+  standingFlagKey,
+  standingKey,
+} from "../../../src/lock/keys.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
 import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import { standingCall, standingRequest } from "../../../src/lock/lua/lock/standing.ts";
@@ -188,7 +196,8 @@ export class RealStanding {
     const sinceText = since === NEVER ? "" : String(msAt(since));
     switch (op) {
       case "acquire": {
-        if (clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner)).steals) return stealCall(hold, THEFT, false);
+        if (clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner)).steals)
+          return stealCall(hold, THEFT, false);
         const { isCounted } = isolatePlan(this.#scenario, isolateOfOwner(this.#scenario, owner));
         const text = last ? "" : this.#requestText(owner, seen === NEVER ? undefined : msAt(seen), !isCounted);
         const standing = { listed: known ?? "", request: text, counts: known === undefined };

@@ -1,6 +1,6 @@
 // What clients send, and how they stop waiting for an answer.
 import { clientOfOwner, clientPlan, type GrantScenario } from "./scenario.ts";
-import { clientAt, FREE, isolateAt, NEVER, type Op, type Request, type World, WAITS } from "./world.ts";
+import { clientAt, FREE, isolateAt, NEVER, type Op, type Request, WAITS, type World } from "./world.ts";
 
 /** `next`: the owner that a pass is for. */
 export function send(world: World, number: number, op: Op, scenario: GrantScenario, next: number = FREE): void {
@@ -40,7 +40,14 @@ function listedOf(world: World, op: Op, client: number, next: number, scenario: 
 
 /** Gives back what an owner without a client may be granted. */
 export function cancelFor(world: World, owner: number): void {
-  const fixed = { last: false, awaited: false, sentAt: world.now, listed: undefined, since: NEVER, next: FREE } as const;
+  const fixed = {
+    last: false,
+    awaited: false,
+    sentAt: world.now,
+    listed: undefined,
+    since: NEVER,
+    next: FREE,
+  } as const;
   world.requests.push({ op: "cancel", owner, ...fixed, seen: NEVER });
 }
 

@@ -1,5 +1,5 @@
 // Every reachable world of a scenario, nearest first.
-import { type Found, searchIn, type Space } from "../search.ts";
+import { type Found, type Space, searchIn } from "../search.ts";
 import { GrantCodec } from "./codec.ts";
 import { type Event, eventsOf } from "./events.ts";
 import type { WithoutGrant } from "./guards.ts";

@@ -50,21 +50,35 @@ export class Serving {
     const { untold, mostTried } = this.#scenario;
     const now = redisNow(this.#world);
     const from = since === NEVER ? now : Math.min(since, now);
-    if (untold !== undefined && now - from >= untold && !this.#without.has("leaves-moment")) return this.#leaveFree();
+    if (untold !== undefined && now - from >= untold && !this.#without.has("leaves-moment")) {
+      this.#leaveFree();
+      return;
+    }
     // Ends with a grant, with a waiter that is only called, with the list, or after too many.
     while (this.#tried < mostTried) {
       this.#tried += 1;
       const entry = redis.list.shift();
-      if (entry === undefined) return this.#publish("freed");
-      if (!this.#isLive(entry, "counts-before")) continue;
-      if (entry.onlyCalled) {
-        this.#publish("stood", "freed");
-        return this.#callUncounted(entry);
+      if (entry === undefined) {
+        this.#publish("freed");
+        return;
       }
-      if (this.#grant(entry, from)) return this.#hint("next", this.#confirmOf(entry), "keeps-flag");
+      if (this.#isServed(entry, from)) return;
     }
-    if (this.#without.has("bound-keeps-flag")) return this.#publish("freed");
-    this.#leaveFree();
+    if (this.#without.has("bound-keeps-flag")) this.#publish("freed");
+    else this.#leaveFree();
+  }
+
+  /** Returns whether nobody else is served. */
+  #isServed(entry: Entry, since: number): boolean {
+    if (!this.#isLive(entry, "counts-before")) return false;
+    if (entry.onlyCalled) {
+      this.#publish("stood", "freed");
+      this.#callUncounted(entry);
+      return true;
+    }
+    if (!this.#grant(entry, since)) return false;
+    this.#hint("next", this.#confirmOf(entry), "keeps-flag");
+    return true;
   }
 
   #grant({ owner }: Entry, since: number): boolean {
@@ -104,7 +118,10 @@ export class Serving {
         return;
       }
       redis.list.shift();
-      if (isLive) return this.#callUncounted(entry);
+      if (isLive) {
+        this.#callUncounted(entry);
+        return;
+      }
     }
     this.#hint("try", 0);
   }

@@ -120,7 +120,13 @@ export interface Answer {
 
 /** A message on the mailbox of an owner. */
 export type Mail =
-  | { readonly kind: "granted"; readonly owner: number; readonly at: number; readonly ms: number; readonly since: number }
+  | {
+      readonly kind: "granted";
+      readonly owner: number;
+      readonly at: number;
+      readonly ms: number;
+      readonly since: number;
+    }
   /** `ms` of "next": the confirmation lease in ticks, or CALLED. */
   | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number };
 
