@@ -125,16 +125,18 @@ function isHeard(world: World, scenario: GrantScenario, owner: number): boolean 
 /** If a live waiter stands, and is not behind too many others, one that lives is called. */
 function judgeCalls(world: World, scenario: GrantScenario, { was, published }: Judged): GrantViolation | undefined {
   const { mostTried, standing = Number.POSITIVE_INFINITY } = scenario;
-  const tried = was.list.slice(0, mostTried).filter(({ seen }) => redisNow(world) - seen < standing);
-  if (!tried.some(({ owner }) => waits(world, scenario, owner))) return undefined;
+  const young = was.list.filter(({ seen }) => redisNow(world) - seen < standing);
+  const live = young.filter(({ owner }) => waits(world, scenario, owner));
   const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
-  if (called.some((owner) => waits(world, scenario, owner))) return undefined;
+  if (live.length === 0 || called.some((owner) => waits(world, scenario, owner))) return undefined;
+  // Too many dead ones are before the live ones, who poll.
+  const isFar = !was.list.slice(0, mostTried).some((entry) => live.includes(entry));
   // Nobody counts the mailbox of the first, so that nobody knows of its death. The second was not looked at.
   const [first = FREE] = called;
   const isUncounted = was.list.some(({ owner, onlyCalled }) => onlyCalled && owner === first);
   // It has ended without its request, which it did not know: the others poll.
   const hasEnded = (world.redis.states[first] ?? "") !== "";
-  if (!isUncounted && !hasEnded) return "uncalled";
+  if (!isFar && !isUncounted && !hasEnded) return "uncalled";
   world.truth.isOwed = false;
   return undefined;
 }
