@@ -25,7 +25,6 @@ const check = [
 const model = [
   "node test/model/main.ts",
   "node test/model/explore.ts",
-  "node --max-old-space-size=8192 test/model/grants/explore.ts",
   "node --max-old-space-size=8192 test/model/standing/explore.ts",
 ];
 

@@ -6,7 +6,6 @@ import { fairLock } from "./fair/compare.ts";
 import { fairReadWriteLock } from "./fair-read-write/walk.ts";
 import { fencedLock } from "./fenced.ts";
 import { singleFlight } from "./flight.ts";
-import { grants } from "./grants/compare.ts";
 import { type Model, walkAll } from "./harness.ts";
 import { summary } from "./metrics.ts";
 import { OwnRedis } from "./own-redis.ts";
@@ -18,7 +17,6 @@ import { standingRequests } from "./standing/compare.ts";
 const MODELS: readonly (readonly [model: Model, steps: number])[] = [
   [plainLock, 200_000],
   [fencedLock, 500_000],
-  [grants, 200_000],
   [standingRequests, 200_000],
   [semaphoreAndLatch, 10_000],
   [permitExpirable(false), 10_000],
