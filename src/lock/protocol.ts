@@ -291,6 +291,8 @@ export interface ReleaseChannel {
   readonly callsByNumber?: true;
   /** Results for the waiters are published on the channel with this name and this end. */
   readonly results?: string;
+  /** A release that has called the waiters in the list of the lock says so by a message of its own. */
+  readonly tellsOfCalls?: true;
   /**
    * Returns how many waiters may acquire after a message. Not called if the waiters are in a queue.
    * @param payload the message

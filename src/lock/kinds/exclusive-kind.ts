@@ -46,7 +46,7 @@ export const exclusiveKind: ExclusiveKind = {
   wait: "auto",
   shared: false,
   heldHere: RE_ENTER,
-  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, wakes: wakesOne }),
+  channel: (key) => ({ name: releaseChannel(key), perWaiter: false, tellsOfCalls: true, wakes: wakesOne }),
   renew: (hold) => renewCall(hold, isStateDue(hold)),
   renewedWith: "exclusive",
   check: checkCall,

@@ -13,7 +13,8 @@ import { isOfQueue, type Refusal, type WaitResult } from "./wait-terms.ts";
 const MOST_OFFERS = 3;
 // After a grant, the next waiter here stands in the list by itself, unless the release came before.
 const STANDS_AFTER_MS = 1_000;
-// A release says by this message that it has called those who stand. The message for all others follows at once.
+// A release of a lock whose waiters stand says by this message that it has called them. The message for all others
+// follows at once. On the channel of a semaphore it is a number of permits.
 const CALLED_BEFORE = "1000000";
 const ANNOUNCED_MS = 1_000;
 
@@ -22,6 +23,7 @@ export class WaiterGroup implements Audience {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
   readonly #results: string | undefined;
+  readonly #tellsOfCalls: boolean;
   readonly #calls: QueueCalls | undefined;
   readonly #onEmpty: () => void;
   readonly #mailbox: Mailbox | undefined;
@@ -51,6 +53,7 @@ export class WaiterGroup implements Audience {
     this.#mailbox = mailbox;
     this.#mayFollow = () => mayFollow(this);
     this.#results = channel.results;
+    this.#tellsOfCalls = channel.tellsOfCalls === true;
     this.#onEmpty = onEmpty;
   }
 
@@ -207,7 +210,7 @@ export class WaiterGroup implements Audience {
 
   /** Returns whether a release has called those who stand, of which these waiters are some. */
   #isForOthers(payload: string): boolean {
-    const isCall = payload === CALLED_BEFORE;
+    const isCall = this.#tellsOfCalls && payload === CALLED_BEFORE;
     const isForOthers = isCall || nowMs() - this.#announcedAt < ANNOUNCED_MS;
     this.#announcedAt = isCall && this.#mailbox?.election.isLive ? nowMs() : Number.NEGATIVE_INFINITY;
     return isForOthers;

@@ -53,6 +53,19 @@ export function waitingWithoutLeaseContract(redis: Endpoint): void {
       }
     });
 
+    it("is woken by a release after which there are a million", async () => {
+      // A release of a lock says by this number that it has called those who stand.
+      const many = 1_000_000;
+      const semaphore = make().semaphore(uniqueName());
+      await semaphore.trySetPermits(many - 1);
+      const { got } = await waiter(semaphore, many);
+      const start = performance.now();
+      await semaphore.release(1);
+      await got;
+      // An attempt at the end of its wait would get them, too.
+      expect(performance.now() - start).toBeLessThan(5_000);
+    });
+
     it("costs two attempts and a stream, however long it waits", async () => {
       const semaphore = await empty();
       const before = await requests();
