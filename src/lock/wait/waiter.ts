@@ -156,9 +156,11 @@ export class Waiter implements GroupMember, MailWaiter {
     return { request, added };
   }
 
-  /** Returns what its next attempt changes in the list of standing requests. */
+  /** Returns what its next attempt, which follows at once, changes in the list of standing requests. */
   standing(isLast: boolean): Standing | undefined {
     const { mailbox, words } = this.#mail ?? {};
+    // Also for its first one: a grant during it must wait for the answer.
+    this.isTrying = true;
     this.#asked = undefined;
     if (mailbox === undefined || words === undefined) return undefined;
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;

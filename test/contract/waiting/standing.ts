@@ -20,7 +20,16 @@ import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { type Channel, listen } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";
-import { command, countsOf, type Endpoint, hash, redisTime, witnessed } from "../../support/rest.ts";
+import {
+  clearFaults,
+  command,
+  countsOf,
+  type Endpoint,
+  hash,
+  redisTime,
+  setFaults,
+  witnessed,
+} from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
 import { mailboxOf, requestOf } from "../../support/standing.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -148,6 +157,30 @@ export function standingContract(redis: Endpoint): void {
       expect(held.validUntil - Date.now()).toBeLessThanOrEqual(CONFIRM_MS);
       expect(await held.release()).toMatchObject(RELEASED);
       expect(await lock.isLocked()).toBe(false);
+    });
+
+    it("is granted the lock although its first attempt has not been answered yet", async () => {
+      const another = elsewhere({ key: PREFIX + uniqueName() });
+      await acquire(another);
+      const listening = await sleeper((waits) =>
+        locks.lock(another.key.slice(PREFIX.length)).acquire({ ...waits, wait: "subscribe" }),
+      );
+      const holder = await acquire(elsewhere());
+      const since = await latest();
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, times: 1 }]);
+      const got = lock.acquire();
+      const [request = ""] = await eventually(async () => ((await list()).length > 0 ? await list() : undefined));
+      await release(holder);
+      // Longer than a waiter needs that takes what it was granted.
+      await pause(LONG_ENOUGH_MS);
+      await clearFaults(redis);
+      const held = await got;
+      expect(held.owner).toBe(request.split(" ")[1]);
+      expect((await scripts(since)).slice(0, 2)).toEqual(["lock/acquire-standing", "lock/release"]);
+      expect(await held.release()).toMatchObject(RELEASED);
+      expect((await scripts(since)).filter((script) => script === "lock/release")).toHaveLength(2);
+      await release(another);
+      await (await listening.got).release();
     });
 
     it("gets in as it came, beside those of other isolates", async () => {
