@@ -305,6 +305,14 @@ it("a second after a message, a release leaves the lock free, and calls the firs
   expect([await owners(), await listed(), await command("EXISTS", FLAG)]).toEqual([[], [inList(C)], 1]);
 });
 
+it("a release that leaves the lock free calls the one behind the first, too, which may be cut", async () => {
+  const heard = await open(B, C, D);
+  await waiting(B, C, D);
+  await run(release({ since: "1" }));
+  expect((await heard()).sort()).toEqual([CALLED_BEFORE, "0", next(C, 65), called(B)].sort());
+  expect([await owners(), await listed()]).toEqual([[], [inList(B), inList(C), inList(D)]]);
+});
+
 it("a release tells the granted waiter since when no message was published", async () => {
   const heard = await open(B);
   await waiting(B);

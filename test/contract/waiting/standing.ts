@@ -196,6 +196,20 @@ export function standingContract(redis: Endpoint): void {
       expect(await (await got).release()).toMatchObject(RELEASED);
     });
 
+    it("gets in soon when a release calls one before it that was cut without a trace", async () => {
+      const cut = elsewhere();
+      await using _ = await listen(redis, MAILBOXES + mailboxOf(cut.owner));
+      const { holder, got } = await behind();
+      await command(redis, "LPUSH", standingKey(key), requestOf(cut, { seenMs: await redisTime(redis) }));
+      // No release was published for a second.
+      const call = releaseCall(holder, true, "elsewhere", { since: "1" });
+      expect(await port.run(call, { timeoutMs: 5_000 })).not.toHaveProperty("granted");
+      const start = performance.now();
+      expect(await (await got).release()).toMatchObject(RELEASED);
+      expect(performance.now() - start).toBeLessThan(SOON_MS);
+      await lock.forceRelease();
+    });
+
     it("is only called by releases for a client without grants", async () => {
       const client = createClient({
         redis,

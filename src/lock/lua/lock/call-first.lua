@@ -22,22 +22,27 @@ local function live(text)
   return mark, mailbox, owner, lease_ms, life_ms, how, about
 end
 
--- Tells the first in the list, live or not.
-local function hint(what, ms)
-  local text = call('LINDEX', standing, 0)
-  if not text then return end
-  set_flag()
+-- Tells the one at this place in the list, live or not. Returns whether there is one.
+local function hint(place, what, ms)
+  local text = call('LINDEX', standing, place)
+  if not text then return false end
   local mailbox, owner = string.match(text, '^~?(%x+) (%S+)')
   if mailbox then tell(mailbox, what, owner, ms) end
+  return true
+end
+
+local function hint_first(what, ms)
+  if hint(0, what, ms) then set_flag() end
 end
 
 -- Calls a waiter that is no longer in the list, and may be dead: its database does not count it.
 local function call_uncounted(mailbox, owner)
   tell(mailbox, 'try', owner, 0)
-  hint('next', CALLED_MS)
+  hint_first('next', CALLED_MS)
 end
 
--- Calls the first live one to attempt. Drops the requests before it.
+-- Calls the first live one to attempt, and the one behind it in case that the first was cut without a trace. Drops the
+-- requests before it.
 local function call_first()
   if not now then read_time() end
   -- Ends with the list, with the first live one, or after too many.
@@ -48,10 +53,11 @@ local function call_first()
     local mark, mailbox, owner = live(text)
     if mark == '' then
       set_flag()
-      return tell(mailbox, 'try', owner, 0)
+      tell(mailbox, 'try', owner, 0)
+      return hint(1, 'next', CALLED_MS)
     end
     call('LPOP', standing)
     if mark then return call_uncounted(mailbox, owner) end
   end
-  hint('try', 0)
+  hint_first('try', 0)
 end

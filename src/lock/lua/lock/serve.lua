@@ -71,7 +71,7 @@ local function serve(channel, since)
     end
     local granted = mark and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
     if granted then
-      hint('next', granted[2])
+      hint_first('next', granted[2])
       return granted
     end
   end
