@@ -4,6 +4,8 @@ import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Held, type Locks } from "../../src/index.ts";
 import { standingKey } from "../../src/lock/keys.ts";
+import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { loneWorker } from "../support/lone-worker.ts";
@@ -17,6 +19,8 @@ const WAITERS = 20;
 const NO_POLL_MS = 60_000;
 // How long others are silent until a leader that was cut is replaced, and looks at all locks follow.
 const REPLACED_MS = 4_500;
+// When one waiter is cut: long after its attempt was answered, which nobody could know otherwise.
+const CUT_MS = 2_000;
 // Allows for three processes on a busy machine.
 const SLACK_MS = 1_000;
 
@@ -152,7 +156,7 @@ describe("a handler that was cut while it waited, and is granted the lock,", () 
     const [holder, kept] = [await locks.lock(name).acquire(), await locks.lock(other).acquire()];
     const reader = ask(other);
     await hasStood(other);
-    const cut = ask(name, { leaveMs: 1_000 });
+    const cut = ask(name, { leaveMs: CUT_MS });
     await hasStood(name);
     expect(await cut).toMatchObject({ left: true });
     await holder.release();
@@ -172,7 +176,7 @@ describe("a handler that was cut while it waited, and is granted the lock,", () 
     const [holder, kept] = [await locks.lock(name).acquire(), await locks.lock(other).acquire()];
     const reader = ask(other);
     await hasStood(other);
-    const cut = ask(name, { leaveMs: 1_000 });
+    const cut = ask(name, { leaveMs: CUT_MS });
     await hasStood(name);
     const behind = ask(name);
     expect(await cut).toMatchObject({ left: true });
@@ -180,4 +184,27 @@ describe("a handler that was cut while it waited, and is granted the lock,", () 
     await kept.release();
     expect(await reader).toMatchObject({ owner: expect.any(String) });
   });
+});
+
+it("a handler that was cut while it waited, and is called, delays the one behind it by two seconds", async () => {
+  const [name, other] = [uniqueName(), uniqueName()];
+  const owner = `${crypto.randomUUID()}:1`;
+  const hold = { key: PREFIX + name, owner, holdId: owner, leaseMs: 60_000, ownerIsNew: true, epoch: "" };
+  const port = upstashPort(gateway);
+  await port.run(acquireCall(hold, false), { timeoutMs: 5_000 });
+  const kept = await locks.lock(other).acquire();
+  const reader = ask(other);
+  await hasStood(other);
+  const cut = ask(name, { leaveMs: CUT_MS });
+  await hasStood(name);
+  const behind = ask(name);
+  expect(await cut).toMatchObject({ left: true });
+  const start = performance.now();
+  // No release was published for a second: it leaves the lock free, and calls the first in the list.
+  await port.run(releaseCall(hold, true, "elsewhere", { since: "1" }), { timeoutMs: 5_000 });
+  const { owner: next, atMs } = await behind;
+  expect(next).toEqual(expect.any(String));
+  expect(atMs - start).toBeLessThan(2_000 + SLACK_MS);
+  await kept.release();
+  expect(await reader).toMatchObject({ owner: expect.any(String) });
 });

@@ -219,6 +219,8 @@ export class Waiter implements GroupMember, MailWaiter {
     } else {
       // The lock is free for a moment. A refusal must tell who took it, and its request may be out of the list.
       this.#stoodAt = Number.NEGATIVE_INFINITY;
+      // If it was cut, another one here attempts soon.
+      this.#schedule.woken();
       this.wake();
     }
   }
