@@ -3,7 +3,7 @@ import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
 import type { Look, Standing } from "../protocol.ts";
-import { type Candidate, candidateOf, type Follow } from "./election.ts";
+import { type Candidate, candidateOf } from "./election.ts";
 import type { GroupMember, StandBy } from "./group-member.ts";
 import type { Grant, Mail, MailWaiter } from "./mailbox.ts";
 import { type Handed, Offer } from "./offer.ts";
@@ -12,6 +12,7 @@ import { RetrySchedule, WOKEN_TRY_MS } from "./retry-schedule.ts";
 import { TokenBucket } from "./token-bucket.ts";
 import type { LastTry, Refusal } from "./wait-terms.ts";
 import type { WaiterGroup } from "./waiter-group.ts";
+import type { WaiterOptions } from "./waiter-options.ts";
 
 // While no stream is confirmed, the longest time without an attempt of any waiter.
 const DEAF_POLL_MS = 1_000;
@@ -29,25 +30,6 @@ const YIELDING_MS = 500;
 const QUEUED_POLL_MS = 5_000;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.
 const RENEW_REQUEST_MS = 60_000;
-
-export interface WaiterOptions {
-  readonly owner: string;
-  readonly label: string;
-  /** Others may hold the lock at the same time. */
-  readonly shared: boolean;
-  /** How many permits it needs at once. */
-  readonly permits: number;
-  /** The lease that it asks for, if a holder may pass the lock on to it. */
-  readonly passableLeaseMs?: number | undefined;
-  /** The longest time without an attempt, ms. */
-  readonly pollMs: number;
-  /** See WakeStrategyOptions. */
-  readonly takesResult?: ((payload: string) => boolean) | undefined;
-  /** Follows the channel of the lock. */
-  readonly follow: Follow;
-  /** Absent: it cannot stand. */
-  readonly mail?: Mail | undefined;
-}
 
 /** One waiter, from its first refusal to its end. */
 export class Waiter implements GroupMember, MailWaiter {
@@ -344,11 +326,11 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /**
    * Waits until the stream is confirmed, so that the next attempt misses no message. Also ends after `limitMs`, if
-   * there are no streams, or on abort.
+   * there are no streams, on abort, or when a release granted it the lock.
    */
-  async listens(limitMs: number, signal: AbortSignal): Promise<void> {
+  async listens(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     await this.#listens(limitMs, signal);
-    this.#tries();
+    return this.#tries(signal);
   }
 
   async #listens(limitMs: number, signal: AbortSignal): Promise<void> {
@@ -357,6 +339,7 @@ export class Waiter implements GroupMember, MailWaiter {
       this.#heartbeat();
       const leftMs = end - nowMs();
       if (this.#hearsAll || this.#group.isUnsupported || signal.aborted || leftMs <= 0) return;
+      if (this.#offer !== undefined) return;
       await this.#pause(leftMs, signal);
     }
   }
@@ -377,16 +360,23 @@ export class Waiter implements GroupMember, MailWaiter {
    */
   async sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
     const passed = await this.#sleeps(limitMs, signal);
-    this.#tries();
-    return passed;
+    const ended = this.#tries(signal);
+    return passed ?? ended;
   }
 
-  #tries(): void {
+  /** Begins an attempt. Returns an answer instead: it was granted the lock, which was given back. */
+  #tries(signal: AbortSignal): Handed | undefined {
+    const offer = this.#offer;
+    this.#offer = undefined;
     this.#wasAwake = this.isAwake;
     this.isAwake = false;
     this.#isCertain = false;
     this.#lookAt = Number.POSITIVE_INFINITY;
     this.isTrying = true;
+    if (signal.aborted) return undefined;
+    // Its attempt finds a grant that came just now, which must not be given back meanwhile.
+    const handed = offer?.take();
+    return handed?.answer && handed;
   }
 
   async #sleeps(limitMs: number, signal: AbortSignal): Promise<Handed | undefined> {
@@ -408,6 +398,8 @@ export class Waiter implements GroupMember, MailWaiter {
         // Long before the lease ends, which may run already.
         return this.#receives(offer, Math.min(end - now, WOKEN_TRY_MS, offer.leaseMs / 6), signal);
       }
+      const ended = offer?.take();
+      if (ended?.answer !== undefined) return ended;
       if (now >= end || this.#isCertain) return undefined;
       const wakesAt = Math.max(this.isAwake ? now : this.#lookAt, this.#allowance.nextAt);
       if (wakesAt <= now) {

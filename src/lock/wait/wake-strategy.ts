@@ -104,8 +104,7 @@ export function wakeStrategy(
         joined.onRefusal(refusal, sentAt);
         // No release was missed since before the first attempt.
         if (mailbox === undefined && group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
-        await joined.listens(Math.min(leftMs, LISTEN_MS), signal);
-        return undefined;
+        return joined.listens(Math.min(leftMs, LISTEN_MS), signal);
       }
       if (waiter !== undefined && group?.isUnsupported !== true) {
         waiter.onRefusal(refusal, sentAt);

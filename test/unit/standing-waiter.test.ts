@@ -1,0 +1,101 @@
+// A waiter that stands, and what it makes of a grant, beside streams that are promises here.
+import { expect, it } from "vitest";
+import { wakesOne } from "../../src/lock/kinds/exclusive-kind.ts";
+import type { Follow } from "../../src/lock/wait/election.ts";
+import { Mailbox } from "../../src/lock/wait/mailbox.ts";
+import { Waiter } from "../../src/lock/wait/waiter.ts";
+import { WaiterGroup } from "../../src/lock/wait/waiter-group.ts";
+import { eventually } from "../support/eventually.ts";
+
+const OWNER = "a:1";
+const REDIS_MS = 1_000_000_000_000;
+// Longer than a waiter has to take what it was granted.
+const TAKEN_MS = 300;
+const never = new AbortController().signal;
+
+const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A waiter that also follows the lock's own channel, whose stream is never confirmed. */
+function standing() {
+  const mailbox = new Mailbox();
+  const channel = { name: "", perWaiter: false, wakes: wakesOne };
+  const group = new WaiterGroup(
+    channel,
+    mailbox,
+    () => true,
+    () => {},
+  );
+  let givenBack = 0;
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<"ended">((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+  const follow: Follow = (_, signal) => untilAborted(signal);
+  const waiter = new Waiter(group, {
+    ...{ owner: OWNER, label: "", shared: false, permits: 1, passableLeaseMs: 30_000, pollMs: 60_000, follow },
+    mail: {
+      ...{ mailbox, grants: true, hearsOthers: true },
+      words: {
+        key: "k",
+        request: () => "request",
+        isOnlyCalled: () => false,
+        giveBack: async () => (givenBack += 1),
+      },
+      follow(listener, signal) {
+        listener.onSubscribed();
+        return untilAborted(signal);
+      },
+      look: async () => ({ redisMs: REDIS_MS, lefts: [] }),
+    },
+  });
+  const isGranted = (): void => {
+    mailbox.answered(REDIS_MS, performance.now(), undefined);
+    mailbox.onMessage(`granted ${OWNER} ${REDIS_MS} 5000 ${REDIS_MS}`);
+  };
+  const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, performance.now());
+  return { mailbox, group, waiter, isRefused, isGranted, givenBack: () => givenBack };
+}
+
+it("a grant is given back if its waiter does not take it, and the waiter, which was only slow, learns of that", async () => {
+  const { waiter, isRefused, isGranted, givenBack } = standing();
+  isRefused();
+  isGranted();
+  await eventually(() => givenBack() === 1);
+  const ended = { answer: { reply: { kind: "ended", end: "released" } } };
+  expect(await waiter.sleeps(10_000, never)).toMatchObject(ended);
+});
+
+it("a waiter that opens its streams keeps a grant that comes meanwhile, which its attempt finds", async () => {
+  const { mailbox, waiter, isRefused, isGranted, givenBack } = standing();
+  isRefused();
+  const listening = waiter.listens(10_000, never);
+  mailbox.answered(REDIS_MS, performance.now(), undefined);
+  // A holder of its isolate has added it to the list, and its release granted it the lock.
+  waiter.standBy()?.added();
+  expect(waiter.stands).toBe(true);
+  isGranted();
+  // It does not wait until its other stream is confirmed.
+  expect(await listening).toBeUndefined();
+  expect(waiter.isTrying).toBe(true);
+  await passes(TAKEN_MS);
+  expect(givenBack()).toBe(0);
+  waiter.leave({ kind: "granted", leaseMs: 30_000 });
+});
+
+it("a grant during the first attempt of a waiter waits for the answer", async () => {
+  const { waiter, isRefused, isGranted, givenBack } = standing();
+  waiter.standing(false);
+  isGranted();
+  await passes(TAKEN_MS);
+  expect(givenBack()).toBe(0);
+  isRefused();
+  expect(await waiter.sleeps(10_000, never)).toMatchObject({ answer: { reply: { kind: "held" } } });
+  waiter.leave({ kind: "granted", leaseMs: 30_000 });
+});
+
+it("a waiter that is aborted gives back a grant that it did not take", async () => {
+  const { waiter, isRefused, isGranted, givenBack } = standing();
+  isRefused();
+  const sleeping = waiter.sleeps(10_000, AbortSignal.abort());
+  isGranted();
+  await sleeping;
+  await eventually(() => givenBack() === 1);
+});
