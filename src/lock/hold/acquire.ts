@@ -128,6 +128,12 @@ export async function nullIfBusy<Got>(acquired: Promise<Got>): Promise<Got | nul
   }
 }
 
+/** Returns whether less than two thirds of the lease are left. */
+function isRenewalDue(validUntil: number, leaseMs: number): boolean {
+  const now = nowMs();
+  return now >= renewalAt(validUntil, leaseMs, 0, now);
+}
+
 /** Returns whether the caller prefers to wait for Redis after this error. */
 function isWorthAnother(
   kind: Acquirable<unknown>,
@@ -402,8 +408,11 @@ class Attempts<Got> {
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    const confirm = until === undefined || options.confirmsFirst ? undefined : client.streams?.confirm;
-    const valid = confirm || chosen?.repeats ? granted : await this.#freshened(hold, granted);
+    const isRenewedLater = chosen?.repeats || (until !== undefined && !options.confirmsFirst);
+    const valid = isRenewedLater ? granted : await this.#freshened(hold, granted);
+    // By a message, or found by an attempt: its lease is short, and perhaps no renewal was answered.
+    const isShort = until !== undefined || (this.#hasStood && isRenewalDue(granted, hold.leaseMs));
+    const confirm = isShort && valid === granted ? client.streams?.confirm : undefined;
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
@@ -423,7 +432,7 @@ class Attempts<Got> {
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
     const { client, kind, name } = this.#asked;
     const now = nowMs();
-    if (kind.renew === undefined || now < renewalAt(valid, hold.leaseMs, 0, now)) return valid;
+    if (kind.renew === undefined || !isRenewalDue(valid, hold.leaseMs)) return valid;
     try {
       const reply = await send(client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);

@@ -317,6 +317,36 @@ export function standingContract(redis: Endpoint): void {
       await held.release();
     });
 
+    it("is confirmed soon although its first confirmation is lost", async () => {
+      const waiting = await behind({ confirm: "first" });
+      // The release is the first request.
+      await setFaults(redis, 1, [{ fault: "drop-before", request: 2 }]);
+      const held = await granted(waiting);
+      await clearFaults(redis);
+      await eventually(async () => (await leaseLeft()) > LEASE_MS - 2_000, SOON_MS);
+      await eventually(() => held.validUntil - Date.now() > LEASE_MS - 2_000, SOON_MS);
+      expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
+      await held.release();
+    });
+
+    it("is confirmed soon although it was found by an attempt, whose renewal is lost", async () => {
+      const holder = await acquire(elsewhere());
+      const waiting = await stands();
+      await using ear = await listen(redis, MAILBOXES + DEAF);
+      await command(redis, "LSET", standingKey(key), 0, waiting.request.replace(waiting.mailbox, DEAF));
+      await release(holder);
+      await eventually(() => ear.messages.length > 0);
+      // The call, its attempt, and its renewal.
+      await setFaults(redis, 1, [{ fault: "drop-before", request: 3 }]);
+      await publish(waiting.mailbox, `try ${waiting.owner} 0`);
+      const held = await waiting.got;
+      await clearFaults(redis);
+      expect(held.owner).toBe(waiting.owner);
+      await eventually(async () => (await leaseLeft()) > LEASE_MS - 2_000, SOON_MS);
+      await eventually(() => held.validUntil - Date.now() > LEASE_MS - 2_000, SOON_MS);
+      await held.release();
+    });
+
     it("is not confirmed by a renewal of its holder's own, too", async () => {
       const waiting = await behind();
       const held = await granted(waiting);
