@@ -99,3 +99,15 @@ it("a waiter that is aborted gives back a grant that it did not take", async () 
   await sleeping;
   await eventually(() => givenBack() === 1);
 });
+
+it("a waiter may be in the list although the release that adds it is not answered", async () => {
+  const { mailbox, waiter, isRefused } = standing();
+  isRefused();
+  const listening = waiter.listens(100, never);
+  mailbox.answered(REDIS_MS, performance.now(), undefined);
+  expect(waiter.request()).toBe("");
+  expect(waiter.standBy()?.request).toBe("request");
+  expect([waiter.stands, waiter.request()]).toEqual([false, "request"]);
+  await listening;
+  waiter.leave({ kind: "unanswered" });
+});

@@ -21,7 +21,7 @@ export interface WakeStrategy {
   next(refusal: Refusal, leftMs: number, sentAt: number): Promise<Handed | undefined>;
   /** Returns what the next attempt changes in the list of standing requests; undefined: nothing. */
   standing?(isLast: boolean): Standing | undefined;
-  /** Returns its standing request, as far as known; "": none. */
+  /** Returns its standing request, if it has one, or perhaps has one; "": it has none. */
   request?(): string;
   /**
    * Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. Resolves when the

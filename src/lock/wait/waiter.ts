@@ -45,6 +45,8 @@ export class Waiter implements GroupMember, MailWaiter {
   readonly #mail: Mail | undefined;
   /** Its standing request as it is in the list, as far as known; "": it has none. */
   #request = "";
+  /** The request that a holder here may have added to the list: it has not said so. */
+  #lent = "";
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
   #stoodAt = Number.NEGATIVE_INFINITY;
@@ -132,6 +134,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const isReady = mailbox?.election.isLive === true && mailbox.redisNowMs !== undefined;
     if (this.isTrying || this.stands || !isReady) return undefined;
     const request = this.#newRequest();
+    this.#lent = request;
     const added = (): void => {
       if (!this.stands) this.#stands(request);
     };
@@ -153,7 +156,7 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   request(): string {
-    return this.#request;
+    return this.#request || this.#lent;
   }
 
   #newRequest(): string {
@@ -164,6 +167,7 @@ export class Waiter implements GroupMember, MailWaiter {
 
   #stands(request: string): void {
     this.#request = request;
+    this.#lent = "";
     this.#stoodAt = nowMs();
   }
 
