@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks, type Lock } from "../../src/index.ts";
+import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { COMMANDS, rightsOf } from "../../src/tools/cli/commands/acl.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
@@ -14,6 +16,7 @@ import { everyClientIsMadeBy } from "../support/bare-locks.ts";
 import { exhaustive } from "../support/exhaustive.ts";
 import { command } from "../support/rest.ts";
 import { ODD_NAMES } from "../support/unique-name.ts";
+import { sleeper } from "../support/waiting.ts";
 
 // The gateway reads the server's table of commands.
 const OF_GATEWAY = "+command";
@@ -90,6 +93,37 @@ exhaustive(() => {
   describe("every contract with the commands of a limited user", () => {
     beforeEach(({ task, skip }) => skip(EXCLUDED.test(task.name)));
     everyKindContract(all, false);
+  });
+});
+
+describe.each<[string, (rights: string[]) => string[]]>([
+  ["cannot count subscribers", (rights) => [...rights, "-pubsub"]],
+  ["cannot tell the time", (rights) => [...rights, "-time"]],
+  ["cannot write lists", (rights) => [...rights, "-rpush", "-lset"]],
+  ["has no right for mailboxes, as in earlier versions", (rights) => rights.filter((right) => !/mailbox/.test(right))],
+])("a user that %s", (_, change) => {
+  it("waits for a lock as before, and gets it soon", async () => {
+    const rights = change(rightsOf("lock:"));
+    await admin.sendCommand(["ACL", "SETUSER", "less", ...rights, OF_GATEWAY, ">secret"]);
+    const gateway = await startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//less:secret@") });
+    const port = upstashPort(gateway);
+    const locks = createLocks({ redis: gateway, pollMs: 60_000, waitMs: 20_000 });
+    const limits = { timeoutMs: 5_000 };
+    // A fencing token takes the time.
+    const kinds = rights.includes("-time") ? [locks.lock("less")] : [locks.lock("less"), locks.fencedLock("fenced")];
+    for (const lock of kinds) {
+      const owner = `${crypto.randomUUID()}:1`;
+      const key = `lock:${lock.name}`;
+      const hold = { key, owner, holdId: owner, leaseMs: 30_000, ownerIsNew: true, epoch: "" };
+      await port.run(acquireCall(hold, false), limits);
+      const { got } = await sleeper((waits) => lock.acquire({ ...waits, wait: "subscribe" }));
+      const start = performance.now();
+      expect(await port.run(releaseCall(hold, true, "elsewhere"), limits)).toMatchObject({ end: "released" });
+      expect(await (await got).release()).toMatchObject({ outcome: "released" });
+      expect(performance.now() - start).toBeLessThan(2_000);
+    }
+    await gateway.close();
+    await admin.sendCommand(["ACL", "DELUSER", "less"]);
   });
 });
 
