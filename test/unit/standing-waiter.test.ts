@@ -46,9 +46,9 @@ function standing() {
       look: async () => ({ redisMs: REDIS_MS, lefts: [] }),
     },
   });
-  const isGranted = (): void => {
+  const isGranted = (ageMs = 0): void => {
     mailbox.answered(REDIS_MS, performance.now(), undefined);
-    mailbox.onMessage(`granted ${OWNER} ${REDIS_MS} 5000 ${REDIS_MS}`);
+    mailbox.onMessage(`granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS}`);
   };
   const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, performance.now());
   return { mailbox, group, waiter, isRefused, isGranted, givenBack: () => givenBack };
@@ -111,3 +111,23 @@ it("a waiter may be in the list although the release that adds it is not answere
   await listening;
   waiter.leave({ kind: "unanswered" });
 });
+
+it.each([
+  [3_000, true],
+  [4_000, false],
+  [6_000, false],
+])(
+  "a grant of 5 s that is heard after %d ms is taken: %s; otherwise an attempt looks for it",
+  async (ageMs, isTaken) => {
+    const { waiter, isRefused, isGranted } = standing();
+    isRefused();
+    // Its first attempt after the confirmation of its mailbox.
+    await waiter.listens(20, never);
+    isRefused();
+    const sleeping = waiter.sleeps(10_000, never);
+    isGranted(ageMs);
+    expect((await sleeping)?.answer?.reply.kind === "held").toBe(isTaken);
+    expect(waiter.isTrying).toBe(true);
+    waiter.leave({ kind: "granted", leaseMs: 30_000 });
+  },
+);

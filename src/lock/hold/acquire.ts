@@ -379,8 +379,10 @@ class Attempts<Got> {
     }
     const refusal = kind.refusal?.(end, name);
     if (refusal !== undefined) throw refusal;
-    // An unheard grant ends with its short lease, or is given back by the reader of the stream.
-    const isUngranted = this.#hasStood && (end === "lost" || end === "released" || end.startsWith("stolen:"));
+    // An unheard grant ends with its short lease, or is given back by the reader of the stream. Only a waiter that was
+    // refused before can have got one: a server that always says so causes no storm of attempts.
+    const isUngranted =
+      this.#hasStood && !isFirst && (end === "lost" || end === "released" || end.startsWith("stolen:"));
     if (isUngranted && this.#leftMs > 0) return "ungranted";
     if (isUngranted) {
       this.#refusal ??= { remainingMs: -1 };

@@ -41,7 +41,8 @@ export interface RedisPort {
   readonly database: string;
   /**
    * Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. A message is a hint to try
-   * again, or the result of a single flight. A lost message only costs a waiter time.
+   * again, the result of a single flight, or says that a lock was granted, for a short time: pass each one on as it is,
+   * at once. A lost message only costs a waiter time.
    * @param channel the channel's name; `perWaiter`: all channels that begin with this name, one for each waiter
    * @param listener gets the confirmation of the subscription, and then each message
    * @param signal ends the stream

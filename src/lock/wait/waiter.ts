@@ -28,6 +28,8 @@ const LEADER_PATIENCE_MS = 2_500;
 const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
+// A grant of which less is left is renewed by an attempt, before the work begins.
+const LEAST_LEFT = 1 / 4;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.
 const RENEW_REQUEST_MS = 60_000;
 
@@ -269,10 +271,10 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#group.standsNext();
   }
 
-  /** Returns the answer in a grant; undefined: it is valid no longer. */
+  /** Returns the answer in a grant; undefined: it is valid no longer, or not long enough to confirm it. */
   #handed(grant: Grant): Handed | undefined {
     const validUntil = this.#mail?.mailbox.validUntil(grant) ?? Number.NEGATIVE_INFINITY;
-    if (validUntil <= nowMs()) return undefined;
+    if (validUntil - nowMs() < grant.confirmMs * LEAST_LEFT) return undefined;
     const { confirmMs, fencingToken, heardAt, publishedAt } = grant;
     const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
     const reply = fencingToken === undefined ? held : { ...held, fencingToken };

@@ -16,6 +16,8 @@ import { acquireCall, cancelCall, releaseCall } from "../../../src/lock/lua/lock
 import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
 import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
+import type { RedisPort } from "../../../src/lock/redis/port.ts";
+import { followChannel, OpeningSlots } from "../../../src/lock/redis/streams.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { type Channel, listen } from "../../support/channel.ts";
@@ -380,6 +382,33 @@ export function standingContract(redis: Endpoint): void {
       expect(held.owner).not.toBe(owner);
       expect(await held.check()).toBe(true);
       expect(await held.release()).toMatchObject(RELEASED);
+    });
+
+    it("is believed only after a refusal: a server that always tells of one causes two attempts", async () => {
+      const [real, slots] = [upstashPort(redis), new OpeningSlots()];
+      const another = elsewhere({ key: PREFIX + uniqueName() });
+      await acquire(another);
+      let [lies, attempts] = [false, 0];
+      const lying: RedisPort = {
+        database: `${real.database} lying`,
+        async run(call, limits) {
+          if (!lies || !call.script.name.startsWith("lock/acquire")) return real.run(call, limits);
+          attempts += 1;
+          return call.decode(["ended", "", "lost"]);
+        },
+        follow: (...followed) => followChannel(redis, slots, ...followed),
+      };
+      const own = createLocks({ ...options, redis: lying });
+      // Its isolate has an open stream.
+      const listening = await sleeper((waits) =>
+        own.lock(another.key.slice(PREFIX.length)).acquire({ ...waits, wait: "subscribe" }),
+      );
+      lies = true;
+      await expect(own.lock(lock.name).acquire({ waitMs: 500 })).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect(attempts).toBe(2);
+      lies = false;
+      await release(another);
+      await (await listening.got).release();
     });
 
     it("of a request that a holder of its isolate added, keeps it from no lock", async () => {
