@@ -58,6 +58,7 @@ import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
+import { grantedContract } from "./waiting/granted.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { passingContract } from "./waiting/passing.ts";
 import { standingContract } from "./waiting/standing.ts";
@@ -323,6 +324,7 @@ export function countedWaiting(newGateway: NewGateway): void {
     stage("waiting", newGateway, (redis) => {
       passingContract(redis);
       standingContract(redis);
+      grantedContract(redis);
       waitingContract(redis);
     });
   });
