@@ -122,12 +122,12 @@ function isHeard(world: World, scenario: GrantScenario, owner: number): boolean 
   return isolateAt(world, isolateOfOwner(scenario, owner)).isAlive;
 }
 
-/** If a live waiter stands, and is not behind too many others, one that lives is called. */
+/** If a live waiter stands, and is not behind too many others, one that lives is called to attempt at once. */
 function judgeCalls(world: World, scenario: GrantScenario, { was, published }: Judged): GrantViolation | undefined {
   const { mostTried, standing = Number.POSITIVE_INFINITY } = scenario;
   const young = was.list.filter(({ seen }) => redisNow(world) - seen < standing);
   const live = young.filter(({ owner }) => waits(world, scenario, owner));
-  const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
+  const called = published.flatMap((each) => (each.kind === "try" || each.kind === "granted" ? [each.owner] : []));
   if (live.length === 0 || called.some((owner) => waits(world, scenario, owner))) return undefined;
   // Too many dead ones are before the live ones, who poll.
   const isFar = !was.list.slice(0, mostTried).some((entry) => live.includes(entry));

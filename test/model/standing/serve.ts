@@ -103,7 +103,7 @@ export class Serving {
     this.#callFirst();
   }
 
-  /** Calls the first live one. Drops the requests before it. */
+  /** Calls the first live one, and the one behind it for later. Drops the requests before it. */
   #callFirst(): void {
     const { redis } = this.#world;
     // Ends with the list, with the first live one, or after too many.
@@ -115,6 +115,8 @@ export class Serving {
       if (isLive && !entry.onlyCalled) {
         redis.flag = true;
         this.published.push({ kind: "try", owner: entry.owner, ms: 0 });
+        const [, behind] = redis.list;
+        if (behind !== undefined) this.published.push({ kind: "next", owner: behind.owner, ms: CALLED });
         return;
       }
       redis.list.shift();
