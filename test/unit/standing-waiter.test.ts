@@ -1,5 +1,6 @@
 // A waiter that stands, and what it makes of a grant, beside streams that are promises here.
 import { expect, it } from "vitest";
+import { nowMs } from "../../src/base/clock.ts";
 import { wakesOne } from "../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../src/lock/wait/election.ts";
 import { Mailbox } from "../../src/lock/wait/mailbox.ts";
@@ -47,10 +48,10 @@ function standing() {
     },
   });
   const isGranted = (ageMs = 0): void => {
-    mailbox.answered(REDIS_MS, performance.now(), undefined);
+    mailbox.answered(REDIS_MS, nowMs(), undefined);
     mailbox.onMessage(`granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS}`);
   };
-  const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, performance.now());
+  const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, nowMs());
   return { mailbox, group, waiter, isRefused, isGranted, givenBack: () => givenBack };
 }
 
@@ -67,7 +68,7 @@ it("a waiter that opens its streams keeps a grant that comes meanwhile, which it
   const { mailbox, waiter, isRefused, isGranted, givenBack } = standing();
   isRefused();
   const listening = waiter.listens(10_000, never);
-  mailbox.answered(REDIS_MS, performance.now(), undefined);
+  mailbox.answered(REDIS_MS, nowMs(), undefined);
   // A holder of its isolate has added it to the list, and its release granted it the lock.
   waiter.standBy()?.added();
   expect(waiter.stands).toBe(true);
@@ -104,7 +105,7 @@ it("a waiter may be in the list although the release that adds it is not answere
   const { mailbox, waiter, isRefused } = standing();
   isRefused();
   const listening = waiter.listens(100, never);
-  mailbox.answered(REDIS_MS, performance.now(), undefined);
+  mailbox.answered(REDIS_MS, nowMs(), undefined);
   expect(waiter.request()).toBe("");
   expect(waiter.standBy()?.request).toBe("request");
   expect([waiter.stands, waiter.request()]).toEqual([false, "request"]);
