@@ -76,13 +76,13 @@ it("a release costs 2 more for each dead waiter that it skips", async () => {
   expect(await billOf(release("a:1"))).toBe(12 + 3 * 2);
 });
 
-it("a release that leaves the lock free for a moment costs 13, and 12 if one stands", async () => {
+it("a release that leaves the lock free for a moment costs 14, and 13 if one stands", async () => {
   await open("b:1", "b:2");
   await hear(releaseChannel(KEY));
   await waiting("a:1", "b:1");
-  expect(await billOf(release("a:1", { since: "1000" }))).toBe(12);
+  expect(await billOf(release("a:1", { since: "1000" }))).toBe(13);
   await waiting("a:2", "b:2");
-  expect(await billOf(release("a:2", { since: "1000" }))).toBe(13);
+  expect(await billOf(release("a:2", { since: "1000" }))).toBe(14);
 });
 
 it("a release with a flag that was left over costs 7", async () => {

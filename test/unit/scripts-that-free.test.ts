@@ -10,7 +10,7 @@ const files = [...scriptFiles()].filter(([name]) => EXCLUSIVE.test(name));
 // A theft deletes the lock by UNLINK, and takes it in the same run: it never leaves it free.
 const FREES = /call\('DEL', lock\b/;
 const SERVES = /(?<!function )\bfreed\(/;
-const CALLS = /pcall\(call_first\)/;
+const CALLS = /pcall\(call_first, 0\)/;
 
 /** Returns the file of a script without the fragments that it includes. */
 function ownText(path: string): string {

@@ -113,7 +113,7 @@ export function readMail(world: World, mail: Mail, { scenario, without }: Around
   const isWaiting = client.phase === "acquiring" || client.phase === "waiting" || client.phase === "receiving";
   if (mail.kind !== "granted") {
     // A call for later than that is of no use if the grant before it is heard.
-    if (isItsOwner && isWaiting && (mail.kind === "try" || mail.ms === CALLED)) client.isCalled = true;
+    if (isItsOwner && isWaiting && (mail.kind === "try" || mail.ms >= CALLED)) client.isCalled = true;
     return;
   }
   if (isItsOwner && isWaiting) {

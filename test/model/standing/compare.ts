@@ -8,7 +8,7 @@ import { channelsOf, type Hashes, loadClocked, msAt, msOf, ownerId, RealStanding
 import { type GrantScenario, isolateOfOwner } from "./scenario.ts";
 import { describe } from "./story.ts";
 import { randomGrants, type WalkStep, walkGrants } from "./walk.ts";
-import { FREE, JAVA, type Published, redisNow } from "./world.ts";
+import { CALLED, FREE, JAVA, type Published, redisNow } from "./world.ts";
 
 const MAX_STEPS = 300;
 // The lengths that the scripts are loaded for.
@@ -65,14 +65,11 @@ async function walkOnBoth(connection: Connection, seed: number, hashes: Readonly
   const comparisons: Promise<string | undefined>[] = [];
   const owners = scenario.clients.length * (scenario.goesOn ? 2 : 1);
   let violation: GrantViolation | undefined;
-  // The owner state that a theft writes makes its victim look like an owner of ours.
-  let isJavaKnown = false;
   for (const next of walkGrants(scenario, random, MAX_STEPS)) {
     story.push(describe(next.before, next.event, next));
     for (const each of next.published) answers.add(`message: ${each.kind}`);
     if (next.ran !== undefined) answers.add(`${next.ran.request.op}: ${kindOf(next)}`);
     violation ??= next.violation;
-    isJavaKnown ||= next.before.redis.holder === JAVA && next.ran?.reply.kind === "held";
     if (!concernsRedis(next)) continue;
     const lines = story.length;
     const taken = real.take(next.event, next.ran?.request, redisNow(next.world));
@@ -80,7 +77,7 @@ async function walkOnBoth(connection: Connection, seed: number, hashes: Readonly
       ([reply, seen]) => [reply ?? "", JSON.stringify(seen)].join("\n    "),
       String,
     );
-    const expected = [replyOf(next, real, isJavaKnown), pictured(next, real, key, scenario)].join("\n    ");
+    const expected = [replyOf(next, real), pictured(next, real, key, scenario)].join("\n    ");
     comparisons.push(
       met.then((text) =>
         text === expected
@@ -112,7 +109,7 @@ function kindOf({ ran, published }: WalkStep): string {
 }
 
 /** Returns what the decoded reply of the script is, as JSON. */
-function replyOf({ ran, event, published, before, world }: WalkStep, real: RealStanding, isJavaKnown: boolean): string {
+function replyOf({ ran, event, published, before, world }: WalkStep, real: RealStanding): string {
   if (event.kind === "force") return "true";
   if (ran === undefined) return "";
   const { request, reply } = ran;
@@ -129,7 +126,7 @@ function replyOf({ ran, event, published, before, world }: WalkStep, real: RealS
     case "busy": {
       const remainingMs = msOf(reply.remaining);
       if (reply.stands === undefined) return JSON.stringify({ kind: "busy", remainingMs });
-      const isOurs = world.redis.holder !== JAVA || isJavaKnown;
+      const isOurs = world.redis.holder !== JAVA;
       const stands = { redisMs: msAt(reply.at), request: real.textOf(reply.stands), isOurs };
       return JSON.stringify({ kind: "busy", remainingMs, stands });
     }
@@ -162,6 +159,6 @@ function messageText(each: Published, key: string, scenario: GrantScenario): str
   const words =
     each.kind === "granted"
       ? [ownerId(each.owner), msAt(each.at), msOf(each.ms), msAt(each.since)]
-      : [ownerId(each.owner), each.ms === 65 || each.kind === "try" ? each.ms : msOf(each.ms)];
+      : [ownerId(each.owner), each.ms >= CALLED || each.kind === "try" ? each.ms : msOf(each.ms)];
   return `${mailbox} ${each.kind} ${words.join(" ")}`;
 }

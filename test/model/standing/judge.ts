@@ -127,16 +127,17 @@ function judgeCalls(world: World, scenario: GrantScenario, { was, published }: J
   const { mostTried, standing = Number.POSITIVE_INFINITY } = scenario;
   const young = was.list.filter(({ seen }) => redisNow(world) - seen < standing);
   const live = young.filter(({ owner }) => waits(world, scenario, owner));
-  const called = published.flatMap((each) => (each.kind === "try" || each.kind === "granted" ? [each.owner] : []));
-  if (live.length === 0 || called.some((owner) => waits(world, scenario, owner))) return undefined;
+  const called = published.flatMap((each) => (each.kind === "freed" || each.kind === "stood" ? [] : [each.owner]));
+  const isUncounted = (owner: number): boolean => was.list.some((each) => each.owner === owner && each.onlyCalled);
+  // Nobody counts the mailbox of such a one, so that nobody knows of its death: the next is called for later.
+  const first = called.findIndex((owner) => !isUncounted(owner));
+  const atOnce = first < 0 ? called : called.slice(0, first + 1);
+  if (live.length === 0 || atOnce.some((owner) => waits(world, scenario, owner))) return undefined;
   // Too many dead ones are before the live ones, who poll.
   const isFar = !was.list.slice(0, mostTried).some((entry) => live.includes(entry));
-  // Nobody counts the mailbox of the first, so that nobody knows of its death. The second was not looked at.
-  const [first = FREE] = called;
-  const isUncounted = was.list.some(({ owner, onlyCalled }) => onlyCalled && owner === first);
-  // It has ended without its request, which it did not know: the others poll.
-  const hasEnded = (world.redis.states[first] ?? "") !== "";
-  if (!isFar && !isUncounted && !hasEnded) return "uncalled";
+  // Two dead ones that nobody counts: the third was not looked at.
+  const areUncounted = called.length === 3 && called.slice(0, 2).every(isUncounted);
+  if (!isFar && !areUncounted) return "uncalled";
   world.truth.isOwed = false;
   return undefined;
 }

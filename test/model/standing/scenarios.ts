@@ -79,6 +79,13 @@ export const GRANT_SCENARIOS: readonly GrantScenario[] = [
     passes: true,
   },
   { ...base, ...ofThree, name: "free moments", clients: three, duplicates: 0, untold: 1 },
+  {
+    ...base,
+    name: "free moments of many",
+    clients: [...three, { ...waits, isolate: 2 }],
+    duplicates: 0,
+    untold: 1,
+  },
   { ...base, name: "old requests", clients: two, standing: 2 },
   {
     ...base,
@@ -103,6 +110,13 @@ export const GRANT_SCENARIOS: readonly GrantScenario[] = [
     clients: three,
     isolates: [counted, { ...counted, isCounted: false }, { ...counted, isCounted: false }],
     untold: 1,
+  },
+  {
+    ...base,
+    ...lossless,
+    name: "only called, and dead",
+    clients: [waits, { ...waits, isolate: 1 }, { ...waits, isolate: 1 }, { ...waits, isolate: 2 }],
+    isolates: [counted, { ...dies, isCounted: false }, { ...counted, isCounted: false }],
   },
 ];
 

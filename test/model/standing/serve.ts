@@ -72,8 +72,10 @@ export class Serving {
   #isServed(entry: Entry, since: number): boolean {
     if (!this.#isLive(entry, "counts-before")) return false;
     if (entry.onlyCalled) {
+      if (!this.#isOpen(entry)) return false;
       this.#publish("stood", "freed");
-      this.#callUncounted(entry);
+      this.#call(entry, 0);
+      if (!this.#without.has("uncounted-calls-next")) this.#callFirst(CALLED);
       return true;
     }
     if (!this.#grant(entry, since)) return false;
@@ -100,37 +102,44 @@ export class Serving {
 
   #leaveFree(): void {
     this.#publish("stood", "freed");
-    this.#callFirst();
+    this.#callFirst(0);
   }
 
-  /** Calls the first live one, and the one behind it for later. Drops the requests before it. */
-  #callFirst(): void {
+  /**
+   * Calls the first live one, and the one behind it for later. Drops the requests before it. One that is not counted is
+   * called at once and dropped, and the first live one behind it is called for later.
+   */
+  #callFirst(ms: number): void {
     const { redis } = this.#world;
+    let after = ms;
     // Ends with the list, with the first live one, or after too many.
     while (this.#tried < this.#scenario.mostTried) {
       this.#tried += 1;
-      const entry = redis.list[0];
+      const [entry, behind] = redis.list;
       if (entry === undefined) return;
-      const isLive = this.#isLive(entry, "calls-the-living");
-      if (isLive && !entry.onlyCalled) {
+      const isLive = this.#isLive(entry, "calls-the-living") && this.#isOpen(entry);
+      if (isLive && (!entry.onlyCalled || after > 0)) {
         redis.flag = true;
-        this.published.push({ kind: "try", owner: entry.owner, ms: 0 });
-        const [, behind] = redis.list;
-        if (behind !== undefined) this.published.push({ kind: "next", owner: behind.owner, ms: CALLED });
+        this.#call(entry, after);
+        const isLater = after === 0 || (entry.onlyCalled && !this.#without.has("uncounted-calls-two"));
+        if (behind !== undefined && isLater) this.#call(behind, after + CALLED);
         return;
       }
       redis.list.shift();
-      if (isLive) {
-        this.#callUncounted(entry);
-        return;
-      }
+      if (!isLive) continue;
+      this.#call(entry, 0);
+      if (this.#without.has("uncounted-calls-next")) return;
+      after = CALLED;
     }
-    this.#hint("try", 0);
+    this.#hint(after === 0 ? "try" : "next", after);
   }
 
-  #callUncounted({ owner }: Entry): void {
-    this.published.push({ kind: "try", owner, ms: 0 });
-    if (!this.#without.has("uncounted-calls-next")) this.#hint("next", CALLED);
+  #call({ owner }: Entry, ms: number): void {
+    this.published.push({ kind: ms === 0 ? "try" : "next", owner, ms });
+  }
+
+  #isOpen({ owner }: Entry): boolean {
+    return this.#world.redis.states[owner] === "" || this.#without.has("calls-the-open");
   }
 
   /** Tells the first in the list, live or not. */

@@ -127,7 +127,7 @@ export type Mail =
       readonly ms: number;
       readonly since: number;
     }
-  /** `ms` of "next": the confirmation lease in ticks, or CALLED. */
+  /** `ms` of "next": the confirmation lease in ticks, or CALLED or twice that. */
   | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number };
 
 /** A waiter behind a called one attempts in so many ms, which is less than a tick. */

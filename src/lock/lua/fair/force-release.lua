@@ -15,5 +15,5 @@ if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 local deleted = call('DEL', lock, flag)
 notify_head(ARGV[3])
-if deleted == 2 then pcall(call_first) end
+if deleted == 2 then pcall(call_first, 0) end
 return forced(1)

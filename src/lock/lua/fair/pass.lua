@@ -45,6 +45,6 @@ if done and is_passed then
   table.insert(reply, 'held')
 else
   notify_head(ARGV[9])
-  if call('DEL', flag) == 1 then pcall(call_first) end
+  if call('DEL', flag) == 1 then pcall(call_first, 0) end
 end
 return reply

@@ -17,7 +17,7 @@ local function end_last()
   local deleted = call('DEL', lock, flag)
   notify_head(ARGV[9])
   -- The list may be a key of another type.
-  if deleted == 2 then pcall(call_first) end
+  if deleted == 2 then pcall(call_first, 0) end
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.

@@ -27,7 +27,7 @@ local function end_last()
   -- "0" would wake one waiter: the result is for all of them.
   call('PUBLISH', ARGV[9], '1')
   -- The list may be a key of another type.
-  if deleted == 2 then pcall(call_first) end
+  if deleted == 2 then pcall(call_first, 0) end
 end
 local function give_up() end
 -- @include ../lock/exclusive-release.lua

@@ -35,15 +35,16 @@ local function hint_first(what, ms)
   if hint(0, what, ms) then set_flag() end
 end
 
--- Calls a waiter that is no longer in the list, and may be dead: its database does not count it.
-local function call_uncounted(mailbox, owner)
-  tell(mailbox, 'try', owner, 0)
-  hint_first('next', CALLED_MS)
+-- Returns whether this owner may still get the lock: the request of one that has ended may have stayed in the list.
+-- With locked keys, no owner state of another is read.
+local function is_open(owner)
+  return KEYS.locked or call('EXISTS', state_key_of(owner)) == 0
 end
 
--- Calls the first live one to attempt, and the one behind it in case that the first was cut without a trace. Drops the
--- requests before it.
-local function call_first()
+-- Calls the first live one to attempt, at once or after `ms`, and the one behind it later, in case that the first was
+-- cut without a trace. Drops the requests before it. One that its database does not count may be dead: it is called at
+-- once, and dropped, and the first live one behind it is called for later.
+local function call_first(ms)
   if not now then read_time() end
   -- Ends with the list, with the first live one, or after too many.
   while tried < MOST_TRIED do
@@ -51,13 +52,18 @@ local function call_first()
     local text = call('LINDEX', standing, 0)
     if not text then return end
     local mark, mailbox, owner = live(text)
-    if mark == '' then
+    local is_called = mark and is_open(owner)
+    if is_called and (mark == '' or ms > 0) then
       set_flag()
-      tell(mailbox, 'try', owner, 0)
-      return hint(1, 'next', CALLED_MS)
+      tell(mailbox, ms == 0 and 'try' or 'next', owner, ms)
+      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end
+      return
     end
     call('LPOP', standing)
-    if mark then return call_uncounted(mailbox, owner) end
+    if is_called then
+      tell(mailbox, 'try', owner, 0)
+      ms = CALLED_MS
+    end
   end
-  hint_first('try', 0)
+  hint_first(ms == 0 and 'try' or 'next', ms)
 end

@@ -48,7 +48,7 @@ end
 
 local function leave_free(channel)
   publish(channel)
-  pcall(call_first)
+  pcall(call_first, 0)
 end
 
 -- Expects that somebody may stand.
@@ -65,11 +65,13 @@ local function serve(channel, since)
       return
     end
     local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
-    if mark == '~' then
+    if mark == '~' and is_open(owner) then
       publish(channel)
-      return call_uncounted(mailbox, owner)
+      tell(mailbox, 'try', owner, 0)
+      call_first(CALLED_MS)
+      return
     end
-    local granted = mark and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+    local granted = mark == '' and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
     if granted then
       hint_first('next', granted[2])
       return granted

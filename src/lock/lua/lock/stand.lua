@@ -5,13 +5,14 @@
 
 local is_ours = 0
 -- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
--- its release serves those that stand. With locked keys, no owner state of another is read.
+-- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold the
+-- lock again. With locked keys, no owner state of another is read.
 is_unknown = function()
   local some = looked or call('HRANDFIELD', lock, 2, 'WITHVALUES')
   local names = { owner_state }
   if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
   local own, theirs = unpack(call('MGET', unpack(names)))
-  is_ours = theirs and 1 or 0
+  is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0
   return not own
 end
 
