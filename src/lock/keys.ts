@@ -229,6 +229,11 @@ export function standingKey(key: string): string {
   return own("standing", [], key);
 }
 
+/** Returns the key of the request of a waiter for a fair lock. */
+export function waiterKey(key: string, owner: string): string {
+  return own("waiter", [owner], key);
+}
+
 /** Returns the key of the flag that says that this list may not be empty. */
 export function standingFlagKey(key: string): string {
   return own("stands", [], key);

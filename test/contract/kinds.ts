@@ -13,7 +13,7 @@ export interface ExclusiveKind {
   readonly fair: boolean;
   /** Its waiters use no stream unless the caller asks for one. */
   readonly polls: boolean;
-  /** Its waiters stand in a list: they have a mailbox beside the channel of the lock. */
+  /** A release grants it to waiters by message: they have a mailbox beside the channel of the lock. */
   readonly stands: boolean;
   /** Several owners may hold it at the same time. */
   readonly shared: boolean;
@@ -38,7 +38,6 @@ const fair: ExclusiveKind = {
   textKind: "fair",
   lock: (locks, name) => locks.fairLock(name),
   fair: true,
-  stands: false,
 };
 const spin: ExclusiveKind = { ...plain, name: "spin lock", lock: (locks, name) => locks.spinLock(name), polls: true };
 const nonReentrant: ExclusiveKind = {

@@ -9,7 +9,7 @@ const EXCLUSIVE = /^(lock|fenced|fair|flight)\//;
 const files = [...scriptFiles()].filter(([name]) => EXCLUSIVE.test(name));
 // A theft deletes the lock by UNLINK, and takes it in the same run: it never leaves it free.
 const FREES = /call\('DEL', lock\b/;
-const SERVES = /(?<!function )\bfreed\(/;
+const SERVES = /(?<!function )\b(freed|serve_queue)\(/;
 const CALLS = /pcall\(call_first, 0\)/;
 
 /** Returns the file of a script without the fragments that it includes. */

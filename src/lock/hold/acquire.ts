@@ -339,7 +339,7 @@ class Attempts<Got> {
     // A holder of its isolate may have added it to the list.
     this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
     const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, this.#attempts === 1, endAt - nowMs());
-    const call = (standing && kind.stands && streams?.standing(plain, standing, kind.stands)) ?? plain;
+    const call = (standing && kind.stands && streams?.standing(plain, standing, this.#hold, kind)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
       await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);

@@ -33,7 +33,7 @@ import type { HoldState } from "./hold-state.ts";
 import type { confirm, Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
 import type { passOn } from "./pass-on.ts";
-import type { standingWaiter } from "./standing-waiter.ts";
+import type { StandingKind, standingWaiter } from "./standing-waiter.ts";
 
 /** The checked options of a client, with their defaults. */
 export interface ResolvedClientOptions {
@@ -81,7 +81,12 @@ export interface Streams {
   /**
    * @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands.
    */
-  standing<Reply>(call: Call<Reply>, standing: Standing, stands: "plain" | "fenced"): Call<Reply | BusyReply>;
+  standing<Reply>(
+    call: Call<Reply>,
+    standing: Standing,
+    hold: HoldId,
+    kind: StandingKind,
+  ): Call<Reply | BusyReply>;
   /** @internal Returns how a new owner may stand in the list of its lock. */
   readonly stands: typeof standingWaiter;
   /** @internal Confirms a hold that a message granted. */

@@ -18,6 +18,7 @@ import type {
 import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
 import type { Held } from "./held.ts";
+import type { StandingKind } from "./standing-waiter.ts";
 
 /** A result that makes the hold needless: it exists already. Other waiters will find it too. */
 export interface Found<Got> {
@@ -27,15 +28,13 @@ export interface Found<Got> {
 }
 
 /** Anything that can be waited for and acquired: a hold of a lock, permits, the opening of a latch. */
-export interface Acquirable<Got> {
+export interface Acquirable<Got> extends Pick<StandingKind, "stands" | "standing"> {
   /** The default wait mode. */
   readonly wait: WaitMode;
   /** Whether several owners may have it at once. */
   readonly shared: boolean;
   /** How its waiters in one isolate follow each other; undefined: they are in no line. */
   readonly line?: Line;
-  /** See StandingKind. */
-  readonly stands?: "plain" | "fenced";
   /** The number of permits that one acquire of a semaphore takes. */
   readonly permits?: number;
   /** The number of holds that one acquire gets; 0: there is no lease. Default: 1. */

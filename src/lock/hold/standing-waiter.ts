@@ -1,15 +1,23 @@
 // A waiter of a kind whose releases grant the lock to those that stand in its list.
 import { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
-import type { Call, Driver, Ended, HoldId } from "../protocol.ts";
+import type { BusyReply, Call, Driver, Ended, HoldId, ScriptCall, Standing } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
 import type { StandingWaiter } from "../wait/wait-terms.ts";
 
 const GIVE_BACK_TRIES = 2;
 
+/**
+ * Where the waiters of a kind stand, to be granted the lock by a release: in a list of the lock; there, with a token; or
+ * in Redisson's queue.
+ */
+export type StandsIn = "list" | "fenced list" | "queue";
+
 /** The part of its kind that a waiter needs to stand. */
 export interface StandingKind {
-  /** Its waiters stand in a list of the lock, whose releases grant it. "fenced": with a token. Absent: they do not. */
-  readonly stands?: "plain" | "fenced";
+  /** Absent: its waiters do not stand. */
+  readonly stands?: StandsIn;
+  /** Returns the attempt that also changes its request. Absent: as for a list. */
+  standing?<Reply>(call: ScriptCall<Reply>, standing: Standing, hold: HoldId): ScriptCall<Reply | BusyReply>;
   /** See cancelCall. */
   cancel?(hold: HoldId, request?: string): Call<Ended>;
 }
@@ -26,7 +34,7 @@ export function standingWaiter(
 ): StandingWaiter | undefined {
   const { stands } = kind;
   if (stands === undefined) return undefined;
-  const needsToken = stands === "fenced";
+  const needsToken = stands === "fenced list";
   return {
     key: hold.key,
     request: (mailbox, seenMs, onlyCalled) =>

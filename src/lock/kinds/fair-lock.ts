@@ -11,6 +11,7 @@ import {
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
+  fairStandingCall,
 } from "../lua/fair/calls.ts";
 import { statusCall } from "../lua/lock/calls.ts";
 import { alreadyHeld, exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
@@ -64,6 +65,8 @@ function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
     method: "fairLock",
     stolenBy: nonReentrant ? "nonReentrant" : "exclusive",
     line: "queued",
+    stands: "queue",
+    standing: fairStandingCall,
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last, first) => fairAcquireCall(hold, last, nonReentrant, patienceMs, first),
     release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),

@@ -42,7 +42,7 @@ export const fencedKind: LockKind<FencedHeld> = {
   method: "fencedLock",
   stolenBy: "fenced",
   line: "woken",
-  stands: "fenced",
+  stands: "fenced list",
   batched: { release: true },
   acquire: fencedAcquireCall,
   release: releaseCall,

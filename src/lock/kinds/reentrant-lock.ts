@@ -11,7 +11,7 @@ export const reentrantKind: LockKind = {
   method: "lock",
   stolenBy: "exclusive",
   line: "passed",
-  stands: "plain",
+  stands: "list",
   batched: { acquire: true, release: true },
   acquire: (hold, last, first) => acquireCall(hold, last, false, first),
   release: releaseCall,

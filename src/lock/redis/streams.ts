@@ -65,9 +65,10 @@ export function streams(options?: StreamsOptions): Streams {
     nextToStand,
     end: listenForEnd,
     ends: listenForEnds,
-    standing(call, standing, stands) {
+    standing(call, standing, hold, kind) {
       if (isOwnCall(call)) return call;
-      return stands === "fenced" ? fencedStandingCall(call, standing) : standingCall(call, standing);
+      if (kind.standing !== undefined) return kind.standing(call, standing, hold);
+      return kind.stands === "fenced list" ? fencedStandingCall(call, standing) : standingCall(call, standing);
     },
     stands: standingWaiter,
     confirm,

@@ -35,6 +35,8 @@ export class WaiterGroup implements Audience {
   readonly signs: SignsOfLife = new SignsOfLife();
   /** The waiters are in a queue, where each is woken on its own channel, or called by its number. */
   readonly inQueue: boolean;
+  /** The first waiter of each isolate stands in a list of the lock. */
+  readonly hasList: boolean;
   // An answer holds for all waiters with the same chance: a lock held by readers is busy for a writer, but not for a
   // reader.
   readonly #exclusive = new RetrySchedule();
@@ -49,6 +51,7 @@ export class WaiterGroup implements Audience {
   ) {
     this.#calls = channel.callsByNumber && new QueueCalls();
     this.inQueue = isOfQueue(channel);
+    this.hasList = mailbox !== undefined && !this.inQueue;
     this.#wakes = channel.wakes;
     this.#mailbox = mailbox;
     this.#mayFollow = () => mayFollow(this);
@@ -137,14 +140,14 @@ export class WaiterGroup implements Audience {
 
   /** Returns the request of the first waiter here that does not stand, so that a holder here can add it to the list. */
   async nextToStand(): Promise<StandBy | undefined> {
-    const first = this.#mailbox && this.#first;
+    const first = this.hasList ? this.#first : undefined;
     if (first === undefined || first.stands || !(await this.signs.of([first]))) return undefined;
     return first.standBy();
   }
 
   /** Makes the first waiter stand in the list, unless it does. */
   standsNext(): void {
-    const first = this.#mailbox && this.#first;
+    const first = this.hasList ? this.#first : undefined;
     if (first?.stands === false && !first.isTrying) first.wake(true);
   }
 
@@ -282,7 +285,7 @@ export class WaiterGroup implements Audience {
       // Waiters that may hold it at the same time can acquire now. For others the lock may be free by itself in `ms`:
       // on their own schedule, or the shared one.
       if (shared && waiter.shared && !isBehindWriter(waiter, this.#members)) waiter.wake(true);
-      else waiter.freeIn(this.#mailbox === undefined ? ms : Math.min(ms, STANDS_AFTER_MS));
+      else waiter.freeIn(this.hasList ? Math.min(ms, STANDS_AFTER_MS) : ms);
     }
     this.#first?.notify();
   }

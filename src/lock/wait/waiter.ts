@@ -52,6 +52,8 @@ export class Waiter implements GroupMember, MailWaiter {
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
   #stoodAt = Number.NEGATIVE_INFINITY;
+  /** By the last refusal, the holder is ours, and so are all before it in the queue. */
+  #isBehindOurs = false;
   readonly #joinedAt = nowMs();
   #seenAt = nowMs();
   readonly #group: WaiterGroup;
@@ -150,11 +152,20 @@ export class Waiter implements GroupMember, MailWaiter {
     this.isTrying = true;
     this.#asked = undefined;
     if (mailbox === undefined || words === undefined) return undefined;
+    if (this.#group.inQueue) return isLast || !mailbox.election.isLive ? undefined : this.#asks(this.#isBehindOurs);
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
     const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
     if (!isDue || !mailbox.election.isLive || !this.#group.isFirst(this)) return undefined;
+    return this.#asks(true);
+  }
+
+  /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
+  #asks(isListed: boolean): Standing | undefined {
+    if (this.#mail === undefined) return undefined;
+    const { mailbox, words } = this.#mail;
     this.#asked = this.#newRequest();
-    return { listed: this.#request, request: this.#asked, counts: mailbox.counts && !words.isOnlyCalled(this.#asked) };
+    const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
+    return { listed: isListed ? this.#request : "", request: this.#asked, counts };
   }
 
   request(): string {
@@ -214,7 +225,9 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   onTurn(isLive: boolean): void {
-    if (isLive && this.#group.isFirst(this)) {
+    if (isLive && this.#group.inQueue) {
+      if (this.#group.comesFirst(this)) this.wake();
+    } else if (isLive && this.#group.isFirst(this)) {
       this.#stoodAt = Number.NEGATIVE_INFINITY;
       if (this.stands) this.#asksAt = nowMs();
       else this.wake();
@@ -224,7 +237,8 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /** Returns what a look asks for this waiter, if it is due by then; it is due no longer. */
   looksBy(instant: number): Look | undefined {
-    const isIdle = !(this.isTrying || this.isAwake || this.isPresumedDead) && this.stands;
+    // In a queue, its place needs attempts.
+    const isIdle = this.#group.hasList && this.stands && !(this.isTrying || this.isAwake || this.isPresumedDead);
     if (!isIdle || this.#nextLookAt > instant || this.#mail === undefined) return undefined;
     this.#asksAt = Number.POSITIVE_INFINITY;
     this.#schedule.tries();
@@ -326,8 +340,9 @@ export class Waiter implements GroupMember, MailWaiter {
       this.#stands(stands.request);
     }
     this.#asked = undefined;
+    this.#isBehindOurs = stands?.isOurs === true;
     // A holder that is not ours calls nobody by mailbox.
-    this.#followOwn(hearsOthers || stands?.isOurs !== true);
+    this.#followOwn(hearsOthers || !this.#isBehindOurs);
   }
 
   /**
@@ -412,7 +427,7 @@ export class Waiter implements GroupMember, MailWaiter {
         this.#allowance.take(now);
         return undefined;
       }
-      const comesFirst = this.#mail === undefined ? group.comesFirst(this) : group.isFirst(this);
+      const comesFirst = group.hasList ? group.isFirst(this) : group.comesFirst(this);
       const dueAt = this.#schedule.dueAt(comesFirst, this.#answers.nextAt);
       const pollAt = this.#pollAt(comesFirst);
       if (pollAt <= now && dueAt > now && this.#looks()) continue;
@@ -429,14 +444,15 @@ export class Waiter implements GroupMember, MailWaiter {
     const isDeaf = !this.#group.isLive && comesFirst;
     if (isDeaf) return this.#schedule.pollAt(Math.min(this.#pollMs, DEAF_POLL_MS));
     // The first one, which stands, looks for those behind it.
-    return this.#mail === undefined || comesFirst
+    return !this.#group.hasList || comesFirst
       ? this.#nextLookAt
       : this.#schedule.pollAt(this.#pollMs + WOKEN_TRY_MS);
   }
 
   /** Looks at its lock, and at those of other waiters, in one request. Returns false if it must attempt. */
   #looks(): boolean {
-    if (this.#mail === undefined || !this.stands || this.isAwake || !this.#group.isLive) return false;
+    if (this.#mail === undefined || !this.#group.hasList) return false;
+    if (!this.stands || this.isAwake || !this.#group.isLive) return false;
     void this.#mail.mailbox.look(this, this.#mail.look);
     return true;
   }

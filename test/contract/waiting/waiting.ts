@@ -141,17 +141,23 @@ export function waitingContract(redis: Endpoint): void {
       const name = uniqueName();
       const lock = (): Lock => make().readWriteLock(name).writeLock();
       const held = await lock().acquire();
+      const { requests } = await counts();
       const stop = new AbortController();
-      const [woken, last] = [lock().acquire({ signal: stop.signal }), lock().acquire()];
-      const left = expect(woken).rejects.toMatchObject({ code: "ABORTED" });
+      const leaves = () => expect(lock().acquire({ signal: stop.signal })).rejects.toMatchObject({ code: "ABORTED" });
+      // The first attempts again when its stream is confirmed. In a Worker the second is woken: the first reads it.
+      const first = leaves();
       await streams(1);
-      await eventually(async () => (await counts()).requests > 3);
-      // Its attempt after the release is pending when it is aborted.
+      await eventually(async () => (await counts()).requests === requests + 2);
+      const second = leaves();
+      await eventually(async () => (await counts()).requests === requests + 3);
+      const last = lock().acquire();
+      await eventually(async () => (await counts()).requests === requests + 4);
+      // The attempt of the woken one is pending when it is aborted.
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 2 }]);
       await held.release();
       await met(redis);
       stop.abort();
-      await left;
+      await Promise.all([first, second]);
       const next = await last;
       await letGo(redis, name);
       await next.release();

@@ -1,7 +1,17 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
-import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels } from "../../keys.ts";
-import type { AcquireReply, Ended, GrantedHold, HoldId, PassReply, ScriptCall } from "../../protocol.ts";
-import { fairAcquire, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
+import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../../keys.ts";
+import type {
+  AcquireReply,
+  BusyReply,
+  Ended,
+  GrantedHold,
+  HoldId,
+  LuaScript,
+  PassReply,
+  ScriptCall,
+  Standing,
+} from "../../protocol.ts";
+import { fairAcquire, fairAcquireStanding, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
 import {
   acquireArgs,
   acquireReply,
@@ -12,6 +22,7 @@ import {
   standingKeysOf,
 } from "../lock/calls.ts";
 import { passArgs, passReply } from "../lock/pass.ts";
+import { ReplyReader } from "../reply.ts";
 
 /**
  * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter
@@ -28,13 +39,28 @@ export function fairAcquireCall(
     script: fairAcquire,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, nonReentrant, first), String(patienceMs), waiterChannels(hold.key)],
-    decode: acquireReply(fairAcquire, {
-      whenBusy(read) {
-        const [position, againMs] = [read.integer(3), read.integer(4)];
-        return position === 0 ? {} : { queued: { position, againMs } };
-      },
-      holderPlace: 5,
-    }),
+    decode: fairAcquireReply(fairAcquire),
+  };
+}
+
+/** Returns the call of `fairAcquireCall` that also leaves a request. `call`: of a new owner. */
+export function fairStandingCall<Reply>(
+  call: ScriptCall<Reply>,
+  { listed, request, counts }: Standing,
+  { key, owner }: HoldId,
+): ScriptCall<Reply | BusyReply> {
+  return {
+    ...call,
+    script: fairAcquireStanding,
+    keys: [...call.keys, waiterKey(key, owner)],
+    args: [...call.args, listed, request, counts ? "1" : "0"],
+    decode(reply) {
+      const read = new ReplyReader(fairAcquireStanding, reply);
+      // A last refusal has seven slots if it tells the holder.
+      if (read.kind !== "busy" || read.length < 8) return call.decode(reply);
+      const stands = { redisMs: read.integer(5), request: read.text(6), isOurs: read.integer(7) === 1 };
+      return { kind: "busy", remainingMs: read.integer(2), ...queuedIn(read), stands };
+    },
   };
 }
 
@@ -77,6 +103,15 @@ export function fairForceReleaseCall(key: string, requestId: string, patienceMs:
   const keys = [...queueKeys(key), ...standingKeysOf(key)];
   const more = { channel: waiterChannels(key), keys, args: [String(patienceMs)] };
   return forceReleaseCallOf(fairForceRelease, key, requestId, more);
+}
+
+function fairAcquireReply(script: LuaScript): (reply: unknown) => AcquireReply {
+  return acquireReply(script, { whenBusy: queuedIn, holderPlace: 5 });
+}
+
+function queuedIn(read: ReplyReader): Pick<BusyReply, "queued"> {
+  const [position, againMs] = [read.integer(3), read.integer(4)];
+  return position === 0 ? {} : { queued: { position, againMs } };
 }
 
 function endCall(hold: HoldId, args: readonly string[], patienceMs: number): ScriptCall<Ended> {

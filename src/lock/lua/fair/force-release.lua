@@ -5,15 +5,16 @@
 -- ARGV 1 nonce   2 record life, ms   3 prefix of the waiters' channels   4 owner state key of owner ""
 --      5 channel that tells the holders   6 patience, ms
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
+--       {"forced", nonce, 1, "granted", …}   as release.lua's
 -- @include ../lock/force-release-begin.lua
 look_at_lock()
 local patience_ms = tonumber(ARGV[6])
 -- @include queue.lua
+-- @include first-left.lua
 -- @include ../lock/standing.lua
--- @include ../lock/call-first.lua
+-- @include serve-queue.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 local deleted = call('DEL', lock, flag)
-notify_head(ARGV[3])
-if deleted == 2 then pcall(call_first, 0) end
-return forced(1)
+local granted = serve_queue(ARGV[3], deleted)
+return with_grant(forced(1), granted)

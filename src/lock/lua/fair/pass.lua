@@ -7,7 +7,8 @@
 --      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms   14 its about
 -- reply {"ended", nonce, how}           as release.lua's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
--- The first waiter gets a message if the lock was freed, and the next owner did not get it.
+--       {"ended", nonce, how, "granted", …}   as release.lua's: the next owner got nothing
+-- The first waiter is served, as by release.lua, if the lock was freed and the next owner did not get it.
 -- @include ../lock/hold-state.lua
 record = KEYS[9] and KEYS[7]
 local patience_ms = tonumber(ARGV[10])
@@ -16,19 +17,20 @@ local patience_ms = tonumber(ARGV[10])
 -- @include queue.lua
 -- @include first-left.lua
 -- @include ../lock/standing.lua
--- @include ../lock/call-first.lua
+-- @include serve-queue.lua
+local granted
 local is_freed = false
 local function end_last()
   call('DEL', lock)
   is_freed = true
 end
 local function give_up()
-  if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end
+  if call('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua
 local reply = end_hold(ARGV[4])
-if not is_freed then return reply end
+if not is_freed then return with_grant(reply, granted) end
 
 -- Nothing may keep the message of a freed lock back.
 local done, is_passed = pcall(function()
@@ -43,8 +45,6 @@ local done, is_passed = pcall(function()
 end)
 if done and is_passed then
   table.insert(reply, 'held')
-else
-  notify_head(ARGV[9])
-  if call('DEL', flag) == 1 then pcall(call_first, 0) end
+  return reply
 end
-return reply
+return with_grant(reply, serve_queue(ARGV[9], 1 + call('DEL', flag)))

@@ -101,7 +101,7 @@ end
 
 -- Redisson's sweep: drops the first waiter if its score has passed. Unlike Redisson, also drops a waiter without a
 -- score, which would block the queue for ever. Drops a waiter of ours only if it is presumed dead. Returns the first
--- waiter that remains, and until when it may stay; or false.
+-- waiter that remains, until when it may stay, and whether it is ours; or false.
 local function head_of_queue()
   -- Ends with a waiter that may stay, or with an empty queue: each other waiter is dropped.
   while true do
@@ -123,7 +123,7 @@ local function head_of_queue()
     end
     local score = not tried and tonumber(call('ZSCORE', scores, head) or nil)
     local until_ms = tried and tried + SILENT_MS or score or 0
-    if until_ms > now then return head, until_ms end
+    if until_ms > now then return head, until_ms, tried ~= nil end
     if tried then
       drop_silent()
     else
@@ -135,13 +135,3 @@ local function head_of_queue()
 end
 
 -- `channels`: prefix of the waiters' channels.
-local function notify(channels, waiter)
-  if waiter then call('PUBLISH', channels .. waiter, '0') end
-end
-
--- Wakes the first waiter of the free lock. A queue key of another type must not prevent the release.
-local function notify_head(channels)
-  pcall(function()
-    notify(channels, (head_of_queue()))
-  end)
-end

@@ -5,19 +5,19 @@
 -- ARGV 1 to 8 as the plain lock's   9 prefix of the waiters' channels
 --      10 patience, ms   [11 "1": the caller gives up, and may be in the queue]
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
+--       {"ended", nonce, how, "granted", …}   as the plain lock's: to the first of the queue
 -- @include ../lock/hold-state.lua
 record = KEYS[8] and KEYS[6]
 local patience_ms = tonumber(ARGV[10])
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua
 -- @include queue.lua
+-- @include first-left.lua
 -- @include ../lock/standing.lua
--- @include ../lock/call-first.lua
+-- @include serve-queue.lua
+local granted
 local function end_last()
-  local deleted = call('DEL', lock, flag)
-  notify_head(ARGV[9])
-  -- The list may be a key of another type.
-  if deleted == 2 then pcall(call_first, 0) end
+  granted = serve_queue(ARGV[9], call('DEL', lock, flag))
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
@@ -25,8 +25,9 @@ local function give_up()
     leave({ [owner] = true }, 1)
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then notify_head(ARGV[9]) end
+  if call('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua
-return end_hold(ARGV[4])
+local reply = end_hold(ARGV[4])
+return with_grant(reply, granted)

@@ -1,26 +1,10 @@
 -- Included after lock-hash.lua and standing.lua by the scripts that free a lock: calls the first waiter that stands.
-local STANDING_MS = 150000
+-- @include live.lua
 -- The next one waits for this long: the called one has attempted by then.
 local CALLED_MS = 65
 -- One release skips at most so many requests, so that a list of dead ones does not keep Redis busy.
 local MOST_TRIED = 50
-local REQUEST = '^(~?)(' .. hex(32) .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
--- Redis refuses a longer number.
-local MOST_DIGITS = 15
 local tried = 0
-
-local function tell(mailbox, ...)
-  call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
-end
-
--- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is
--- too old, or nobody hears its isolate, or the text is no request.
-local function live(text)
-  local mark, mailbox, owner, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
-  if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
-  if now - seen >= STANDING_MS or (mark == '' and not is_heard(mailbox)) then return end
-  return mark, mailbox, owner, lease_ms, life_ms, how, about
-end
 
 -- Tells the one at this place in the list, live or not. Returns whether there is one.
 local function hint(place, what, ms)

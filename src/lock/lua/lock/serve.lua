@@ -3,15 +3,11 @@
 -- With locked keys (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner
 -- states of waiters, and the latest token.
 -- @include call-first.lua
+-- @include give.lua
 local token_key
 -- @include ../fenced/next-token.lua
 -- Waiters that do not stand, such as Redisson's, find the lock free for a moment at least this often.
 local UNTOLD_MS = 1000
-
--- A grant counts for this long without a renewal: a waiter that does not hear it delays the others no longer.
-local function confirm_lease(lease_ms)
-  return math.min(lease_ms, 5000, math.max(1000, math.floor(lease_ms / 6)))
-end
 
 -- Returns whether the next token can be issued, and the latest one.
 local function token_state()
@@ -29,11 +25,8 @@ local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   end
   -- Its own attempt tells its caller what is wrong.
   if not has_next then return tell(mailbox, 'try', owner, 0) end
-  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
-  if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
-  local confirm_ms = confirm_lease(tonumber(lease_ms))
-  call('HINCRBY', lock, owner, 1)
-  call('PEXPIRE', lock, confirm_ms)
+  local confirm_ms = give(owner, lease_ms, life_ms, about)
+  if not confirm_ms then return end
   local token = how == 't' and next_token(latest, time) or nil
   tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(since), token)
   return { owner, confirm_ms, token }
@@ -93,12 +86,4 @@ local function freed(channel, deleted, since)
     if call('EXISTS', lock) == 1 then return end
   end
   call('PUBLISH', channel, '0')
-end
-
--- Adds a grant to the reply of a release.
-local function with_grant(reply, granted)
-  if not granted then return reply end
-  table.insert(reply, 'granted')
-  for _, word in ipairs(granted) do table.insert(reply, word) end
-  return reply
 end

@@ -1,0 +1,45 @@
+-- Acquires a fair lock as acquire.lua does, for a new owner whose isolate has an open mailbox. A refusal leaves its
+-- request, by which the holder's release grants it the lock when it is the first in the queue.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 request
+-- ARGV 1 to 10 as acquire.lua's
+--      11 "": look at who is before it; otherwise an earlier attempt found that all are ours, and it kept its place
+--      12 its request
+--      13 see dated()
+-- reply {"held", …}, {"ended", …}   as acquire.lua's
+--       {"busy", nonce, remaining ms, place, ms, Redis' epoch ms, request as it is kept, 1 | 0}   it stands
+--           1: the holder, and all before it in the queue, are ours: their releases serve the queue. So are those that
+--           come before it later: nobody overtakes it
+--       {"busy", …}   as acquire.lua's: a last refusal, or the request cannot be written, or the keys are locked
+-- @include ../lock/hold-state.lua
+record = nil
+local patience_ms = tonumber(ARGV[9])
+-- @include acquire-answer.lua
+-- With more waiters before it, it is not known.
+local MOST_LOOKED = 100
+
+-- A theft leaves a state that begins with "!", also of a Redisson that may hold the lock again.
+local function are_ours(place)
+  local holder = call('HRANDFIELD', lock)
+  local state = holder and call('GET', state_key_of(holder))
+  if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end
+  if place == 1 then return 1 end
+  for _, tried in ipairs(call('ZMSCORE', tries, unpack(call('LRANGE', queue, 0, place - 2)))) do
+    if not tried then return 0 end
+  end
+  return 1
+end
+
+local function stand(place)
+  local text = dated(ARGV[12], ARGV[13])
+  call('SET', KEYS[6], text, 'PX', KEPT_MS)
+  return text, (ARGV[11] == '' or has_joined) and are_ours(place) or 1
+end
+
+local reply = answer()
+if reply[1] ~= 'busy' or last or KEYS.locked then return reply end
+-- Redis may be full.
+local done, text, ours = pcall(stand, reply[4])
+if done then
+  for _, word in ipairs({ now, text, ours }) do table.insert(reply, word) end
+end
+return reply

@@ -1,0 +1,34 @@
+-- Included after clock.lua by the scripts that call waiters by the mailbox of their isolate.
+-- A request of such a waiter is a text:
+--   "<mailbox> <owner> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
+--   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
+--   mailbox: 32 hexadecimal digits, of one isolate   how: "-"; "t": the grant needs a fencing token
+--   about: as in hold-state.lua
+-- Messages on the channel of a mailbox:
+--   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see serve.lua
+--   next <owner> <ms>   attempt after this time, unless another message comes
+--   try <owner> 0       attempt now
+-- How long a request is kept: longer than it may be served.
+local KEPT_MS = 160000
+local MAILBOXES = 'leasehound:mailbox:'
+
+local function tell(mailbox, ...)
+  call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
+end
+
+-- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only
+-- after a grant: a grant that was taken back because of a wrong count would have two holders.
+local function is_heard(mailbox)
+  local counts = redis.pcall('PUBSUB', 'NUMSUB', MAILBOXES .. mailbox)
+  return counts.err ~= nil or counts[2] ~= 0
+end
+
+-- Returns a new request as it is kept. A client that does not know the clock of Redis yet writes "0" for it. `counts`:
+-- "1": count the subscribers of the mailbox. If there are none, the request gets a "~".
+local function dated(text, counts)
+  text = string.gsub(text, '^(%S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' ')
+  if counts == '1' and string.sub(text, 1, 1) ~= '~' and not is_heard(string.match(text, '^%x+')) then
+    return '~' .. text
+  end
+  return text
+end
