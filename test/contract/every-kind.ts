@@ -58,6 +58,7 @@ import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
+import { fairGrantedContract } from "./waiting/fair-granted.ts";
 import { grantedContract } from "./waiting/granted.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { passingContract } from "./waiting/passing.ts";
@@ -325,6 +326,7 @@ export function countedWaiting(newGateway: NewGateway): void {
       passingContract(redis);
       standingContract(redis);
       grantedContract(redis);
+      fairGrantedContract(redis);
       waitingContract(redis);
     });
   });

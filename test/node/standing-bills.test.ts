@@ -1,12 +1,21 @@
 // The cost of standing requests, in billed commands of Redis.
 import { expect, it } from "vitest";
 import { releaseChannel } from "../../src/lock/keys.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
 import { passCall } from "../../src/lock/lua/lock/pass.ts";
 import type { ScriptCall, Serving } from "../../src/lock/protocol.ts";
 import { newOwners } from "../replay/table.ts";
 import { emptyRedis } from "../support/empty-redis.ts";
-import { type Attempt, channelOf, requestOf, stand, standFenced } from "../support/standing.ts";
+import {
+  type Attempt,
+  channelOf,
+  FAIR_PATIENCE_MS,
+  requestOf,
+  stand,
+  standFair,
+  standFenced,
+} from "../support/standing.ts";
 
 const KEY = "billed";
 const { run, command, hear } = await emptyRedis();
@@ -111,4 +120,20 @@ it("a release by force that serves costs as much more as a release", async () =>
   const alone = await billOf(forceReleaseCall(KEY, "r1"));
   await waiting("a:2", "b:1");
   expect(await billOf(forceReleaseCall(KEY, "r2"))).toBe(alone + 7);
+});
+
+it("a fair lock: a first refusal 19, a later one 9; a release that grants it 19, to the only one 18", async () => {
+  const queued = async (): Promise<void> => {
+    await command("FLUSHALL");
+    await run(fairAcquireCall(holdOf("a:1"), false, false, FAIR_PATIENCE_MS));
+    await run(standFair(holdOf("b:1")));
+  };
+  const releasing = () => billOf(fairReleaseCall(holdOf("a:1"), true, FAIR_PATIENCE_MS, "object"));
+  await open("b:1", "b:2");
+  await queued();
+  expect(await billOf(standFair(holdOf("b:2")))).toBe(19);
+  expect(await billOf(standFair(holdOf("b:2"), { listed: "known", first: false }))).toBe(9);
+  expect(await releasing()).toBe(19);
+  await queued();
+  expect(await releasing()).toBe(18);
 });

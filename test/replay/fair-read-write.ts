@@ -10,7 +10,7 @@ import type { Access } from "../../src/lock/lua/read-write/calls.ts";
 import type { GrantedHold } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { sharedHold } from "../support/read-write-state.ts";
-import { busy, ended, expire, held, newOwners, type Row, type Run, row } from "./table.ts";
+import { busy, ended, expire, held, newOwners, type Row, type Run, row, waitsAt } from "./table.ts";
 
 const READ = "fair-read-write/acquire-read";
 const WRITE = "fair-read-write/acquire-write";
@@ -42,8 +42,6 @@ const giveUp = (hold: GrantedHold) => cancelQueuedCall(hold, accessOf(hold), ISO
 async function queue(run: Run, ...holds: GrantedHold[]): Promise<void> {
   for (const hold of holds) await run(acquire(hold));
 }
-
-const waitsAt = (position: number): unknown => ({ kind: "busy", queued: { position } });
 
 const reading: readonly Row[] = [
   row(READ, "free, new owner", held(1, ""), async (_, key) => acquire(reader(key))),

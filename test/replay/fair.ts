@@ -9,7 +9,7 @@ import {
 } from "../../src/lock/lua/fair/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";
-import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
+import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";
 
 const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCall(hold, last, once, PATIENCE_MS);
 const later = (hold: GrantedHold) => fairAcquireCall(hold, false, false, PATIENCE_MS, false);
@@ -38,8 +38,6 @@ async function crowd(run: Run, key: string): Promise<void> {
   const waiters = Array.from({ length: 110 }, (_, nth) => newOwners(key, `crowd:${nth}`));
   await Promise.all(waiters.map((hold) => run(acquire(hold))));
 }
-
-const waitsAt = (position: number): unknown => ({ kind: "busy", queued: { position } });
 
 export const fairReplayTable: readonly Row[] = [
   row("fair/acquire", "free, new owner", held(1, ""), async (_, key) => acquire(newOwners(key))),

@@ -63,7 +63,7 @@ function cancelOf({ script }: Row, call: ScriptCall<unknown>, key: string): Scri
   const [owner = "", holdId = ""] = args;
   const hold = { ...holdOf(key, owner, holdId), ownerIsNew: !keys.includes(recordKey(key, owner, holdId)) };
   if (script === "lock/acquire-many") return releaseManyCall(manyOf(hold, keys), false);
-  if (script === "fair/acquire") return fairCancelCall(hold, Number(args[7]));
+  if (script.startsWith("fair/acquire")) return fairCancelCall(hold, Number(args[7]));
   const access = owner.endsWith(":write") ? "write" : "read";
   if (script.startsWith("fair-read-write/")) return cancelQueuedCall(hold, access, String(args[8]).split("|")[2] ?? "");
   return script.startsWith("read-write/") ? cancelSharedCall(hold, access) : cancelCall(hold);

@@ -1,14 +1,20 @@
 // The rows of the scripts that keep standing requests, and of those that serve them.
 import { standingKey } from "../../src/lock/keys.ts";
-import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../../src/lock/lua/fair/calls.ts";
 import { finishCall } from "../../src/lock/lua/flight/calls.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { lookStandingCall } from "../../src/lock/lua/lock/look-standing.ts";
 import { releaseManyCall } from "../../src/lock/lua/lock/many.ts";
 import { passCall } from "../../src/lock/lua/lock/pass.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
-import { type Attempt, channelOf, requestOf, stand, standFenced } from "../support/standing.ts";
-import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
+import { type Attempt, channelOf, requestOf, stand, standFair, standFenced } from "../support/standing.ts";
+import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";
 
 const PATIENCE_MS = 10_000;
 // Names of waiters. The replay test hears only the mailboxes of the second.
@@ -213,6 +219,61 @@ async function fairHolder(run: Run, key: string): Promise<void> {
   for (const name of [DEAD, LIVE]) await run(stand(newOwners(key, name)));
 }
 
+// The request is the same in each run, and not too old.
+const seenMs = 9_000_000_000_000;
+
+/** A fair lock with these waiters in its queue. */
+async function queued(run: Run, key: string, names: readonly string[], holder = newOwners(key)): Promise<void> {
+  await run(fairAcquireCall(holder, false, false, PATIENCE_MS));
+  for (const name of names) await run(standFair(newOwners(key, name), { seenMs }));
+}
+
+const fair: readonly Row[] = [
+  row("fair/acquire-standing", "free", held(1, ""), async (_, key) => standFair(newOwners(key))),
+  row("fair/acquire-standing", "busy", busy, async (run, key) => {
+    await queued(run, key, [], newOwners(key, "b:2"));
+    return standFair(newOwners(key), { seenMs });
+  }),
+  row("fair/acquire-standing", "busy, behind one of ours, a later attempt", waitsAt(2), async (run, key) => {
+    await queued(run, key, [LIVE, "a:1"], newOwners(key, "b:2"));
+    return standFair(newOwners(key), { seenMs, first: false, counts: true, listed: "its request" });
+  }),
+  row("fair/acquire-standing", "was granted the lock", held(1, ""), async (run, key) => {
+    await queued(run, key, [LIVE], newOwners(key, "b:2"));
+    await run(fairReleaseCall(newOwners(key, "b:2"), true, PATIENCE_MS));
+    return standFair(newOwners(key, LIVE));
+  }),
+  row("fair/acquire-standing", "gave up before", ended("taken"), async (run, key) => {
+    await queued(run, key, ["a:1"], newOwners(key, "b:2"));
+    await run(fairCancelCall(newOwners(key), PATIENCE_MS));
+    return standFair(newOwners(key));
+  }),
+  row("fair/release", "grants it to the first", ended("released"), async (run, key) => {
+    await queued(run, key, [LIVE, LATER]);
+    return fairReleaseCall(newOwners(key), true, PATIENCE_MS);
+  }),
+  row("fair/release", "grants it to the first, passed owner", ended("released"), async (run, key) => {
+    await queued(run, key, [LIVE], passedOwners(key, "h1"));
+    return fairReleaseCall(passedOwners(key, "h1"), true, PATIENCE_MS);
+  }),
+  row("fair/release", "nobody hears the first", ended("released"), async (run, key) => {
+    await queued(run, key, [DEAD, LIVE]);
+    return fairReleaseCall(newOwners(key), true, PATIENCE_MS);
+  }),
+  row("fair/release", "cancel of a granted hold", ended("released"), async (run, key) => {
+    await queued(run, key, [LIVE]);
+    return fairCancelCall(newOwners(key), PATIENCE_MS);
+  }),
+  row("fair/pass", "the next owner is not the first", ended("released"), async (run, key) => {
+    await queued(run, key, [LIVE]);
+    return fairPassCall(newOwners(key), true, PATIENCE_MS, "", newOwners(key, "n:1"));
+  }),
+  row("fair/force-release", "grants it to the first", true, async (run, key) => {
+    await queued(run, key, [LIVE]);
+    return fairForceReleaseCall(key, "r1", PATIENCE_MS);
+  }),
+];
+
 const others: readonly Row[] = [
   row("lock/release", "serves: cancel of a granted hold", ended("released"), async (run, key) => {
     await waiting(run, key, [LIVE, LATER]);
@@ -261,4 +322,4 @@ const others: readonly Row[] = [
   }),
 ];
 
-export const standingReplayTable: readonly Row[] = [...acquiring, ...releasing, ...others];
+export const standingReplayTable: readonly Row[] = [...acquiring, ...releasing, ...others, ...fair];

@@ -81,6 +81,7 @@ function inTens(call: ScriptCall<readonly RenewalReply[]>): ScriptCall<unknown> 
 
 export const held = (holdCount: number, epoch: string): unknown => ({ kind: "held", holdCount, epoch });
 export const busy = { kind: "busy" };
+export const waitsAt = (position: number): unknown => ({ kind: "busy", queued: { position } });
 const renewed = { kind: "renewed" };
 const counted = { kind: "counted" };
 export const ended = (end: string): unknown => ({ kind: "ended", end });

@@ -1,10 +1,14 @@
 // Waiters that stand, each with a mailbox of its own, for tests of the scripts.
 import { mailboxChannel } from "../../src/lock/keys.ts";
+import { fairAcquireCall, fairStandingCall } from "../../src/lock/lua/fair/calls.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
 import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
 import { standingCall, standingRequest } from "../../src/lock/lua/lock/standing.ts";
 import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+
+/** How long a waiter of a fair lock may be first and silent. */
+export const FAIR_PATIENCE_MS = 300_000;
 
 /** What an attempt says, beside the hold. */
 export interface Attempt {
@@ -35,6 +39,12 @@ export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false }: A
 export function stand(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
   const { listed = "", first = true, last = false, counts = false } = attempt;
   return standingCall(acquireCall(hold, last, false, first), { listed, request: requestOf(hold, attempt), counts });
+}
+
+export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
+  const { listed = "", first = true, last = false, counts = false } = attempt;
+  const call = fairAcquireCall(hold, last, false, FAIR_PATIENCE_MS, first);
+  return fairStandingCall(call, { listed, request: requestOf(hold, attempt), counts }, hold);
 }
 
 export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {

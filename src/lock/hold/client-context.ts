@@ -81,12 +81,7 @@ export interface Streams {
   /**
    * @internal Returns the attempt that also changes the list of standing requests. `call`: one of a kind that stands.
    */
-  standing<Reply>(
-    call: Call<Reply>,
-    standing: Standing,
-    hold: HoldId,
-    kind: StandingKind,
-  ): Call<Reply | BusyReply>;
+  standing<Reply>(call: Call<Reply>, standing: Standing, hold: HoldId, kind: StandingKind): Call<Reply | BusyReply>;
   /** @internal Returns how a new owner may stand in the list of its lock. */
   readonly stands: typeof standingWaiter;
   /** @internal Confirms a hold that a message granted. */

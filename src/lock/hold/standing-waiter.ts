@@ -7,8 +7,8 @@ import type { StandingWaiter } from "../wait/wait-terms.ts";
 const GIVE_BACK_TRIES = 2;
 
 /**
- * Where the waiters of a kind stand, to be granted the lock by a release: in a list of the lock; there, with a token; or
- * in Redisson's queue.
+ * Where the waiters of a kind stand, to be granted the lock by a release: in a list of the lock; there, with a token;
+ * or in Redisson's queue.
  */
 export type StandsIn = "list" | "fenced list" | "queue";
 

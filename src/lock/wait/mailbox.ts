@@ -5,6 +5,7 @@ import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { Election, type Follow } from "./election.ts";
+import type { Handed } from "./offer.ts";
 import type { StandingWaiter } from "./wait-terms.ts";
 
 // As for each validity: clocks are read, and timers fire, a little late.
@@ -22,6 +23,8 @@ const WITHOUT_MAILBOX_MS = 300_000;
 const SOON_MS = 2_500;
 const MOST_LOOKS = 100;
 const LONGEST_CONFIRM_MS = 5_000;
+// A grant of which less is left is renewed by an attempt, before the work begins.
+const LEAST_LEFT = 1 / 4;
 const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: (\d{1,20}))?$/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
@@ -153,11 +156,22 @@ export class Mailbox {
     this.#isUnseen = !isSeen;
   }
 
+  /** Returns the answer in a grant; undefined: it is valid no longer, or not long enough to confirm it. */
+  handed(grant: Grant): Handed | undefined {
+    const validUntil = this.#validUntil(grant);
+    if (validUntil - nowMs() < grant.confirmMs * LEAST_LEFT) return undefined;
+    const { confirmMs, fencingToken, heardAt, publishedAt } = grant;
+    const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
+    const reply = fencingToken === undefined ? held : { ...held, fencingToken };
+    const passes = { count: 0, since: heardAt, publishedAt };
+    return { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes };
+  }
+
   /**
    * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
    * plus the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
    */
-  validUntil({ grantedAt, confirmMs, heardAt }: Grant): number {
+  #validUntil({ grantedAt, confirmMs, heardAt }: Grant): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
     const { redisMs, sentAt } = this.#anchor;
     const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);

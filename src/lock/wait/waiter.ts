@@ -28,8 +28,6 @@ const LEADER_PATIENCE_MS = 2_500;
 const YIELDING_MS = 500;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
-// A grant of which less is left is renewed by an attempt, before the work begins.
-const LEAST_LEFT = 1 / 4;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.
 const RENEW_REQUEST_MS = 60_000;
 
@@ -269,7 +267,7 @@ export class Waiter implements GroupMember, MailWaiter {
       this.#grant = grant;
       return true;
     }
-    const handed = this.#handed(grant);
+    const handed = this.#mail?.mailbox.handed(grant);
     if (handed === undefined) {
       this.wake();
       return true;
@@ -283,17 +281,6 @@ export class Waiter implements GroupMember, MailWaiter {
     await this.#mail?.words.giveBack();
     // Those behind it relied on it.
     this.#group.standsNext();
-  }
-
-  /** Returns the answer in a grant; undefined: it is valid no longer, or not long enough to confirm it. */
-  #handed(grant: Grant): Handed | undefined {
-    const validUntil = this.#mail?.mailbox.validUntil(grant) ?? Number.NEGATIVE_INFINITY;
-    if (validUntil - nowMs() < grant.confirmMs * LEAST_LEFT) return undefined;
-    const { confirmMs, fencingToken, heardAt, publishedAt } = grant;
-    const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
-    const reply = fencingToken === undefined ? held : { ...held, fencingToken };
-    const passes = { count: 0, since: heardAt, publishedAt };
-    return { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes };
   }
 
   /** Joins the line before its first attempt. */
@@ -405,7 +392,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const end = nowMs() + limitMs;
     const grant = this.#grant;
     this.#grant = undefined;
-    const handed = grant && this.#handed(grant);
+    const handed = grant && this.#mail?.mailbox.handed(grant);
     if (handed !== undefined && !signal.aborted) return handed;
     // An attempt finds what became of a grant that is not valid.
     if (grant !== undefined) this.isAwake = true;
@@ -444,9 +431,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const isDeaf = !this.#group.isLive && comesFirst;
     if (isDeaf) return this.#schedule.pollAt(Math.min(this.#pollMs, DEAF_POLL_MS));
     // The first one, which stands, looks for those behind it.
-    return !this.#group.hasList || comesFirst
-      ? this.#nextLookAt
-      : this.#schedule.pollAt(this.#pollMs + WOKEN_TRY_MS);
+    return !this.#group.hasList || comesFirst ? this.#nextLookAt : this.#schedule.pollAt(this.#pollMs + WOKEN_TRY_MS);
   }
 
   /** Looks at its lock, and at those of other waiters, in one request. Returns false if it must attempt. */

@@ -127,7 +127,7 @@ function judgeCalls(world: World, scenario: GrantScenario, { was, published }: J
   const { mostTried, standing = Number.POSITIVE_INFINITY } = scenario;
   const young = was.list.filter(({ seen }) => redisNow(world) - seen < standing);
   const live = young.filter(({ owner }) => waits(world, scenario, owner));
-  const called = published.flatMap((each) => (each.kind === "freed" || each.kind === "stood" ? [] : [each.owner]));
+  const called = published.flatMap((each) => ("owner" in each ? [each.owner] : []));
   const isUncounted = (owner: number): boolean => was.list.some((each) => each.owner === owner && each.onlyCalled);
   // Nobody counts the mailbox of such a one, so that nobody knows of its death: the next is called for later.
   const first = called.findIndex((owner) => !isUncounted(owner));

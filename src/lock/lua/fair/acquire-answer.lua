@@ -65,8 +65,8 @@ local function answer()
   local left = time_left()
   read_time()
   local place = call('LPOS', queue, owner)
-  -- This is a sign of life. If there was none before, the last attempts have expired or were lost, and no waiter is known
-  -- to be ours.
+  -- This is a sign of life. If there was none before, the last attempts have expired or were lost, and no waiter is
+  -- known to be ours.
   local unknown = place and call('ZADD', tries, digits(now), owner) == 1
   if unknown then keep_tries(now + (place + 1) * patience_ms) end
   drop_silent()

@@ -1,5 +1,5 @@
--- Included after queue.lua, first-left.lua and standing.lua by the scripts that free a fair lock: grants it to the first
--- waiter of the queue, in the same run, or calls that one.
+-- Included after queue.lua, first-left.lua and standing.lua by the scripts that free a fair lock: grants it to the
+-- first waiter of the queue, in the same run, or calls that one.
 -- @include call-waiter.lua
 -- @include ../lock/call-first.lua
 -- @include ../lock/give.lua

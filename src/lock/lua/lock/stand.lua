@@ -5,8 +5,8 @@
 
 local is_ours = 0
 -- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
--- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold the
--- lock again. With locked keys, no owner state of another is read.
+-- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold
+-- the lock again. With locked keys, no owner state of another is read.
 is_unknown = function()
   local some = looked or call('HRANDFIELD', lock, 2, 'WITHVALUES')
   local names = { owner_state }
