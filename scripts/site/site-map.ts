@@ -64,7 +64,7 @@ export const SITE_MAP: readonly Section[] = [
       ["The page", "dashboard"],
       ["My lock is not released", "not-released"],
       ["A lock is stuck", "stuck-lock"],
-      ["Who is next for a plain lock", "turns"],
+      ["Who is next for a lock", "turns"],
       ["A read/write lock in order", "fair-read-write"],
       ["Steal a lock", "steal"],
       ["navigator.locks", "web-locks"],

@@ -62,7 +62,7 @@ export function fairnessContract(redis: Endpoint): void {
         };
         done.push(enter());
       }
-      await streams(1);
+      await streams(2);
       const start = performance.now();
       await first.release();
       await Promise.all(done);
@@ -139,7 +139,7 @@ export function fairnessContract(redis: Endpoint): void {
       const [stop, locks] = [new AbortController(), make()];
       const leaving = await join(name, locks, { signal: stop.signal, ...(waitMs === undefined ? {} : { waitMs }) });
       const next = await join(name);
-      await streams(1);
+      await streams(2);
       end(stop, locks);
       await expect(leaving.got).rejects.toMatchObject({ code: expect.stringMatching(/ABORTED|CLOSED|LOCK_BUSY/) });
       await eventually(async () => (await queued(name)).length === 1);
@@ -215,7 +215,7 @@ export function fairnessContract(redis: Endpoint): void {
       const held = await make().fairLock(name).acquire();
       const text = held.serialize({ move: true });
       const { got } = await join(name);
-      await streams(1);
+      await streams(2);
       await expect(make().lock(name).release(text)).rejects.toMatchObject({ option: "serialized" });
       const resumed = await make().resume(text);
       await resumed.renew();
