@@ -17,9 +17,9 @@ const never = new AbortController().signal;
 const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A waiter that also follows the lock's own channel, whose stream is never confirmed. */
-function standing() {
+function standing(perWaiter = false) {
   const mailbox = new Mailbox();
-  const channel = { name: "", perWaiter: false, wakes: wakesOne };
+  const channel = { name: "", perWaiter, wakes: wakesOne };
   const group = new WaiterGroup(
     channel,
     mailbox,
@@ -30,29 +30,31 @@ function standing() {
   const untilAborted = (signal: AbortSignal) =>
     new Promise<"ended">((resolve) => signal.addEventListener("abort", () => resolve("ended")));
   const follow: Follow = (_, signal) => untilAborted(signal);
-  const waiter = new Waiter(group, {
-    ...{ owner: OWNER, label: "", shared: false, permits: 1, passableLeaseMs: 30_000, pollMs: 60_000, follow },
-    mail: {
-      ...{ mailbox, grants: true, hearsOthers: true },
-      words: {
-        key: "k",
-        request: () => "request",
-        isOnlyCalled: () => false,
-        giveBack: async () => (givenBack += 1),
+  const another = (owner: string): Waiter =>
+    new Waiter(group, {
+      ...{ owner, label: "", shared: false, permits: 1, passableLeaseMs: 30_000, pollMs: 60_000, follow },
+      mail: {
+        ...{ mailbox, grants: true, hearsOthers: true },
+        words: {
+          key: "k",
+          request: () => "request",
+          isOnlyCalled: () => false,
+          giveBack: async () => (givenBack += 1),
+        },
+        follow(listener, signal) {
+          listener.onSubscribed();
+          return untilAborted(signal);
+        },
+        look: async () => ({ redisMs: REDIS_MS, lefts: [] }),
       },
-      follow(listener, signal) {
-        listener.onSubscribed();
-        return untilAborted(signal);
-      },
-      look: async () => ({ redisMs: REDIS_MS, lefts: [] }),
-    },
-  });
+    });
+  const waiter = another(OWNER);
   const isGranted = (ageMs = 0): void => {
     mailbox.answered(REDIS_MS, nowMs(), undefined);
     mailbox.onMessage(`granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS}`);
   };
   const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, nowMs());
-  return { mailbox, group, waiter, isRefused, isGranted, givenBack: () => givenBack };
+  return { mailbox, group, waiter, another, isRefused, isGranted, givenBack: () => givenBack };
 }
 
 it("a grant is given back if its waiter does not take it, and the waiter, which was only slow, learns of that", async () => {
@@ -79,6 +81,26 @@ it("a waiter that opens its streams keeps a grant that comes meanwhile, which it
   await passes(TAKEN_MS);
   expect(givenBack()).toBe(0);
   waiter.leave({ kind: "granted", leaseMs: 30_000 });
+});
+
+it("in a queue, each waiter that left no request attempts when the stream is confirmed", () => {
+  const { mailbox, waiter, another } = standing(true);
+  const [second, third] = [another("b:1"), another("c:1")];
+  const stands = { redisMs: REDIS_MS, request: "request", isOurs: true };
+  const refused = (each: Waiter, position: number, isListed: boolean): void => {
+    each.standing(false);
+    const queued = { position, againMs: 30_000 };
+    each.onRefusal({ remainingMs: 30_000, queued, ...(isListed && { stands }) }, nowMs());
+  };
+  refused(waiter, 1, false);
+  refused(second, 2, false);
+  // Its stream is open at once.
+  void waiter.listens(1, never);
+  refused(third, 3, true);
+  expect(third.stands).toBe(true);
+  mailbox.onTurn(true);
+  expect([second, third].map(({ isAwake }) => isAwake)).toEqual([true, false]);
+  for (const each of [waiter, second, third]) each.leave({ kind: "refused" });
 });
 
 it("a grant during the first attempt of a waiter waits for the answer", async () => {

@@ -224,7 +224,8 @@ export class Waiter implements GroupMember, MailWaiter {
 
   onTurn(isLive: boolean): void {
     if (isLive && this.#group.inQueue) {
-      if (this.#group.comesFirst(this)) this.wake();
+      // Each must leave its request, and one may have missed a message.
+      if (!this.stands || this.#group.comesFirst(this)) this.wake();
     } else if (isLive && this.#group.isFirst(this)) {
       this.#stoodAt = Number.NEGATIVE_INFINITY;
       if (this.stands) this.#asksAt = nowMs();
