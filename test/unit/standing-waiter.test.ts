@@ -85,7 +85,7 @@ it("a waiter that opens its streams keeps a grant that comes meanwhile, which it
 
 it("in a queue, each waiter that left no request attempts when the stream is confirmed", () => {
   const { mailbox, waiter, another } = standing(true);
-  const [second, third] = [another("b:1"), another("c:1")];
+  const second = another("b:1");
   const stands = { redisMs: REDIS_MS, request: "request", isOurs: true };
   const refused = (each: Waiter, position: number, isListed: boolean): void => {
     each.standing(false);
@@ -96,6 +96,7 @@ it("in a queue, each waiter that left no request attempts when the stream is con
   refused(second, 2, false);
   // Its stream is open at once.
   void waiter.listens(1, never);
+  const third = another("c:1");
   refused(third, 3, true);
   expect(third.stands).toBe(true);
   mailbox.onTurn(true);
