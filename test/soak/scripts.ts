@@ -24,6 +24,7 @@ for (const script of scripts) registerScript(script);
 registerScript({ ...generated.lockAcquireStanding, name: "lock/acquire" });
 // The fair and the fenced lock's scripts have the plain lock's holders and replies, so that its name stands for theirs.
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
+registerScript({ ...generated.fairAcquireStanding, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
 registerScript({ ...generated.fairPass, name: "lock/pass" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
