@@ -47,7 +47,7 @@ export class Judge {
     if (passed !== undefined && step.kind !== "steal") return `${taker} takes the lock before ${passed}`;
     const gone = this.#arrived.filter((waiter) => !after.queue.includes(waiter));
     const own = "hold" in step ? step.hold.owner : undefined;
-    const lost = gone.find((waiter) => waiter !== own && this.#keptTrying(waiter, after));
+    const lost = gone.find((waiter) => waiter !== own && waiter !== taker && this.#keptTrying(waiter, after));
     if (lost !== undefined && step.kind !== "java") return `${lost} lost its place`;
     this.#arrived = after.queue.filter(isOurs);
     for (const waiter of this.#arrived) if (!lives(after, waiter)) this.#wasSilent.add(waiter);

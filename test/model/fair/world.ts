@@ -1,5 +1,6 @@
 // The state of one fair lock in Redis, and the current time. Times are ms on the Redis clock.
 import type { HoldEnd } from "../../../src/base/errors.ts";
+import { isNamed } from "../../support/owners.ts";
 
 /** One hold of one owner of ours, as every request names it. */
 export interface Hold {
@@ -64,7 +65,7 @@ export function newWorld(patienceMs: number, mostMoved = MOST_MOVED): World {
 
 /** Returns whether a waiter is ours, by its name, which Redis cannot use. */
 export function isOurs(waiter: string): boolean {
-  return waiter.startsWith("o");
+  return !isNamed(waiter, "j");
 }
 
 export function isFree(world: World): boolean {
