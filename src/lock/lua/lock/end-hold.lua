@@ -2,7 +2,7 @@
 --   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
 --   end_one(rest_ms, count)   ends one of the owner's holds; the others keep at least this lease. Returns how many
 --                             remain
---   give_up()          the hold does not count: removes whatever else there is of it
+--   give_up()          the hold does not count, and has ended: removes whatever else there is of it
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
@@ -38,8 +38,11 @@ local function end_hold(epoch_told)
   -- A key that holds something else may be deleted before a late copy of a cancelled acquire arrives.
   local count = (is_hash or is_known()) and counted(first and epoch_told)
   if not count then
+    local how = lost_how(call('EXISTS', lock) == 1 and 'taken' or 'free')
+    -- First: give_up() may grant the free lock to a waiter, which must not be this hold.
+    local reply = remember_end(how, is_known() and life_ms or NEVER_GRANTED_MS)
     give_up()
-    return remember_end(lost_how(call('EXISTS', lock) == 1 and 'taken' or 'free'), is_known() and life_ms or NEVER_GRANTED_MS)
+    return reply
   end
   if tonumber(count) > 1 then
     local rest = end_one(rest_lease_ms, tonumber(count))
