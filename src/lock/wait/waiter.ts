@@ -150,7 +150,10 @@ export class Waiter implements GroupMember, MailWaiter {
     this.isTrying = true;
     this.#asked = undefined;
     if (mailbox === undefined || words === undefined) return undefined;
-    if (this.#group.inQueue) return isLast || !mailbox.election.isLive ? undefined : this.#asks(this.#isBehindOurs);
+    if (this.#group.inQueue && !isLast && mailbox.election.isLive) return this.#asks(this.#isBehindOurs);
+    // In a queue it may have lost its place: this attempt gets another one, and is not told of those before it.
+    this.#isBehindOurs = false;
+    if (this.#group.inQueue) return undefined;
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
     const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
     if (!isDue || !mailbox.election.isLive || !this.#group.isFirst(this)) return undefined;

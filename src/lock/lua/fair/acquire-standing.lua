@@ -2,7 +2,7 @@
 -- request, by which the holder's release grants it the lock when it is the first in the queue.
 -- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 request
 -- ARGV 1 to 10 as acquire.lua's
---      11 "": look at who is before it; otherwise an earlier attempt found that all are ours, and it kept its place
+--      11 its request as an earlier attempt kept it, which found that all before it are ours; otherwise ""
 --      12 its request
 --      13 see dated()
 -- reply {"held", …}, {"ended", …}   as acquire.lua's
@@ -31,8 +31,9 @@ end
 
 local function stand(place)
   local text = dated(ARGV[12], ARGV[13])
-  call('SET', KEYS[6], text, 'PX', KEPT_MS)
-  return text, (ARGV[11] == '' or has_joined) and are_ours(place) or 1
+  local before = call('SET', KEYS[6], text, 'PX', KEPT_MS, 'GET')
+  -- After another attempt, which its client may not have heard of, it may have another place.
+  return text, before == ARGV[11] and not has_joined and 1 or are_ours(place)
 end
 
 local reply = answer()
