@@ -16,6 +16,8 @@ const BUSY_MS = 2_000;
 export interface WalkPlace {
   readonly connection: Connection;
   readonly heard: Heard;
+  /** The one that hears. */
+  readonly subscriber: Connection;
 }
 
 /** Returns whether the scripts match the model in this walk. */
@@ -87,7 +89,7 @@ export class JudgedWalks<Walk> {
       await this.#connection(0).sendCommand(["CONFIG", "SET", "lua-time-limit", String(BUSY_MS)]);
       this.#heard = await this.#hearing(this.#connection(1));
     }
-    return { connection: this.#connection(0), heard: this.#heard };
+    return { connection: this.#connection(0), heard: this.#heard, subscriber: this.#connection(1) };
   }
 
   #connection(index: number): Connection {

@@ -1,6 +1,6 @@
 // Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
 
-import { waiterChannels } from "../../../src/lock/keys.ts";
+import { mailboxChannel, waiterChannels } from "../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
@@ -10,9 +10,19 @@ import { Cast } from "./draw.ts";
 import type { Reply } from "./holds.ts";
 import { Judge } from "./judge.ts";
 import { keptProblem } from "./kept.ts";
-import { type Picture, RealFairLock, TICK_MS, ticks, ticksTo } from "./real.ts";
-import { apply, type Outcome, type Step, told } from "./steps.ts";
-import { leaseLeft, type Message, MOST_MOVED, newWorld, triesLeft, type World } from "./world.ts";
+import { Mailboxes, mailboxOf, type Picture, RealFairLock, ticks, ticksTo } from "./real.ts";
+import type { Granted } from "./requests.ts";
+import { apply, attemptIn, type Outcome, type Step, told } from "./steps.ts";
+import {
+  leaseLeft,
+  type Message,
+  MOST_MOVED,
+  newWorld,
+  type Request,
+  TICK_MS,
+  triesLeft,
+  type World,
+} from "./world.ts";
 
 const STEPS = 60;
 /** The channel that announces the end of each step of a walk. */
@@ -30,17 +40,29 @@ export interface Compared {
   readonly failure: string | undefined;
 }
 
-/** The connection on which walks are compared. `heard`: messages by lock, each "<last waiter> <payload>", in order. */
+/**
+ * The connection on which walks are compared. `heard`: messages by lock, in order, each "<waiter> <payload>" or "mailbox
+ * <mailbox> <message>".
+ */
 export interface Place {
   readonly connection: Connection;
   readonly heard: Heard;
+  /** Hears the mailboxes, and may hear anything else. */
+  readonly subscriber: Connection;
   /** Scripts that replace those of the same names. */
   readonly instead?: readonly LuaScript[];
 }
 
 // A queue of a walk with more waiters is long, if it has the scripts below.
 const FEW_MOVED = 2;
-const NAMES = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release", "lock/steal"];
+const NAMES = [
+  ...["fair/acquire", "fair/acquire-standing", "fair/release", "fair/pass", "fair/force-release", "lock/steal"],
+];
+const LIMITS: readonly (readonly [limit: string, low: string])[] = [
+  ["MOST_MOVED = 100", "MOST_MOVED = 2"],
+  ["MOST_SINGLE = 10", "MOST_SINGLE = 1"],
+  ["MOST_LOOKED = 100", "MOST_LOOKED = 2"],
+];
 
 /** Returns the scripts for which the queues of walks are long. `sources`: texts that replace those of the files. */
 export function scriptsForFew(sources: ReadonlyMap<string, string> = new Map()): LuaScript[] {
@@ -48,7 +70,7 @@ export function scriptsForFew(sources: ReadonlyMap<string, string> = new Map()):
     const source = sources.get(name) ?? longSource(name);
     return scriptOf(
       name,
-      source.replace("MOST_MOVED = 100", "MOST_MOVED = 2").replace("MOST_SINGLE = 10", "MOST_SINGLE = 1"),
+      LIMITS.reduce((text, [limit, low]) => text.replace(limit, low), source),
     );
   });
 }
@@ -66,12 +88,28 @@ export function walkFrom(seed: number, isLong = false, length = STEPS): Walk {
   return { patienceMs: cast.patienceMs, mostMoved, steps };
 }
 
-/** Collects the notifications that the lock is free: "<waiter> <payload>" each. */
+/** Collects what is told to waiters, as `Place` has it. */
 export function hearingWaiters(subscriber: Connection): Promise<Heard> {
-  return hearing(subscriber, `${waiterChannels("fair-walk:*")}*`, (channel, message) => [
-    channel.slice(channel.indexOf("{") + 1, channel.indexOf("}")),
-    `${channel.slice(channel.indexOf("}:") + 2)} ${message}`,
-  ]);
+  const patterns = [`${waiterChannels(keyOf("*"))}*`, mailboxChannel("*")];
+  const mailboxes = mailboxChannel("");
+  return hearing(subscriber, patterns, (channel, message) => {
+    if (channel.startsWith(mailboxes)) {
+      const [run, mailbox] = mailboxOf(channel.slice(mailboxes.length));
+      return [keyOf(run), `mailbox ${mailbox} ${message}`];
+    }
+    const lock = channel.slice(channel.indexOf("{") + 1, channel.indexOf("}"));
+    return [lock, `${channel.slice(channel.indexOf("}:") + 2)} ${message}`];
+  });
+}
+
+async function timeOf(connection: Connection): Promise<number> {
+  const time = await connection.sendCommand(["TIME"]);
+  const [seconds, us] = Array.isArray(time) ? time.map(Number) : [];
+  return Number(seconds) * 1_000 + Math.floor(Number(us) / 1_000);
+}
+
+function keyOf(run: number | string): string {
+  return `fair-walk:${run}`;
 }
 
 /** `isLong`: most queues are long. */
@@ -82,8 +120,9 @@ export function fairLock(isLong: boolean): Model {
     together: 20,
     async on(redis) {
       const instead = isLong ? scriptsForFew() : [];
-      const heard = await hearingWaiters(await redis.connect());
-      const place: Place = { connection: await redis.connect(), heard, instead };
+      const subscriber = await redis.connect();
+      const heard = await hearingWaiters(subscriber);
+      const place: Place = { connection: await redis.connect(), heard, subscriber, instead };
       return async (seed) => {
         const walk = walkFrom(seed, isLong);
         const found = await compare(place, walk);
@@ -96,23 +135,40 @@ export function fairLock(isLong: boolean): Model {
 
 let runs = 0;
 
-/** Sends all steps at once. */
+interface Real {
+  readonly outcome: Outcome | string;
+  readonly picture: Picture;
+}
+
+/** Sends all steps at once, except that a mailbox changes after all before it, and before all behind it. */
+async function take(
+  lock: RealFairLock,
+  steps: readonly Step[],
+  over: (step: number) => Promise<unknown>,
+): Promise<Real[]> {
+  const sent: Promise<Real>[] = [];
+  for (const [index, step] of steps.entries()) {
+    const changes = step.kind === "mailbox";
+    if (changes) await Promise.all(sent);
+    const taken = Promise.all([lock.take(step).catch(String), lock.look(step), over(index)]);
+    sent.push(taken.then(([outcome, picture]) => ({ outcome, picture })));
+    if (changes) await taken;
+  }
+  return Promise.all(sent);
+}
+
 export async function compare(place: Place, walk: Walk): Promise<Compared> {
   // Repeats until the machine did not pause in between: the clock must not pass a tick.
   for (;;) {
     runs += 1;
-    const key = `fair-walk:${runs}`;
-    const lock = new RealFairLock(place.connection, key, walk.patienceMs, place.instead);
-    const reals = await Promise.all(
-      walk.steps.map(async (step, index) => {
-        const [outcome, picture] = await Promise.all([
-          lock.take(step).catch(String),
-          lock.look(step),
-          place.connection.publish(`${waiterChannels(key)}${OVER}`, String(index)),
-        ]);
-        return { outcome, picture };
-      }),
-    );
+    const key = keyOf(runs);
+    const { connection, instead } = place;
+    const mailboxes = new Mailboxes(place.subscriber, runs);
+    const beganAt = await timeOf(connection);
+    const lock = new RealFairLock({ connection, mailboxes, instead }, key, walk.patienceMs, beganAt);
+    const over = (index: number) => connection.publish(`${waiterChannels(key)}${OVER}`, String(index));
+    const reals = await take(lock, walk.steps, over);
+    await mailboxes.close();
     const told = splitAt(`${OVER} `, await place.heard(key));
     const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
     if (took + 10 * walk.steps.length < TICK_MS / 2) return compared(walk, reals, told);
@@ -121,7 +177,7 @@ export async function compare(place: Place, walk: Walk): Promise<Compared> {
 
 function compared(
   { patienceMs, mostMoved, steps }: Walk,
-  reals: readonly { outcome: Outcome | string; picture: Picture }[],
+  reals: readonly Real[],
   heard: readonly (readonly string[])[],
 ): Compared {
   const world = newWorld(patienceMs, mostMoved);
@@ -133,21 +189,25 @@ function compared(
     const outcome = apply(world, step);
     const expected = [outcomeText(step, outcome), pictured(world)];
     story.push(`${index + 1}. ${told(step)} -> ${expected[0]}`);
-    answers.add(`${step.kind === "acquire" && step.last ? "last " : ""}${step.kind}: ${answerKind(outcome)}`);
+    answers.add(`${attemptIn(step)?.last ? "last " : ""}${step.kind}: ${answerKind(outcome)}`);
     const real = reals[index];
     if (real === undefined) break;
     const messages = world.told.slice(before.told.length);
+    for (const { mail } of messages) answers.add(`told: ${mail?.kind ?? "on its channel"}`);
     const met = [outcomeText(step, real.outcome), text(real.picture)];
-    const differs = expected.join() !== met.join() || !areTold(messages, heard[index] ?? []);
-    const wrong = judge.check(before, step, world) ?? keptProblem(step, world, judge.areTriesLost, real.picture);
+    const lines = (heard[index] ?? []).map((line) => withNow(line, real.picture.at));
+    const differs = expected.join() !== met.join() || !areTold(messages, lines);
+    const wrong =
+      judge.check({ before, step, outcome, after: world }) ??
+      keptProblem(step, world, judge.areTriesLost, real.picture);
     if (!differs && wrong === undefined) continue;
-    const sent = messages.map(({ to, sure }) => `${to} 0${sure ? "" : " (perhaps)"}`);
+    const sent = messages.map((message) => `${messageText(message)}${message.sure ? "" : " (perhaps)"}`);
     const failure = [
       ...story,
       wrong === undefined ? "" : `violation: ${wrong}`,
       `before ${pictured(before)}`,
       `model  ${[...expected, `told ${sent}`].join("\n         ")}`,
-      `Redis  ${[...met, `told ${heard[index] ?? []}`].join("\n         ")}`,
+      `Redis  ${[...met, `told ${lines}`].join("\n         ")}`,
     ].join("\n  ");
     return { answers, failure };
   }
@@ -155,9 +215,20 @@ function compared(
 }
 
 function areTold(expected: readonly Message[], heard: readonly string[]): boolean {
-  const all = expected.map(({ to }) => `${to} 0`);
-  const sure = expected.filter((message) => message.sure).map(({ to }) => `${to} 0`);
+  const all = expected.map(messageText);
+  const sure = expected.filter((message) => message.sure).map(messageText);
   return [all, sure].some((texts) => texts.join() === heard.join());
+}
+
+function messageText({ to, mail }: Message): string {
+  if (mail === undefined) return `${to} 0`;
+  const words = mail.kind === "granted" ? ["now", mail.ms, "now"] : [mail.ms];
+  return `mailbox ${mail.mailbox} ${mail.kind} ${to} ${words.join(" ")}`;
+}
+
+/** Replaces the time of a message. */
+function withNow(line: string, now: number): string {
+  return line.replaceAll(/ (\d{13})(?= |$)/g, (text, at) => (Math.abs(Number(at) - now) < TICK_MS / 2 ? " now" : text));
 }
 
 function outcomeText(step: Step, outcome: Outcome | string): string {
@@ -165,9 +236,23 @@ function outcomeText(step: Step, outcome: Outcome | string): string {
   if (typeof outcome === "string" && outcome.includes("NOT_A_LOCK")) return "no-lock";
   if (typeof outcome !== "object" || outcome === null) return String(outcome);
   if (outcome.kind === "no-lock") return outcome.kind;
-  if (outcome.kind === "ended") return endText(outcome);
+  if (outcome.kind === "ended") return endText(outcome) + grantText(outcome);
+  if (outcome.kind === "forced") return `${outcome.freed}${grantText(outcome)}`;
   if (outcome.kind === "held") return `held ${outcome.holdCount} ${ticks(outcome.remainingMs)} ${outcome.epoch}`;
-  return `busy ${ticks(outcome.remainingMs)}, place ${outcome.position}, again ${ticks(outcome.againMs)}`;
+  const { remainingMs, position, againMs, stands } = outcome;
+  const busy = `busy ${ticks(remainingMs)}, place ${position}, again ${ticks(againMs)}`;
+  if (stands === undefined) return busy;
+  const { request, now, isOurs } = stands;
+  return `${busy}, ${requestText(request, now)}, ${isOurs ? "ours" : "not ours"}`;
+}
+
+function requestText({ mailbox, isMarked, leaseMs, seen, until }: Request, now: number): string {
+  const life = `seen ${ticksTo(seen - now)}, kept for ${ticksTo(until - now)}`;
+  return `request ${isMarked ? "~" : ""}${mailbox} lease ${leaseMs} ${life}`;
+}
+
+function grantText({ granted }: { readonly granted?: Granted | undefined }): string {
+  return granted === undefined ? "" : `, granted ${granted.owner} for ${granted.ms} ms`;
 }
 
 function strange(outcome: Outcome | string): string {
@@ -177,7 +262,13 @@ function strange(outcome: Outcome | string): string {
 function answerKind(outcome: Outcome): string {
   if (typeof outcome === "number") return outcome > 1 ? "waits" : String(outcome);
   if (typeof outcome !== "object" || outcome === null) return String(outcome);
-  return outcome.kind === "ended" ? endText(outcome) : outcome.kind;
+  if (outcome.kind === "busy" && outcome.stands !== undefined) {
+    const { request, isOurs } = outcome.stands;
+    return `busy, ${isOurs ? "behind ours" : "not behind ours"}${request.isMarked ? ", marked" : ""}`;
+  }
+  if (outcome.kind !== "ended" && outcome.kind !== "forced") return outcome.kind;
+  const end = outcome.kind === "ended" ? endText(outcome) : String(outcome.freed);
+  return `${end}${outcome.granted === undefined ? "" : ", granted"}`;
 }
 
 function endText({ end, isPassed = false }: Extract<Reply, { kind: "ended" }>): string {
@@ -185,17 +276,20 @@ function endText({ end, isPassed = false }: Extract<Reply, { kind: "ended" }>): 
 }
 
 function pictured(world: World): string {
-  const { counts, queue, scores, tries, now } = world;
+  const { counts, queue, scores, tries, requests, now } = world;
   const inTicks = (times: ReadonlyMap<string, number>) =>
     new Map([...times].map(([waiter, at]): [string, number] => [waiter, ticksTo(at - now)]));
   return text({
     ...{ counts, leaseTicks: ticks(leaseLeft(world)), queue, scores: inTicks(scores) },
-    ...{ tries: inTicks(tries), triesTtl: triesLeft(world) },
+    ...{ tries: inTicks(tries), triesTtl: triesLeft(world), requests, at: now },
   });
 }
 
-function text({ counts, leaseTicks, queue, scores, tries, triesTtl }: Omit<Picture, "at" | "holdTtl">): string {
+function text({ counts, leaseTicks, queue, scores, tries, triesTtl, requests, at }: Omit<Picture, "holdTtl">): string {
   const held = [...counts].sort().map(([owner, count]) => `${owner}=${count}`);
   const [until, tried] = [scores, tries].map((times) => [...times].sort().map(([waiter, at]) => `${waiter}@${at}`));
-  return `lock ${held} ${leaseTicks}; queue ${queue}; scores ${until}; tries ${tried} ${ticks(triesTtl)}`;
+  const left = [...requests].sort(([one], [other]) => (one < other ? -1 : 1));
+  const stood = left.map(([waiter, request]) => `${waiter} ${requestText(request, at)}`);
+  const lists = `queue ${queue}; scores ${until}; tries ${tried} ${ticks(triesTtl)}; ${stood}`;
+  return `lock ${held} ${leaseTicks}; ${lists}`;
 }

@@ -1,9 +1,10 @@
 // Random walks: the clients and their next steps, drawn from a seed.
 import { ownerNamed } from "../../support/owners.ts";
 import type { Random } from "../walk.ts";
+import type { Reply } from "./holds.ts";
 import { JAVA_OPS, type JavaOp, type JavaWaiter } from "./java.ts";
-import type { Outcome, Step } from "./steps.ts";
-import type { Hold, World } from "./world.ts";
+import { attemptIn, type Outcome, type Step } from "./steps.ts";
+import type { Hold, Request, World } from "./world.ts";
 
 const LEASES_MS = [8_000, 32_000, 32_000, 120_000];
 const SET_BACK_MS = [4_000, 8_000, 20_000, 60_000];
@@ -11,13 +12,21 @@ const SET_BACK_MS = [4_000, 8_000, 20_000, 60_000];
 const SHORT_PASSES_MS = [4_000, 8_000, 12_000, 16_000, 20_000];
 const PASSES_MS = [4_000, 4_000, 8_000, 8_000, 12_000, 16_000, 20_000, 28_000, 64_000, 280_000, 304_000];
 
+const MAILBOXES = [0, 1, 2];
+// A request that its client began so long ago is soon too old, or is gone.
+const AGO_MS = [undefined, undefined, undefined, 0, 40_000, 148_000];
+
 /** One client of ours, which acquires the lock repeatedly, with a new hold each time. */
 interface Actor {
   /** Undefined: each hold has an owner of its own. */
   readonly owner: string | undefined;
+  /** That of its isolate; undefined: it has none. */
+  readonly mailbox: number | undefined;
   hold: Hold;
   state: "new" | "waits" | "holds";
   epoch: string;
+  /** As the last reply told of it, if the holder is ours, and so are all before it in the queue. */
+  request: Request | undefined;
 }
 
 export class Cast {
@@ -27,6 +36,8 @@ export class Cast {
   readonly #javas: readonly JavaWaiter[];
   /** Requests of ours so far, each of which may be repeated. */
   readonly #sent: Step[] = [];
+  /** Copies of requests. Nobody reads the replies. */
+  readonly #copies = new Set<Step>();
   /** Attempts that come before anything else. */
   #next: Step[] = [];
   #made = 0;
@@ -37,7 +48,11 @@ export class Cast {
     const owners = Array.from({ length: 4 + random(3) }, () =>
       this.#one([undefined, undefined, undefined, ownerNamed("P"), ownerNamed("Q")]),
     );
-    this.#actors = owners.map((owner) => ({ owner, hold: this.#newHold(owner), state: "new", epoch: "" }));
+    this.#actors = owners.map((owner) => ({
+      ...{ owner, mailbox: random(4) === 0 ? undefined : this.#one(MAILBOXES) },
+      ...{ hold: this.#newHold(owner), state: "new", epoch: "", request: undefined },
+    }));
+    this.#next = MAILBOXES.filter(() => random(4) > 0).map((mailbox) => ({ kind: "mailbox", mailbox, opens: true }));
     const javas = this.#one([0, 1, 2, 3]);
     this.#javas = Array.from({ length: javas }, (_, index) => ({
       holder: ownerNamed(`j${index}`),
@@ -51,6 +66,10 @@ export class Cast {
   next(world: World): Step {
     const next = this.#next.shift();
     if (next !== undefined) return next;
+    if (this.#random(40) === 0) {
+      const mailbox = this.#one(MAILBOXES);
+      return { kind: "mailbox", mailbox, opens: !world.open.has(mailbox) };
+    }
     const kind = this.#random(100);
     if (kind < 4) return { kind: "expire" };
     if (kind < 9) return { kind: "force", request: `r${this.#random(12)}` };
@@ -59,7 +78,7 @@ export class Cast {
     if (kind < 11) return { kind: "lose-tries" };
     if (kind < 13 && world.queue.length > 0) return { kind: "lose-score", waiter: this.#one(world.queue) };
     if (kind < 30) return this.#pass(world);
-    if (kind < 35 && this.#sent.length > 0) return this.#one(this.#sent);
+    if (kind < 35 && this.#sent.length > 0) return this.#copyOf(this.#one(this.#sent));
     if (kind < 38 && this.#sent.length > 0) return this.#another(this.#one(this.#sent));
     if (kind < 54 && this.#javas.length > 0)
       return { kind: "java", op: this.#javaOp(), waiter: this.#one(this.#javas) };
@@ -69,8 +88,9 @@ export class Cast {
   }
 
   happened(step: Step, outcome: Outcome): void {
-    if (!("hold" in step)) return;
     if (typeof outcome !== "object" || outcome === null) return;
+    this.#heardGrant(outcome);
+    if (!("hold" in step)) return;
     if (step.kind === "hand-over" && outcome.kind === "ended" && outcome.isPassed) {
       const next = this.#actors.find(({ hold }) => hold.holdId === step.next.holdId);
       if (next !== undefined) next.state = "holds";
@@ -80,9 +100,38 @@ export class Cast {
     if (outcome.kind === "held") {
       actor.state = "holds";
       actor.epoch = outcome.epoch;
-    } else if (outcome.kind === "busy" && step.kind === "acquire" && !step.last) {
+    } else if (outcome.kind === "busy" && attemptIn(step)?.last === false) {
       actor.state = "waits";
+      // After an attempt that does not stand, it may have another place.
+      if (!this.#copies.has(step)) actor.request = outcome.stands?.isOurs === true ? outcome.stands.request : undefined;
     } else this.#begins(actor);
+  }
+
+  /** Some messages are lost. */
+  #heardGrant(outcome: Reply): void {
+    if (!("granted" in outcome) || outcome.granted === undefined || this.#random(4) === 0) return;
+    const { owner } = outcome.granted;
+    const actor = this.#actors.find(({ hold }) => hold.owner === owner);
+    if (actor === undefined) return;
+    actor.state = "holds";
+    actor.epoch = "";
+  }
+
+  /** Draws an attempt, which stands if there is a mailbox. */
+  #attempt({ hold, mailbox, request }: Actor, last: boolean, world: World): Step {
+    const stands = mailbox !== undefined && hold.ownerIsNew && this.#random(last ? 4 : 12) > (last ? 2 : 0);
+    if (!stands) return { kind: "acquire", hold, last };
+    const isMarked = this.#random(10) === 0;
+    const asked = { mailbox, isMarked, agoMs: this.#one(AGO_MS), counts: !isMarked && this.#random(4) > 0 };
+    const kept = world.requests.get(hold.owner) === request ? "kept" : "older";
+    return { kind: "stand", hold, last, listed: request === undefined ? "" : kept, asked };
+  }
+
+  /** A copy comes after its original, which has changed the request. */
+  #copyOf(step: Step): Step {
+    const copy: Step = step.kind === "stand" && step.listed === "kept" ? { ...step, listed: "older" } : { ...step };
+    this.#copies.add(copy);
+    return copy;
   }
 
   /** Draws another request of a hold, which may have ended. */
@@ -110,7 +159,7 @@ export class Cast {
       const late = this.#one(this.#actors);
       // Tries while all live, and again after them.
       if (late.state !== "holds" && this.#random(2) === 0) {
-        const tries: Step = { kind: "acquire", hold: late.hold, last: false };
+        const tries = this.#attempt(late, false, world);
         const force: Step = { kind: "force", request: `r-${this.#made}` };
         this.#next = [tries, { kind: "pass", ms: 8_000, keptTrying }, force];
         return { kind: "pass", ms: 8_000, keptTrying };
@@ -121,7 +170,7 @@ export class Cast {
     }
     if (keptTrying) {
       const waiters = this.#actors.filter(({ state }) => state === "waits" && this.#random(4) > 0);
-      this.#next = waiters.map(({ hold }): Step => ({ kind: "acquire", hold, last: false }));
+      this.#next = waiters.map((waiter) => this.#attempt(waiter, false, world));
     }
     return { kind: "pass", ms: this.#one(PASSES_MS), keptTrying };
   }
@@ -131,17 +180,17 @@ export class Cast {
     const kind = this.#random(20);
     if (actor.state === "new") {
       if (kind === 1) return { kind: "steal", hold };
-      return kind === 0 ? { kind: "cancel", hold } : { kind: "acquire", hold, last: kind < 4 };
+      return kind === 0 ? { kind: "cancel", hold } : this.#attempt(actor, kind < 4, world);
     }
     if (kind === 0) {
       // It died, and its hold is never ended.
       this.#begins(actor);
-      return { kind: "acquire", hold: actor.hold, last: false };
+      return this.#attempt(actor, false, world);
     }
     if (kind === 1) return { kind: "cancel", hold };
     if (actor.state === "waits" && kind < 4) return { kind: "cancel", hold };
-    if (actor.state === "waits") return { kind: "acquire", hold, last: kind < 6 };
-    if (kind < 4) return { kind: "acquire", hold, last: false };
+    if (actor.state === "waits") return this.#attempt(actor, kind < 6, world);
+    if (kind < 4) return this.#attempt(actor, false, world);
     const release = { hold, epoch, first: kind < 18 };
     const next = this.#random(3) === 0 ? this.#nextOf(actor, world) : undefined;
     return next === undefined ? { kind: "release", ...release } : { kind: "hand-over", ...release, next };
@@ -160,6 +209,7 @@ export class Cast {
     actor.hold = this.#newHold(actor.owner);
     actor.state = "new";
     actor.epoch = "";
+    actor.request = undefined;
   }
 
   #newHold(passed: string | undefined): Hold {

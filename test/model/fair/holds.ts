@@ -1,14 +1,36 @@
 // The memory of single holds: which of them count, and how the others ended.
 import type { HoldEnd } from "../../../src/base/errors.ts";
-import { type Hold, leaseLeft, type World } from "./world.ts";
+import type { Granted } from "./requests.ts";
+import { type Hold, leaseLeft, type Request, type World } from "./world.ts";
 
 export type Reply =
   | { readonly kind: "held"; readonly holdCount: number; readonly remainingMs: number; readonly epoch: string }
-  | { readonly kind: "busy"; readonly remainingMs: number; readonly position: number; readonly againMs: number }
+  | {
+      readonly kind: "busy";
+      readonly remainingMs: number;
+      readonly position: number;
+      readonly againMs: number;
+      readonly stands?: Stands | undefined;
+    }
   /** `isPassed`: the next owner holds the lock. */
-  | { readonly kind: "ended"; readonly end: HoldEnd; readonly isPassed?: boolean }
+  | {
+      readonly kind: "ended";
+      readonly end: HoldEnd;
+      readonly isPassed?: boolean;
+      readonly granted?: Granted | undefined;
+    }
+  /** Of a forced release. */
+  | { readonly kind: "forced"; readonly freed: boolean; readonly granted?: Granted | undefined }
   /** NOT_A_LOCK: a hash without a TTL is invalid. */
   | { readonly kind: "no-lock" };
+
+/** What a refused attempt tells of its request. `isOurs`: of the holder, and all before it in the queue. */
+export interface Stands {
+  /** The time on the Redis clock. */
+  readonly now: number;
+  readonly request: Request;
+  readonly isOurs: boolean;
+}
 
 /** How the robbed holds of these walks end. */
 export const THEFT = "stolen:thief//";
@@ -33,7 +55,7 @@ export function isKnown(world: World, hold: Hold): boolean {
   return world.pages.has(hold.owner) || (!hold.ownerIsNew && world.records.has(hold.holdId));
 }
 
-export function remember(world: World, hold: Hold, end: HoldEnd): Reply {
+export function remember(world: World, hold: Hold, end: HoldEnd): Extract<Reply, { kind: "ended" }> {
   if (hold.ownerIsNew) world.pages.set(hold.owner, { born: lifeOf(world, hold), defaultEnd: end });
   else world.records.set(hold.holdId, { end });
   return { kind: "ended", end };
@@ -63,6 +85,17 @@ export function lostHow(world: World, hold: Hold, how: HoldEnd): HoldEnd {
 /** Ends the holds of an owner, of which its default hold has ended already or ends now. */
 export function rob(world: World, owner: string): void {
   world.pages.set(owner, { born: ROBBED, defaultEnd: world.pages.get(owner)?.defaultEnd ?? THEFT });
+}
+
+export function isRobbed({ born }: { readonly born: string }): boolean {
+  return born === ROBBED;
+}
+
+/** Gives the free lock to an owner that was made for one hold. */
+export function takeFor(world: World, owner: string, leaseMs: number): void {
+  world.counts.set(owner, 1);
+  world.until = world.now + leaseMs;
+  world.pages.set(owner, { born: "", defaultEnd: undefined });
 }
 
 /** Acquires the free lock. */

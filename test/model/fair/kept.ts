@@ -1,8 +1,8 @@
 // The life of our own keys beside Redisson's.
 import { endOf } from "./holds.ts";
-import { type Picture, TICK_MS } from "./real.ts";
+import type { Picture } from "./real.ts";
 import type { Step } from "./steps.ts";
-import { isOurs, type World } from "./world.ts";
+import { isOurs, TICK_MS, type World } from "./world.ts";
 
 // The time for which an end is remembered beyond the lease.
 const BEYOND_MS = 60_000;

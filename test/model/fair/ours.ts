@@ -14,6 +14,7 @@ import {
   take,
 } from "./holds.ts";
 import { againMs, dropSilent, giveUp, heartbeat, keepPlace, leaveNoTries, sweepHead, takeTurn } from "./queue.ts";
+import { type Asked, areOurs, callFirst, type Granted, leaveRequest, serveHead } from "./requests.ts";
 import { free, type Hold, isFree, leaseLeft, type World } from "./world.ts";
 
 export function acquire(world: World, hold: Hold, last: boolean): Reply {
@@ -38,8 +39,7 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
     return take(world, hold);
   }
   if (isFree(world) && head !== undefined) {
-    if (head !== firstBefore) tell(world);
-    else if (wereSilent) world.told.push({ to: head, sure: false });
+    if (head !== firstBefore || wereSilent) callFirst(world, head !== firstBefore);
   }
   const remainingMs = leaseLeft(world);
   if (last) {
@@ -50,6 +50,18 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
   }
   const again = againMs(world);
   return { kind: "busy", remainingMs, position: keepPlace(world, owner, wasKnown) + 1, againMs: again };
+}
+
+/**
+ * Acquires as a waiter whose isolate has a mailbox. `isKept`: its last attempt said that all before it are ours, and its
+ * request is kept since.
+ */
+export function stand(world: World, hold: Hold, last: boolean, isKept: boolean, asked: Asked): Reply {
+  const waited = world.queue.includes(hold.owner) && world.requests.has(hold.owner);
+  const reply = acquire(world, hold, last);
+  if (reply.kind !== "busy" || last) return reply;
+  const isOurs = (isKept && waited) || areOurs(world, hold.owner);
+  return { ...reply, stands: { now: world.now, request: leaveRequest(world, hold, asked), isOurs } };
 }
 
 /** Takes the lock away from all others. The queue stays. */
@@ -72,9 +84,10 @@ export function handOver(world: World, hold: Hold, told: string, first: boolean,
   let isPassed = false;
   const reply = finish(world, hold, first ? told : undefined, false, () => {
     isPassed = world.queue[0] === next.owner && !world.pages.has(next.owner);
-    if (!isPassed) return tellHead(world);
+    if (!isPassed) return serveHead(world);
     takeTurn(world, next.owner);
     take(world, next);
+    return undefined;
   });
   return reply.kind === "ended" ? { ...reply, isPassed } : reply;
 }
@@ -84,15 +97,15 @@ export function cancel(world: World, hold: Hold): Reply {
   return finish(world, hold, undefined, true);
 }
 
-export function forceRelease(world: World, request: string): boolean | Reply {
+export function forceRelease(world: World, request: string): Reply {
   const before = world.forced.get(request);
-  if (before !== undefined) return before;
+  if (before !== undefined) return { kind: "forced", freed: before };
   if (isEndless(world)) return NO_LOCK;
   const freed = !isFree(world);
   free(world);
-  if (freed) tellHead(world);
+  const granted = freed ? serveHead(world) : undefined;
   world.forced.set(request, freed);
-  return freed;
+  return { kind: "forced", freed, granted };
 }
 
 /** `onFreed`: what follows when the last hold has ended. */
@@ -101,15 +114,15 @@ function finish(
   hold: Hold,
   told: string | undefined,
   givesUp: boolean,
-  onFreed: () => void = () => tellHead(world),
+  onFreed: () => Granted | undefined = () => serveHead(world),
 ): Reply {
   const end = endOf(world, hold);
   if (end !== undefined) return { kind: "ended", end };
   const count = counted(world, hold, told);
   if (count === undefined) {
     if (givesUp) giveUp(world, hold.owner);
-    if (isFree(world)) tellHead(world);
-    return remember(world, hold, lostHow(world, hold, isFree(world) ? "free" : "taken"));
+    const reply = remember(world, hold, lostHow(world, hold, isFree(world) ? "free" : "taken"));
+    return isFree(world) ? { ...reply, granted: serveHead(world) } : reply;
   }
   if (count > 1) {
     world.counts.set(hold.owner, count - 1);
@@ -117,16 +130,6 @@ function finish(
     return remember(world, hold, `still:${count - 1}`);
   }
   free(world);
-  onFreed();
-  return remember(world, hold, "released");
-}
-
-function tellHead(world: World): void {
-  sweepHead(world);
-  tell(world);
-}
-
-function tell(world: World): void {
-  const [head] = world.queue;
-  if (head !== undefined) world.told.push({ to: head, sure: true });
+  const granted = onFreed();
+  return { ...remember(world, hold, "released"), granted };
 }

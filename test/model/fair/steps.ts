@@ -1,11 +1,22 @@
 // Possible steps, as data: the model and Redis take the same ones.
 import type { Reply } from "./holds.ts";
 import { type JavaOp, type JavaWaiter, java } from "./java.ts";
-import { acquire, cancel, forceRelease, handOver, release, steal } from "./ours.ts";
+import { acquire, cancel, forceRelease, handOver, release, stand, steal } from "./ours.ts";
+import type { Asked } from "./requests.ts";
 import { free, type Hold, loseTries, passTime, setBack, type World } from "./world.ts";
 
 export type Step =
   | { readonly kind: "acquire"; readonly hold: Hold; readonly last: boolean }
+  /** An attempt of a new owner whose isolate has a mailbox. */
+  | {
+      readonly kind: "stand";
+      readonly hold: Hold;
+      readonly last: boolean;
+      readonly listed: Listed;
+      readonly asked: Asked;
+    }
+  /** A mailbox is heard from now on, or no longer. */
+  | { readonly kind: "mailbox"; readonly mailbox: number; readonly opens: boolean }
   | { readonly kind: "release"; readonly hold: Hold; readonly epoch: string; readonly first: boolean }
   | {
       readonly kind: "hand-over";
@@ -30,13 +41,25 @@ export type Step =
   /** The attempts of ours are deleted. */
   | { readonly kind: "lose-tries" };
 
-export type Outcome = Reply | boolean | number | null | undefined;
+/**
+ * What it says of its request, if the last reply that its client read said that all before it are ours: it is still
+ * kept as that reply told, or no longer. "": all else.
+ */
+export type Listed = "" | "kept" | "older";
+
+export type Outcome = Reply | number | null | undefined;
 
 /** Changes the world, and returns the caller's reply. */
 export function apply(world: World, step: Step): Outcome {
   switch (step.kind) {
     case "acquire":
       return acquire(world, step.hold, step.last);
+    case "stand":
+      return stand(world, step.hold, step.last, step.listed === "kept", step.asked);
+    case "mailbox":
+      if (step.opens) world.open.add(step.mailbox);
+      else world.open.delete(step.mailbox);
+      return undefined;
     case "release":
       return release(world, step.hold, step.epoch, step.first);
     case "hand-over":
@@ -70,11 +93,29 @@ export function apply(world: World, step: Step): Outcome {
   }
 }
 
+/** Returns a step as an attempt to acquire, if it is one. */
+export function attemptIn(step: Step): { readonly hold: Hold; readonly last: boolean } | undefined {
+  return step.kind === "acquire" || step.kind === "stand" ? step : undefined;
+}
+
 /** Returns one line of a story. */
 export function told(step: Step): string {
   switch (step.kind) {
     case "acquire":
       return `${step.last ? "last try" : "try"} of ${named(step.hold)}`;
+    case "stand": {
+      const { mailbox, isMarked, agoMs, counts } = step.asked;
+      const how = [
+        step.listed && `behind ours, its request is ${step.listed}`,
+        isMarked && "marked",
+        counts && "counts",
+      ]
+        .filter(Boolean)
+        .join(", ");
+      return `${step.last ? "last try" : "try"} of ${named(step.hold)}, mailbox ${mailbox}, seen ${agoMs} ms ago, ${how}`;
+    }
+    case "mailbox":
+      return `mailbox ${step.mailbox} ${step.opens ? "opens" : "closes"}`;
     case "release":
       return `${step.first ? "release" : "release again"} of ${named(step.hold)}, epoch "${step.epoch}"`;
     case "hand-over":

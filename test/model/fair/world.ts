@@ -13,9 +13,22 @@ export interface Hold {
   readonly once: boolean;
 }
 
+/** What a waiter leaves beside its place: a release may grant it the lock, or call it by its mailbox. */
+export interface Request {
+  /** That of its isolate. */
+  readonly mailbox: number;
+  /** Marked by "~": it is only called. */
+  readonly isMarked: boolean;
+  readonly leaseMs: number;
+  /** When its client left it, as far as that knows the time. */
+  readonly seen: number;
+  /** The end of its key. */
+  readonly until: number;
+}
+
 export interface World {
   readonly patienceMs: number;
-  /** A queue with more waiters is long: few scores are kept exact. */
+  /** A queue with more waiters is long: few scores are kept exact. So is the way to a place behind more of them. */
   readonly mostMoved: number;
   now: number;
   /** Hold count by owner; empty when the lock is free. */
@@ -38,6 +51,10 @@ export interface World {
   records: Map<string, { readonly born: string } | { readonly end: HoldEnd }>;
   /** Replies to forced releases, by request. */
   forced: Map<string, boolean>;
+  /** By owner. */
+  requests: Map<string, Request>;
+  /** The mailboxes that somebody hears. */
+  open: Set<number>;
   told: Message[];
 }
 
@@ -45,7 +62,19 @@ export interface World {
 export interface Message {
   readonly to: string;
   readonly sure: boolean;
+  /** Absent: on the channel of the waiter. */
+  readonly mail?: Mail;
 }
+
+/** A message on a mailbox. `ms`: how long the grant counts, or after which time to attempt. */
+export interface Mail {
+  readonly kind: "granted" | "next" | "try";
+  readonly mailbox: number;
+  readonly ms: number;
+}
+
+/** No limit of the scripts is a multiple of it, or closer to one than half of it. */
+export const TICK_MS = 4_000;
 
 export const MOST_MOVED = 100;
 
@@ -58,6 +87,8 @@ export function newWorld(patienceMs: number, mostMoved = MOST_MOVED): World {
       pages: new Map(),
       records: new Map(),
       forced: new Map(),
+      requests: new Map(),
+      open: new Set(),
       told: [],
     },
   };
@@ -102,6 +133,7 @@ export function passTime(world: World, ms: number, keptTrying: boolean): void {
   }
   if (world.triesUntil <= world.now) loseTries(world);
   if (world.until <= world.now) free(world);
+  for (const [waiter, { until }] of world.requests) if (until <= world.now) world.requests.delete(waiter);
 }
 
 /** Sets the Redis clock back: everything with an end lasts longer. */
