@@ -14,7 +14,7 @@ const PASSES_MS = [4_000, 4_000, 8_000, 8_000, 12_000, 16_000, 20_000, 28_000, 6
 
 const MAILBOXES = [0, 1, 2];
 // A request that its client began so long ago is soon too old, or is gone.
-const AGO_MS = [undefined, undefined, undefined, 0, 40_000, 148_000];
+const AGO_MS = [undefined, undefined, undefined, undefined, 0, 40_000, 40_000, 148_000];
 
 /** One client of ours, which acquires the lock repeatedly, with a new hold each time. */
 interface Actor {
@@ -49,10 +49,10 @@ export class Cast {
       this.#one([undefined, undefined, undefined, ownerNamed("P"), ownerNamed("Q")]),
     );
     this.#actors = owners.map((owner) => ({
-      ...{ owner, mailbox: random(4) === 0 ? undefined : this.#one(MAILBOXES) },
+      ...{ owner, mailbox: random(6) === 0 ? undefined : this.#one(MAILBOXES) },
       ...{ hold: this.#newHold(owner), state: "new", epoch: "", request: undefined },
     }));
-    this.#next = MAILBOXES.filter(() => random(4) > 0).map((mailbox) => ({ kind: "mailbox", mailbox, opens: true }));
+    this.#next = MAILBOXES.filter(() => random(8) > 0).map((mailbox) => ({ kind: "mailbox", mailbox, opens: true }));
     const javas = this.#one([0, 1, 2, 3]);
     this.#javas = Array.from({ length: javas }, (_, index) => ({
       holder: ownerNamed(`j${index}`),
@@ -66,7 +66,7 @@ export class Cast {
   next(world: World): Step {
     const next = this.#next.shift();
     if (next !== undefined) return next;
-    if (this.#random(40) === 0) {
+    if (this.#random(50) === 0) {
       const mailbox = this.#one(MAILBOXES);
       return { kind: "mailbox", mailbox, opens: !world.open.has(mailbox) };
     }

@@ -57,7 +57,7 @@ function wrongGrant({ before, step, after }: Happened, { to, mail }: Message): s
   const place = before.queue.indexOf(to);
   if (place < 0 || after.queue.includes(to)) return `${to} is granted the lock, and did not wait or still does`;
   if (!lives(before, to) && !isAhead(before, to)) return `${to} is granted the lock, and is silent`;
-  const passed = before.queue.slice(0, place).find((waiter) => waiter !== own && mayStay(before, waiter));
+  const passed = before.queue.slice(0, place).find((waiter) => waiter !== own && mayStay(before, waiter, own));
   if (passed !== undefined) return `${to} is granted the lock, and ${passed} comes first`;
   if (request === undefined || request.isMarked || request.mailbox !== mail?.mailbox)
     return `${to} is granted the lock, and did not ask for it`;
@@ -101,7 +101,11 @@ function isAhead({ tries, now }: World, waiter: string): boolean {
   return (tries.get(waiter) ?? now) > now;
 }
 
-function mayStay(world: World, waiter: string): boolean {
-  if (world.tries.has(waiter)) return lives(world, waiter);
-  return (world.scores.get(waiter) ?? Number.NEGATIVE_INFINITY) > world.now;
+/** Each one that leaves brings those behind it nearer: a waiter of Redisson may then have been first for too long. */
+function mayStay(world: World, waiter: string, own: string | undefined): boolean {
+  const { queue, tries, scores, now, patienceMs } = world;
+  if (tries.has(waiter)) return lives(world, waiter);
+  const ahead = queue.slice(0, queue.indexOf(waiter));
+  const leaving = ahead.filter((each) => each === own || (tries.has(each) && !lives(world, each)));
+  return (scores.get(waiter) ?? Number.NEGATIVE_INFINITY) - leaving.length * patienceMs > now;
 }

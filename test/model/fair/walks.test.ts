@@ -11,12 +11,21 @@ const ANSWERS = [
     (end) => `acquire: ${end}`,
   ),
   ...["held", "busy"].map((end) => `last acquire: ${end}`),
-  ...["released", "still:1", "free", "taken", "lost"].map((end) => `release: ${end}`),
-  ...["released", "released, passed", "still:1", "free", "taken"].map((end) => `hand-over: ${end}`),
-  ...["released", "free", "taken", "refused"].map((end) => `cancel: ${end}`),
+  ...["held", "busy, behind ours", "busy, not behind ours", "busy, behind ours, marked", "lost", "released"].map(
+    (end) => `stand: ${end}`,
+  ),
+  ...["held", "busy"].map((end) => `last stand: ${end}`),
+  ...["released", "released, granted", "still:1", "free", "free, granted", "taken", "lost"].map(
+    (end) => `release: ${end}`,
+  ),
+  ...["released", "released, granted", "released, passed", "still:1", "free", "taken"].map(
+    (end) => `hand-over: ${end}`,
+  ),
+  ...["released", "free", "free, granted", "taken", "refused"].map((end) => `cancel: ${end}`),
   ...["held", "released", "still:1", "taken"].map((end) => `steal: ${end}`),
   ...["acquire", "release", "cancel", "hand-over"].map((kind) => `${kind}: ${THEFT}`),
-  ...["force: true", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
+  ...["force: true", "force: true, granted", "force: false", "java: null", "java: 0", "java: 1", "java: waits"],
+  ...["granted", "next", "try", "on its channel"].map((what) => `told: ${what}`),
 ];
 
 for (const [length, steps] of [
