@@ -131,8 +131,10 @@ it("a fair lock: a first refusal 19, a later one 9; a release that grants it 19,
   const releasing = () => billOf(fairReleaseCall(holdOf("a:1"), true, FAIR_PATIENCE_MS, "object"));
   await open("b:1", "b:2");
   await queued();
-  expect(await billOf(standFair(holdOf("b:2")))).toBe(19);
-  expect(await billOf(standFair(holdOf("b:2"), { listed: "known", first: false }))).toBe(9);
+  const seenMs = 9_000_000_000_000;
+  expect(await billOf(standFair(holdOf("b:2"), { seenMs }))).toBe(19);
+  const listed = requestOf(holdOf("b:2"), { seenMs });
+  expect(await billOf(standFair(holdOf("b:2"), { listed, seenMs, first: false }))).toBe(9);
   expect(await releasing()).toBe(19);
   await queued();
   expect(await releasing()).toBe(18);
