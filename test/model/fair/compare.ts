@@ -41,8 +41,8 @@ export interface Compared {
 }
 
 /**
- * The connection on which walks are compared. `heard`: messages by lock, in order, each "<waiter> <payload>" or "mailbox
- * <mailbox> <message>".
+ * The connection on which walks are compared. `heard`: messages by lock, in order, each "<waiter> <payload>" or
+ * "mailbox <mailbox> <message>".
  */
 export interface Place {
   readonly connection: Connection;

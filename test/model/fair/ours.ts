@@ -53,9 +53,8 @@ export function acquire(world: World, hold: Hold, last: boolean): Reply {
 }
 
 /**
- // cquires as a waiter whose isolate has a mailbox. `isKept`: its last attempt said that all before it are ours, and
- // its
- * request is kept since.
+ * Acquires as a waiter whose isolate has a mailbox. `isKept`: its last attempt said that all before it are ours, and
+ * its request is kept since.
  */
 export function stand(world: World, hold: Hold, last: boolean, isKept: boolean, asked: Asked): Reply {
   const waited = world.queue.includes(hold.owner) && world.requests.has(hold.owner);
