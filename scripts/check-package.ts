@@ -11,11 +11,11 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 74_300,
-  "./api": 73_750,
+  ".": 74_350,
+  "./api": 73_850,
   "./dashboard": 100_350,
-  "./durable-object": 36_200,
-  "./hono": 39_250,
+  "./durable-object": 36_250,
+  "./hono": 39_300,
   "./light": 12_700,
   "./otel": 2_900,
   "./remote": 26_900,
