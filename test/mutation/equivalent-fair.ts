@@ -1,7 +1,8 @@
 // Equivalent mutants of the fair lock's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
-const ALL = ["fair/acquire", "fair/release", "fair/pass", "fair/force-release"];
+const ACQUIRES = ["fair/acquire", "fair/acquire-standing"];
+const ALL = [...ACQUIRES, "fair/release", "fair/pass", "fair/force-release"];
 
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
 const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
@@ -35,7 +36,7 @@ export const equivalentFair: readonly Equivalent[] = [
     reason: "It has two entries for each waiter.",
   },
   ...["2", "0"].map((many) => ({
-    scripts: ["fair/acquire", "fair/release"],
+    scripts: [...ACQUIRES, "fair/release"],
     before: ONE_LEAVES,
     after: ONE_LEAVES.replace("1)", `${many})`),
     reason: "The number is compared with a greater one only.",
@@ -47,7 +48,7 @@ export const equivalentFair: readonly Equivalent[] = [
     reason: "When one is gone, this is not asked.",
   })),
   {
-    scripts: ["fair/acquire"],
+    scripts: ACQUIRES,
     before: A_DAY,
     after: A_DAY.replace("known <", "known <="),
     reason: "A day to the millisecond.",

@@ -1,17 +1,18 @@
 // Every call of the fair lock beside queues whose limits end now, a millisecond ago and a millisecond later. The walks
 // of its model have long ticks only.
-import { lastTriesKey, queueKey, queueScoresKey } from "../../src/lock/keys.ts";
+import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterKey } from "../../src/lock/keys.ts";
 import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
+  fairStandingCall,
 } from "../../src/lock/lua/fair/calls.ts";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
-import { standingStates } from "./standing-courses.ts";
+import { DEAD_MAILBOX, request, standingStates, UNKNOWN_MAILBOX } from "./standing-courses.ts";
 
 const KEY = "course";
 const PATIENCE_MS = 300_000;
@@ -40,6 +41,8 @@ const HELD: State = [["HSET", KEY, HOLDER, "1"], lives(KEY, 100_000)];
 const HOLDERS = { ...HOLD, owner: HOLDER, holdId: HOLDER };
 // Its record would live for 0 ms, which Redis refuses.
 const REFUSED = { ...HOLD, leaseMs: -60_000 };
+const KEPT = request({ owner: OURS.owner });
+const RENEWED = request({ owner: OURS.owner, ageMs: 1_000 });
 const CALLS: readonly ScriptCall<unknown>[] = [
   fairAcquireCall(HOLD, false, false, PATIENCE_MS),
   fairAcquireCall(HOLD, true, false, PATIENCE_MS),
@@ -50,7 +53,17 @@ const CALLS: readonly ScriptCall<unknown>[] = [
   fairPassCall(HOLDERS, true, PATIENCE_MS, "", REFUSED),
   fairPassCall(HOLDERS, false, PATIENCE_MS, "", HOLD),
   fairForceReleaseCall(KEY, "r1", PATIENCE_MS),
+  ...["", KEPT, RENEWED].map((listed) => standingCallOf(false, listed, KEPT)),
+  standingCallOf(false, KEPT, RENEWED),
+  standingCallOf(false, "", request({ owner: OURS.owner, mailbox: DEAD_MAILBOX })),
+  standingCallOf(false, "", request({ owner: OURS.owner, mailbox: DEAD_MAILBOX }), false),
+  standingCallOf(false, "", request({ owner: OURS.owner, mailbox: UNKNOWN_MAILBOX, ageMs: NOW })),
+  standingCallOf(true, "", KEPT),
 ];
+
+function standingCallOf(last: boolean, listed: string, text: string, counts = true): ScriptCall<unknown> {
+  return fairStandingCall(fairAcquireCall(HOLD, last, false, PATIENCE_MS), { listed, request: text, counts }, HOLD);
+}
 
 export const fairCourses = (): Courses => new Courses([...states()], CALLS);
 
@@ -58,6 +71,7 @@ function* states(): Generator<State> {
   // A lease in the last part of its last millisecond.
   yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
   for (const list of standingStates(KEY)) yield [...HELD, ...list];
+  yield* withRequests();
   for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
   for (const waiters of longQueues()) {
     for (const lock of [[], HELD]) {
@@ -70,6 +84,39 @@ function* states(): Generator<State> {
   // The last attempts live for exactly their minimum, a millisecond less, and a millisecond more.
   for (const off of [-1, 0, 1]) {
     yield [...HELD, ...queued([{ ...OURS, score: undefined }], 2 * PATIENCE_MS + SILENT_MS + off)];
+  }
+}
+
+/** The first waiter of a held or a free lock has a request, and sometimes so has the next one. */
+function* withRequests(): Generator<State> {
+  const first = queued([OURS, BEHIND], 400_000);
+  const next: Command = ["SET", waiterKey(KEY, BEHIND.owner), request({ owner: BEHIND.owner, mark: "~" })];
+  const texts = [
+    ...[KEPT, RENEWED, request({ owner: BEHIND.owner }), "", "a text"],
+    ...[149_999, 150_000, -1_000].map((ageMs) => request({ owner: OURS.owner, ageMs })),
+    ...[1, 6_006, 29_999, 30_000, 36_000].map((leaseMs) => request({ owner: OURS.owner, leaseMs })),
+    ...["~", "x"].map((mark) => request({ owner: OURS.owner, mark })),
+    ...[DEAD_MAILBOX, UNKNOWN_MAILBOX].map((mailbox) => request({ owner: OURS.owner, mailbox })),
+    // Redis refuses it.
+    request({ owner: OURS.owner, lifeMs: "999999999999999" }),
+  ];
+  for (const text of texts) {
+    const kept: Command = ["SET", waiterKey(KEY, OURS.owner), text];
+    for (const lock of [[], HELD]) yield [...lock, ...first, kept, next];
+    yield [...HELD, ...queued([JAVA, OURS], 400_000), kept];
+    yield [...HELD, ...queued([{ ...OURS, tried: undefined }], 400_000), kept];
+  }
+  const kept: Command = ["SET", waiterKey(KEY, OURS.owner), KEPT];
+  for (const state of ["|+", "|-lost", "!stolen:t//|-stolen:t//"]) {
+    yield [...HELD, ...first, kept, ["SET", ownerStateKey(KEY, OURS.owner), state]];
+    yield [...HELD, ...first, kept, ["SET", ownerStateKey(KEY, HOLDER), state]];
+    for (const before of [BEFORE, JAVA]) {
+      yield [...HELD, ...queued([before, OURS], 400_000), kept, ["SET", ownerStateKey(KEY, HOLDER), state]];
+    }
+  }
+  yield [...HELD, ...first, ["LPUSH", waiterKey(KEY, OURS.owner), "a list"], next];
+  for (const count of [99, 100]) {
+    yield [...HELD, ...queued([...many(count, -5_000), OURS], 400_000), ["SET", ownerStateKey(KEY, HOLDER), "|+"]];
   }
 }
 

@@ -15,8 +15,8 @@ const ME = ownerNamed("me");
 const OTHER = ownerNamed("other");
 const [LIVE, LATER, LAST] = [ownerNamed("live:1"), ownerNamed("live:2"), ownerNamed("live:3")];
 // The courses count no subscribers of the one, and cannot count those of the other: see courses.ts.
-const DEAD_MAILBOX = `dead${"0".repeat(28)}`;
-const UNKNOWN_MAILBOX = `bad${"0".repeat(29)}`;
+export const DEAD_MAILBOX = `dead${"0".repeat(28)}`;
+export const UNKNOWN_MAILBOX = `bad${"0".repeat(29)}`;
 const MAILBOX = "1".repeat(32);
 const MOST_TRIED = 50;
 const STANDING_MS = 150_000;
@@ -33,7 +33,7 @@ interface Request {
   readonly about?: string;
 }
 
-function request({
+export function request({
   mark = "",
   mailbox = MAILBOX,
   owner = LIVE,
