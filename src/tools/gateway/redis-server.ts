@@ -21,6 +21,8 @@ const restRights = "~* &* +@all -@admin -@dangerous +client|list +flushall +flus
 interface RedisServerOptions {
   /** Keep an append-only file, so that `restart()` finds the data again. */
   appendOnly?: boolean;
+  /** A node of a cluster, which has no slots yet. */
+  cluster?: boolean;
   /** The program. Default: `findRedisServer()`. */
   binary?: RedisBinary | undefined;
 }
@@ -50,10 +52,11 @@ export class RedisServer {
   readonly #users: string;
   readonly #folder: string;
   readonly #appendOnly: boolean;
+  readonly #cluster: boolean;
   readonly #binary: RedisBinary | undefined;
   #process: ChildProcess | undefined;
 
-  constructor(port: number, folder: string, { appendOnly = false, binary }: RedisServerOptions) {
+  constructor(port: number, folder: string, { appendOnly = false, cluster = false, binary }: RedisServerOptions) {
     this.port = port;
     const [password, restPassword] = [randomToken(), randomToken()];
     this.url = `redis://default:${password}@127.0.0.1:${port}`;
@@ -61,6 +64,7 @@ export class RedisServer {
     this.#users = `requirepass ${password}\nuser rest on >${restPassword} ${restRights}\n`;
     this.#folder = folder;
     this.#appendOnly = appendOnly;
+    this.#cluster = cluster;
     this.#binary = binary;
   }
 
@@ -84,11 +88,12 @@ export class RedisServer {
     const binary = this.#binary ?? findRedisServer();
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
+    const node = ["--cluster-enabled", this.#cluster ? "yes" : "no"];
     // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry give the same
     // result.
     const streams = ["--stream-node-max-bytes", "1"];
     // Every user can see arguments in the list of processes; "-" reads the configuration from standard input.
-    const server = spawn(binary.path, [...args, ...keep, ...streams, "-"], {
+    const server = spawn(binary.path, [...args, ...keep, ...node, ...streams, "-"], {
       env: binary.env,
       stdio: ["pipe", "pipe", "pipe"],
       // A separate process group: Ctrl-C goes to the terminal's whole group, but the parent process decides when the
