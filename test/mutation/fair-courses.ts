@@ -76,6 +76,7 @@ function* states(): Generator<State> {
   for (const waiters of longQueues()) {
     for (const lock of [[], HELD]) {
       yield [...lock, ...queued(waiters, 400_000)];
+      yield [...lock, ...queued(waiters, 400_000), ["SET", waiterKey(KEY, OURS.owner), KEPT]];
       // One that was granted the lock has not left the last attempts.
       const granted = ["ZADD", lastTriesKey(KEY), String(NOW - SILENT_MS), ownerNamed("granted")];
       yield [...lock, ...queued(waiters, 400_000), granted];
@@ -115,6 +116,12 @@ function* withRequests(): Generator<State> {
     }
   }
   yield [...HELD, ...first, ["LPUSH", waiterKey(KEY, OURS.owner), "a list"], next];
+  // The grant fails after the lock was taken.
+  const [place, , tried = []] = queued([OURS], 400_000);
+  if (place !== undefined) yield [...HELD, place, tried, ["SET", queueScoresKey(KEY), "a text"], kept];
+  const named = { ...OURS, owner: "an:owner:of:owner:1" };
+  const asked: Command = ["SET", waiterKey(KEY, named.owner), request({ owner: named.owner })];
+  yield [...HELD, ...queued([named], 400_000), asked];
   for (const count of [99, 100]) {
     yield [...HELD, ...queued([...many(count, -5_000), OURS], 400_000), ["SET", ownerStateKey(KEY, HOLDER), "|+"]];
   }
