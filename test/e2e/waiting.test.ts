@@ -226,7 +226,7 @@ describe("handlers that wait for one fair lock", () => {
       await eventually(async () => (await queued(name)).length === nth + 1);
     }
     const order = await queued(name);
-    await streams(1);
+    await streams(STREAMS);
     const start = performance.now();
     await holder.release();
     const answers = await Promise.all(waiting);

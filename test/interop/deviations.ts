@@ -56,6 +56,10 @@ function isSingleRelease(messages: unknown): boolean {
   return isSingle(messages, "redisson_lock__channel:", ["0"]);
 }
 
+function letsIn(step: Step): boolean {
+  return "letsIn" in step;
+}
+
 /** Returns whether ours holds a fair lock, which was granted in this step if the step is a release. */
 function isFairHeld({ kind, own }: Difference): boolean {
   const isFair = kind === "fair" || kind === "nonReentrantFair";
@@ -145,7 +149,7 @@ export const DEVIATIONS: readonly Deviation[] = [
       return (
         ["lock", "nonReentrant", "fair", "nonReentrantFair", "fenced"].includes(found.kind) &&
         found.at === "messages" &&
-        last.do === "unlock" &&
+        ["unlock", "forceUnlock"].includes(String(last.do)) &&
         ("letsIn" in last || isFairHeld(found)) &&
         isSingleRelease(found.redisson) &&
         isNone(found.ours)
@@ -156,8 +160,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     what: "a lock that a release granted has a short lease at first",
     why: "its waiter may have died; a renewal sets the full lease while it holds the lock",
     covers: (found) => {
-      const last = lastDone(found);
-      const isGranted = last.do === "unlock" && "letsIn" in last && found.kind === "fenced";
+      const isGranted = ["fenced", "fair", "nonReentrantFair"].includes(found.kind) && found.steps.some(letsIn);
       return isGranted && found.at === "ttl" && found.ours > 0 && found.ours <= LONGEST_CONFIRM_MS;
     },
   },
