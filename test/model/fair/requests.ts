@@ -4,7 +4,7 @@ import { sweepHead, takeTurn } from "./queue.ts";
 import { type Hold, type Request, TICK_MS, type World } from "./world.ts";
 
 const SERVED_MS = 150_000;
-export const KEPT_MS = 160_000;
+export const KEPT_MS = 20_000;
 
 /** What the client of an attempt that stands writes into its request. */
 export interface Asked {

@@ -14,6 +14,8 @@
 record = nil
 local patience_ms = tonumber(ARGV[9])
 -- @include acquire-answer.lua
+-- Longer than a silent waiter keeps its place.
+local KEPT_MS = SILENT_MS + 5000
 -- With more waiters before it, it is not known.
 local MOST_LOOKED = 100
 

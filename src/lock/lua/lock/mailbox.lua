@@ -8,8 +8,6 @@
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see serve.lua
 --   next <owner> <ms>   attempt after this time, unless another message comes
 --   try <owner> 0       attempt now
--- How long a request is kept: longer than it may be served.
-local KEPT_MS = 160000
 local MAILBOXES = 'leasehound:mailbox:'
 
 local function tell(mailbox, ...)

@@ -4,6 +4,8 @@
 -- them, a release is published, and waiters attempt.
 -- @include mailbox.lua
 local standing, flag = KEYS[#KEYS - 1], KEYS[#KEYS]
+-- Longer than a request may be served.
+local KEPT_MS = 160000
 
 local function set_flag()
   call('SET', flag, '1', 'PX', KEPT_MS)
