@@ -73,8 +73,8 @@ const [plain, strict] = await Promise.all([ownGateway(), ownGateway({ keyLocking
 const bare = upstashPort(strict);
 const locking = keyLocking().portFor(bare);
 
-// Every key with its content, and with its TTL in fives of seconds. Times of the clock are left out, and the requests of
-// fair waiters: with locked keys there are none.
+// Every key with its content, and with its TTL in fives of seconds. Times of the clock are left out, and so are the
+// requests of fair waiters: with locked keys there are none.
 const LOOK = `local all = {}
 for _, key in ipairs(redis.call('KEYS', '*')) do
   if string.find(key, ':waiter:', 1, true) then redis.call('UNLINK', key) end

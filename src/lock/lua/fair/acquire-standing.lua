@@ -4,7 +4,7 @@
 -- ARGV 1 to 10 as acquire.lua's
 --      11 its request as an earlier attempt kept it, which found that all before it are ours; otherwise ""
 --      12 its request
---      13 see dated()
+--      13 see new_request()
 -- reply {"held", …}, {"ended", …}   as acquire.lua's
 --       {"busy", nonce, remaining ms, place, ms, Redis' epoch ms, request as it is kept, 1 | 0}   it stands
 --           1: the holder, and all before it in the queue, are ours: their releases serve the queue. So are those that
@@ -14,6 +14,7 @@
 record = nil
 local patience_ms = tonumber(ARGV[9])
 -- @include acquire-answer.lua
+-- @include ../lock/new-request.lua
 -- Longer than a silent waiter keeps its place.
 local KEPT_MS = SILENT_MS + 5000
 -- With more waiters before it, it is not known.
@@ -32,7 +33,7 @@ local function are_ours(place)
 end
 
 local function stand(place)
-  local text = dated(ARGV[12], ARGV[13])
+  local text = new_request(ARGV[12], ARGV[13])
   local before = call('SET', KEYS[6], text, 'PX', KEPT_MS, 'GET')
   -- After another attempt, which its client may not have heard of, it may have another place.
   return text, before == ARGV[11] and not has_joined and 1 or are_ours(place)

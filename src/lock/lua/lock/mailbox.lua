@@ -21,17 +21,7 @@ local function is_heard(mailbox)
   return counts.err ~= nil or counts[2] ~= 0
 end
 
--- Returns whether other nodes have subscribers that this one does not count. A user who may not run INFO learns nothing.
-local function is_cluster()
-  local info = redis.pcall('INFO', 'cluster')
-  return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil
-end
-
--- Returns a new request as it is kept. A client that does not know the clock of Redis yet writes "0" for it. `counts`:
--- "1": look whether the subscribers of the mailbox are counted. Otherwise the request gets a "~".
-local function dated(text, counts)
-  text = string.gsub(text, '^(%S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' ')
-  if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end
-  local is_counted = is_heard(string.match(text, '^%x+')) and not is_cluster()
-  return (is_counted and '' or '~') .. text
+-- Returns a request with the time of Redis, for which a client writes "0" if it does not know it.
+local function dated(text)
+  return (string.gsub(text, '^(%S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' '))
 end

@@ -1,7 +1,8 @@
 -- Included last by the scripts that acquire a lock for a new owner with an open mailbox, after new-owner.lua,
 -- standing.lua, and `answer`, which is as in acquire-answer.lua.
 -- ARGV 9 its request as it is in the list; "": as far as known, it has none   10 its new request
---      11 see dated()
+--      11 see new_request()
+-- @include new-request.lua
 
 local is_ours = 0
 -- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
@@ -20,7 +21,7 @@ end
 -- lock once, and its second request is skipped.
 local function stand()
   read_time()
-  local text = dated(ARGV[10], ARGV[11])
+  local text = new_request(ARGV[10], ARGV[11])
   local place = ARGV[9] ~= '' and call('LPOS', standing, ARGV[9])
   if place then
     call('LSET', standing, place, text)
