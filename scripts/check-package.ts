@@ -11,7 +11,7 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 74_450,
+  ".": 74_500,
   "./api": 73_850,
   "./dashboard": 100_450,
   "./durable-object": 36_200,
@@ -19,7 +19,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./light": 12_700,
   "./otel": 2_900,
   "./remote": 26_900,
-  "./vercel": 42_500,
+  "./vercel": 42_550,
   "./web": 39_550,
   "./web-locks": 28_000,
 };
