@@ -139,7 +139,9 @@ it("has the commands of the scripts, and no others", () => {
     .flatMap((file) => [
       ...readFileSync(join("src/lock/lua", file), "utf8").matchAll(/\b(?:p?call|write)\('([A-Z]+)'/g),
     ])
-    .map(([, name = ""]) => name.toLowerCase());
+    .map(([, name = ""]) => name.toLowerCase())
+    // Tells only whether Redis is a cluster. It tells too much for this user, who has no cluster.
+    .filter((name) => name !== "info");
   const sent = ["eval", "evalsha", "subscribe", "psubscribe"];
   expect([...COMMANDS].sort()).toEqual([...new Set([...called, ...sent])].sort());
 });
