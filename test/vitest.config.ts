@@ -24,9 +24,9 @@ const ON_THE_CLOCK = [
   "test/node/renewals-together.test.ts",
 ];
 
-// These make thousands of requests at once: beside other files, their requests would wait for the processors. They run
-// last, one after the other.
-const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,many-waiters}.test.ts"];
+// These make thousands of requests at once, or measure how busy a process is: beside other files, they would wait for
+// the processors. They run last, one after the other.
+const CROWDS = ["test/node/{attempts-in-flight,connections,foreign-keys,hostile-streams,many-waiters}.test.ts"];
 
 // One process runs many files, and loads each module once: a second of processor time less for each. This one loads
 // modules anew, each time with other clocks.
