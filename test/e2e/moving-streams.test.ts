@@ -70,6 +70,18 @@ interface Waiting {
   readonly answer: Promise<Answer>;
 }
 
+/**
+ * Starts a waiter for `other`, which reads the stream of the isolate, and then one for `name`, which is cut later.
+ * Resolves when both have stood.
+ */
+async function cutBesideReader(name: string, other: string) {
+  const reader = ask(other);
+  await hasStood(other);
+  const cut = ask(name, { leaveMs: CUT_MS });
+  await hasStood(name);
+  return { reader, cut };
+}
+
 /** Releases each hold. Returns the longest time from a release to the answer of its waiter, ms. */
 async function longestDelay(waiting: readonly Waiting[]): Promise<number> {
   const delays = waiting.map(async ({ holder, answer }) => {
@@ -154,10 +166,7 @@ describe("a handler that was cut while it waited, and is granted the lock,", () 
   it("loses it by the reader of the stream, soon, to a waiter elsewhere", async () => {
     const [name, other] = [uniqueName(), uniqueName()];
     const [holder, kept] = [await locks.lock(name).acquire(), await locks.lock(other).acquire()];
-    const reader = ask(other);
-    await hasStood(other);
-    const cut = ask(name, { leaveMs: CUT_MS });
-    await hasStood(name);
+    const { reader, cut } = await cutBesideReader(name, other);
     expect(await cut).toMatchObject({ left: true });
     await holder.release();
     expect(await locks.lock(name).isLocked()).toBe(true);
@@ -174,10 +183,7 @@ describe("a handler that was cut while it waited, and is granted the lock,", () 
   it("loses it to the waiter behind it in its isolate", async () => {
     const [name, other] = [uniqueName(), uniqueName()];
     const [holder, kept] = [await locks.lock(name).acquire(), await locks.lock(other).acquire()];
-    const reader = ask(other);
-    await hasStood(other);
-    const cut = ask(name, { leaveMs: CUT_MS });
-    await hasStood(name);
+    const { reader, cut } = await cutBesideReader(name, other);
     const behind = ask(name);
     expect(await cut).toMatchObject({ left: true });
     expect(await longestDelay([{ holder, answer: behind }])).toBeLessThan(500 + SLACK_MS);
@@ -193,10 +199,7 @@ it("a handler that was cut while it waited, and is called, delays the one behind
   const port = upstashPort(gateway);
   await port.run(acquireCall(hold, false), { timeoutMs: 5_000 });
   const kept = await locks.lock(other).acquire();
-  const reader = ask(other);
-  await hasStood(other);
-  const cut = ask(name, { leaveMs: CUT_MS });
-  await hasStood(name);
+  const { reader, cut } = await cutBesideReader(name, other);
   const behind = ask(name);
   expect(await cut).toMatchObject({ left: true });
   const start = performance.now();

@@ -16,8 +16,8 @@ export interface EmptyRedis {
 }
 
 /** Starts a redis-server, which is empty at the start of each test. */
-export async function emptyRedis(): Promise<EmptyRedis> {
-  const server = await startRedisServer();
+export async function emptyRedis(options?: Parameters<typeof startRedisServer>[0]): Promise<EmptyRedis> {
+  const server = await startRedisServer(options);
   const connection = await connect(server.url);
   const send = (words: readonly string[]): Promise<Answer> =>
     connection.sendCommand([...words]).then(

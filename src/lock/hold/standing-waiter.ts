@@ -1,4 +1,4 @@
-// A waiter of a kind whose releases grant the lock to those that stand in its list.
+// A waiter of a kind whose releases grant the lock to those that stand.
 import { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
 import type { BusyReply, Call, Driver, Ended, HoldId, ScriptCall, Standing } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";

@@ -145,25 +145,23 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /** Returns what its next attempt, which follows at once, changes in the list of standing requests. */
   standing(isLast: boolean): Standing | undefined {
-    const { mailbox, words } = this.#mail ?? {};
+    const mail = this.#mail;
     // Also for its first one: a grant during it must wait for the answer.
     this.isTrying = true;
     this.#asked = undefined;
-    if (mailbox === undefined || words === undefined) return undefined;
-    if (this.#group.inQueue && !isLast && mailbox.election.isLive) return this.#asks(this.#isBehindOurs);
+    if (mail === undefined) return undefined;
+    const isHeard = mail.mailbox.election.isLive;
+    if (this.#group.inQueue && !isLast && isHeard) return this.#asks(mail, this.#isBehindOurs);
     // In a queue it may have lost its place: this attempt gets another one, and is not told of those before it.
     this.#isBehindOurs = false;
     if (this.#group.inQueue) return undefined;
     if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
     const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
-    if (!isDue || !mailbox.election.isLive || !this.#group.isFirst(this)) return undefined;
-    return this.#asks(true);
+    return isDue && isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
-  #asks(isListed: boolean): Standing | undefined {
-    if (this.#mail === undefined) return undefined;
-    const { mailbox, words } = this.#mail;
+  #asks({ mailbox, words }: Mail, isListed: boolean): Standing {
     this.#asked = this.#newRequest();
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
     return { listed: isListed ? this.#request : "", request: this.#asked, counts };
@@ -440,8 +438,8 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /** Looks at its lock, and at those of other waiters, in one request. Returns false if it must attempt. */
   #looks(): boolean {
-    if (this.#mail === undefined || !this.#group.hasList) return false;
-    if (!this.stands || this.isAwake || !this.#group.isLive) return false;
+    const { hasList, isLive } = this.#group;
+    if (this.#mail === undefined || !hasList || !isLive || !this.stands || this.isAwake) return false;
     void this.#mail.mailbox.look(this, this.#mail.look);
     return true;
   }

@@ -17,7 +17,7 @@ local function tell_by(request, ...)
   return mailbox
 end
 
--- Calls a waiter to attempt. `request`: as request_of() returns it.
+-- Calls a waiter to attempt. `channels`: prefix of the waiters' channels. `request`: as request_of() returns it.
 local function call_waiter(channels, waiter, request)
   if not tell_by(request, 'try', waiter, 0) then call('PUBLISH', channels .. waiter, '0') end
 end

@@ -6,7 +6,6 @@ import type {
   Ended,
   GrantedHold,
   HoldId,
-  LuaScript,
   PassReply,
   ScriptCall,
   Standing,
@@ -39,7 +38,7 @@ export function fairAcquireCall(
     script: fairAcquire,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, nonReentrant, first), String(patienceMs), waiterChannels(hold.key)],
-    decode: fairAcquireReply(fairAcquire),
+    decode: acquireReply(fairAcquire, { whenBusy: queuedIn, holderPlace: 5 }),
   };
 }
 
@@ -103,10 +102,6 @@ export function fairForceReleaseCall(key: string, requestId: string, patienceMs:
   const keys = [...queueKeys(key), ...standingKeysOf(key)];
   const more = { channel: waiterChannels(key), keys, args: [String(patienceMs)] };
   return forceReleaseCallOf(fairForceRelease, key, requestId, more);
-}
-
-function fairAcquireReply(script: LuaScript): (reply: unknown) => AcquireReply {
-  return acquireReply(script, { whenBusy: queuedIn, holderPlace: 5 });
 }
 
 function queuedIn(read: ReplyReader): Pick<BusyReply, "queued"> {

@@ -133,5 +133,3 @@ local function head_of_queue()
     end
   end
 end
-
--- `channels`: prefix of the waiters' channels.
