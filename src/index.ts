@@ -132,11 +132,9 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./lock/options.ts";
-export type { ChannelListener, LuaScript, ReleaseChannel, ScriptCall, StreamEnd } from "./lock/protocol.ts";
-export { type RunLimits, Tries } from "./lock/protocol.ts";
 export { type KeyLocking, keyLocking } from "./lock/redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./lock/redis/pipelining.ts";
-export { isRedisPort, type RedisPort } from "./lock/redis/port.ts";
+export type { RedisPort } from "./lock/redis/port.ts";
 export { type StreamsOptions, streams } from "./lock/redis/streams.ts";
 export { throughClient } from "./lock/redis/through-client.ts";
 export type { WaitMode } from "./lock/wait/wait-terms.ts";

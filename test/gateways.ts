@@ -10,7 +10,7 @@ const gateways: Gateway[] = [];
 const server = createServer(async (_, response) => {
   const gateway = await startGateway(options);
   gateways.push(gateway);
-  response.end(JSON.stringify({ url: gateway.url, token: gateway.token }));
+  response.end(JSON.stringify({ url: gateway.url, token: gateway.token, redisUrl: gateway.redisUrl }));
 });
 process.stdin.resume().once("end", () => {
   server.closeAllConnections();

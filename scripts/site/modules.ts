@@ -11,6 +11,9 @@ export interface Module {
 export const MODULES: readonly Module[] = [
   { name: "leasehound", text: "Every kind of lock, semaphore and latch, for any runtime." },
   { name: "leasehound/light", text: "A lock of two commands, with fewer promises." },
+  { name: "leasehound/ioredis", text: "Locks over a client of ioredis or iovalkey." },
+  { name: "leasehound/node-redis", text: "Locks over a client of node-redis." },
+  { name: "leasehound/port", text: "What a connection to Redis of your own must do." },
   { name: "leasehound/api", text: "The lock API as an app of Hono, its callers and their tokens." },
   { name: "leasehound/remote", text: "The typed client of a lock API: its locks, and its watchdog." },
   { name: "leasehound/hono", text: "A lock around a route of Hono." },

@@ -26,6 +26,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Next.js server actions", "server-actions"],
       ["Any Fetch handler", "fetch-handlers"],
       ["Node, Deno, Bun", "node"],
+      ["ioredis, node-redis, others", "transports"],
       ["Locks over HTTP", "use-lock-api"],
       ["Run a lock API", "run-lock-api"],
       ["Security of a lock API", "lock-api-security"],
@@ -64,7 +65,6 @@ export const SITE_MAP: readonly Section[] = [
       ["The page", "dashboard"],
       ["My lock is not released", "not-released"],
       ["A lock is stuck", "stuck-lock"],
-      ["Who is next for a lock", "turns"],
       ["A read/write lock in order", "fair-read-write"],
       ["Steal a lock", "steal"],
       ["navigator.locks", "web-locks"],
@@ -88,6 +88,7 @@ export const SITE_MAP: readonly Section[] = [
     pages: [
       ["Guarantees", "audit/guarantees"],
       ["Faults", "audit/faults"],
+      ["Who is next for a lock", "audit/turns"],
       ["Replay safety", "audit/replay-safety"],
       ["Security", "audit/security"],
       ["Cost", "audit/cost"],

@@ -40,7 +40,22 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { title: "lock through a client", imports: from("createClient, lock, throughClient"), limitBytes: 27_350 },
   { title: "everything, createLocks", imports: from("createLocks"), limitBytes: 72_000 },
-  { title: "light lock", imports: from("createLightLocks", "/light"), limitBytes: 12_650 },
+  { title: "light lock", imports: from("createLightLocks", "/light"), limitBytes: 12_750 },
+  {
+    title: "lock, with streams, over ioredis",
+    imports: `${from("createClient, lock, streams")} ${from("ioredisPort", "/ioredis")}`,
+    limitBytes: 38_900,
+  },
+  {
+    title: "lock, with streams, over node-redis",
+    imports: `${from("createClient, lock, streams")} ${from("nodeRedisPort", "/node-redis")}`,
+    limitBytes: 38_800,
+  },
+  {
+    title: "lock, with streams",
+    imports: from("createClient, lock, streams"),
+    limitBytes: 36_450,
+  },
   {
     title: "Hono: lockRoute, locksFromEnv",
     imports: from("lockRoute, locksFromEnv", "/hono"),
@@ -51,7 +66,7 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: from("createDashboard", "/dashboard"),
     limitBytes: 100_450,
   },
-  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 70_750 },
+  { title: "the lock API", imports: from("createLockApi", "/api"), limitBytes: 70_700 },
   { title: "locks of a lock API", imports: from("createRemoteLocks", "/remote"), limitBytes: 25_950 },
   {
     title: "Vercel: lockRoute, locksFromEnv",

@@ -12,17 +12,17 @@ class RequestError extends LockError {
 export class RedisRefusedError extends RequestError {
   declare readonly code: "REDIS_REFUSED";
   override readonly outcome = "not-done";
-  /** The status of the HTTP response; 0 when the port does not know it. */
-  readonly httpStatus: number;
+  /** The status of the HTTP response; undefined if the port does not know it, or does not use HTTP. */
+  readonly httpStatus: number | undefined;
   /** The first word of Redis' own error, such as `WRONGTYPE` or `NOPERM`; empty when it sent none. */
   readonly redisCode: string;
 
   /**
    * Creates the error, also in your own tests.
    * @param message what was refused; it must not contain the token
-   * @param facts `httpStatus`; `redisCode`, "" when Redis sent no error of its own; `cause`, if any
+   * @param facts `httpStatus`, if any; `redisCode`, "" when Redis sent no error of its own; `cause`, if any
    */
-  constructor(message: string, facts: ErrorOptions & Pick<RedisRefusedError, "httpStatus" | "redisCode">) {
+  constructor(message: string, facts: ErrorOptions & { httpStatus?: number | undefined; redisCode: string }) {
     super("REDIS_REFUSED", message, facts);
     this.httpStatus = facts.httpStatus;
     this.redisCode = facts.redisCode;

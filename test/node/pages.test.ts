@@ -34,7 +34,12 @@ const OBJECTS = [
 const all = codeBlocks(markers, folder);
 const blocks = all.filter(({ page }) => ["README.md", "docs/long-import.md"].includes(page));
 const redis = await sharedGateway();
-const env = { ...process.env, UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token };
+const env = {
+  ...process.env,
+  UPSTASH_REDIS_REST_URL: redis.url,
+  UPSTASH_REDIS_REST_TOKEN: redis.token,
+  REDIS_URL: redis.redisUrl,
+};
 
 beforeAll(() => writeCodeBlocks(folder, all));
 

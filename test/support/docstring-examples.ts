@@ -18,6 +18,9 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/web-locks`, ["web-locks"]],
   [`${CORE}/otel`, ["otel"]],
   [`${CORE}/light`, ["light"]],
+  [`${CORE}/ioredis`, ["tcp"]],
+  [`${CORE}/node-redis`, []],
+  [`${CORE}/port`, ["protocol.ts", "redis", "http"]],
 ]);
 const DIST = resolve("dist");
 const VOID = /^(Promise<)?void>?$/;

@@ -22,7 +22,7 @@ export async function emptyRedis(options?: Parameters<typeof startRedisServer>[0
   const send = (words: readonly string[]): Promise<Answer> =>
     connection.sendCommand([...words]).then(
       (result): Answer => ({ result }),
-      (error: Error): Answer => ({ error: error.message, httpStatus: 0 }),
+      (error: Error): Answer => ({ error: error.message }),
     );
   const subscribers: Connection[] = [];
   const memory = (bytes: string) => connection.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);

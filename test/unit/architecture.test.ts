@@ -41,10 +41,11 @@ retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
 options: errors invocation keys validate wait
 background: options
+tcp: errors http invocation keys protocol redis timers
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 63
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
-redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | commands endpoint key-locking pipelining port script-port streams through-client upstash | 20
+redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | command-sender commands endpoint key-locking pipelining port script-port streams through-client upstash | 23
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate

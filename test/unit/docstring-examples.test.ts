@@ -21,12 +21,14 @@ const AMBIENT = `
   declare const permit: import("leasehound").Permit;
   declare const account: import("leasehound").FencedRows<{ id: number }>;
   declare const watchdog: import("leasehound").Watchdog;
-  declare const port: import("leasehound").RedisPort;
-  declare const call: import("leasehound").ScriptCall<string>, limits: import("leasehound").RunLimits;
-  declare const channel: import("leasehound").ReleaseChannel, listener: import("leasehound").ChannelListener;
+  declare const port: import("leasehound/ioredis").TcpPort;
+  declare const call: import("leasehound/port").ScriptCall<string>, limits: import("leasehound/port").RunLimits;
+  declare const channel: import("leasehound/port").ReleaseChannel, listener: import("leasehound/port").ChannelListener;
   declare const env: { readonly LEASE_WATCHDOG: import("leasehound").WatchdogNamespace };
   declare const ctx: import("leasehound").WaitUntil & { readonly storage: import("leasehound").TransactionalStorage };
   declare const app: import("hono").Hono;
+  declare const transport: import("leasehound/port").CommandTransport, sha1: string;
+  declare const send: import("leasehound/port").CommandTransport["send"];
   declare const bucket: import("leasehound/api").StateBucket, key: string;
   declare const work: Promise<void>;
   declare function after(work: Promise<unknown>): void;

@@ -1,8 +1,9 @@
 // The subjects of the throughput bench: each acquires and releases one uncontended lock.
 import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
-import { createClient, lock, pipelining, type RedisPort, type ScriptCall, throughClient } from "leasehound";
+import { createClient, lock, pipelining, type RedisPort, throughClient } from "leasehound";
 import { createLightLocks } from "leasehound/light";
+import type { ScriptCall } from "leasehound/port";
 import manifest from "../../../package.json" with { type: "json" };
 import type { ThroughputStage } from "./stage.ts";
 

@@ -25,13 +25,15 @@ const NEVER_SENT =
 
 /**
  * Runs a request until it is answered, fails, times out, or the caller aborts.
- * @param limits the deadline, in ms from now, and the caller's signal
+ * @param options the deadline, in ms from now, and the caller's signal
  * @param secrets texts that no error may show
  * @param request sends it; its signal aborts at the deadline and with the caller's signal. It is not called if the
  * caller has already aborted.
  * @returns the result of `request`
  * @throws ABORTED by the caller's signal; REDIS_UNREACHABLE when no connection was made; an error of this package that
  * `request` threw; else OUTCOME_UNKNOWN
+ * @example
+ * const answer = await oneRequest({ timeoutMs: 1_000 }, [token], (signal) => fetch(url, { signal }));
  */
 export async function oneRequest<Result>(
   { timeoutMs, signal }: RunLimits,

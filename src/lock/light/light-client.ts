@@ -11,14 +11,14 @@ import {
   wasRefused,
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
-import type { Commands } from "../redis/commands.ts";
+import type { CommandSender } from "../redis/command-sender.ts";
 import { pauseBeforeRetryMs } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Request } from "./light-commands.ts";
 import type { ResolvedLightLocks } from "./light-options.ts";
 
 export interface LightClient {
-  readonly commands: Commands;
+  readonly commands: CommandSender;
   readonly options: ResolvedLightLocks;
   readonly owners: LightOwners;
 }

@@ -3,13 +3,13 @@
 import { nowMs } from "../../base/clock.ts";
 import { NotALockError, UnexpectedReplyError } from "../../base/errors.ts";
 import { lightRelease, lightRenew } from "../lua/generated.ts";
-import type { LuaScript } from "../protocol.ts";
-import type { CommandLimits, Commands } from "../redis/commands.ts";
+import type { LuaScript, RunLimits } from "../protocol.ts";
+import type { CommandSender } from "../redis/command-sender.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
 import { lightHolder } from "./value.ts";
 
 /** A request, which may be repeated until it is answered. */
-export type Request<Reply> = (commands: Commands, limits: CommandLimits) => Promise<Reply>;
+export type Request<Reply> = (commands: CommandSender, limits: RunLimits) => Promise<Reply>;
 
 // A server that says so did nothing, and would say it again.
 const LACKING = /unknown command|syntax error|not available|NOPERM/i;
@@ -82,7 +82,7 @@ function isOfAnotherType(answer: Answer): boolean {
   return "error" in answer && answer.error.startsWith("WRONGTYPE");
 }
 
-function resultOf(answer: Answer, { secrets }: Commands, key: string): unknown {
+function resultOf(answer: Answer, { secrets }: CommandSender, key: string): unknown {
   if ("error" in answer) throw refusal(answer, secrets, { keys: [key] });
   return answer.result;
 }

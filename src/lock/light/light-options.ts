@@ -5,11 +5,12 @@ import { DEFAULT_PREFIX, type LocksOptions } from "../client-options.ts";
 import { checkPrefix } from "../keys.ts";
 import type { RenewalOptions } from "../kinds/with-hold.ts";
 import { type AcquireOptions, checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint } from "../options.ts";
+import type { RedisPort } from "../redis/port.ts";
 
 /** Options of `createLightLocks`. */
 export interface LightLocksOptions extends Pick<LocksOptions, "leaseMs" | "waitMs" | "prefix" | "onEvent"> {
-  /** The database: its url and token. */
-  redis: RedisEndpoint;
+  /** The database: its url and token, or a port, such as `ioredisPort(redis)`. */
+  redis: RedisEndpoint | RedisPort;
   /**
    * The longest pause of a waiter between two attempts, in ms: 50 to 60,000, default 1,000. Each attempt is a command.
    */

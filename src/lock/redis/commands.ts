@@ -1,29 +1,25 @@
 // The commands of one tick travel as one request: POST /pipeline with a list of commands. Each gets its own answer.
-import { UnexpectedReplyError } from "../../base/errors.ts";
+import { InvalidOptionError, UnexpectedReplyError } from "../../base/errors.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { own } from "../../base/validate.ts";
 import { checkEndpoint, oneRequest } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
-import type { RunLimits } from "../protocol.ts";
+import { type CommandSender, senderOfPort } from "./command-sender.ts";
 import { databaseOf, wrongRedis } from "./endpoint.ts";
+import { isRedisPort, type RedisPort } from "./port.ts";
 import type { Answer } from "./script-port.ts";
 import { answerIn, classify, parse, post } from "./upstash.ts";
 
-/** Sends commands to one database. */
-export interface Commands {
-  /** Sends one command, once, and returns Redis' answer. Throws as `RedisPort.run`. */
-  readonly send: (command: readonly string[], limits: CommandLimits) => Promise<Answer>;
-  /** The same text for the same database and token. */
-  readonly database: string;
-  /** Texts that no error may show. */
-  readonly secrets: readonly string[];
-}
-
-export type CommandLimits = Pick<RunLimits, "timeoutMs" | "alone">;
-
-/** Returns what sends commands to an endpoint. Throws INVALID_OPTION naming "redis" or its member. */
-export function commandsOf(redis: RedisEndpoint): Commands {
-  if (typeof redis !== "object" || redis === null || !("url" in redis)) throw wrongRedis(redis, "{ url, token }");
+/** Returns what sends commands to a database. Throws INVALID_OPTION naming "redis" or its member. */
+export function commandsOf(redis: RedisEndpoint | RedisPort): CommandSender {
+  if (isRedisPort(redis)) {
+    const sender = senderOfPort(redis);
+    if (sender !== undefined) return sender;
+    throw new InvalidOptionError("redis", "is a port that sends only scripts: pass that of ioredis or node-redis");
+  }
+  if (typeof redis !== "object" || redis === null || !("url" in redis)) {
+    throw wrongRedis(redis, "{ url, token }, or a RedisPort");
+  }
   const endpoint = checkEndpoint("redis.", redis.url, redis.token, own(redis).allowHttp);
   return { send: together(endpoint), database: databaseOf(endpoint), secrets: [endpoint.token] };
 }
@@ -41,7 +37,7 @@ interface Member {
 }
 
 /** Returns the function that sends the commands of one tick together, but for repeated ones. */
-function together(endpoint: RedisEndpoint): Commands["send"] {
+function together(endpoint: RedisEndpoint): CommandSender["send"] {
   let waiting: Member[] = [];
   async function sendSoon(): Promise<void> {
     for (let hop = 0; hop < HOPS; hop += 1) await undefined;

@@ -20,7 +20,7 @@ export function wrongRedis(redis: unknown, expected: string): InvalidOptionError
   // ioredis and node-redis have this method.
   const isOfTcp = typeof Object(redis).sendCommand === "function";
   const problem = isOfTcp
-    ? "is a client of TCP: pass { url, token } of the database's REST API"
+    ? "is a TCP client: pass its port, of leasehound/ioredis or leasehound/node-redis"
     : `must be ${expected}`;
   return new InvalidOptionError("redis", problem);
 }

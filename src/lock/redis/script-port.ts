@@ -19,7 +19,7 @@ export type Answer = { readonly result: unknown } | ErrorAnswer;
 /** An error of Redis. `httpStatus`: of the HTTP answer, if it is known. */
 export interface ErrorAnswer {
   readonly error: string;
-  readonly httpStatus?: number;
+  readonly httpStatus?: number | undefined;
 }
 
 /** Sends the commands of a port. */
@@ -32,6 +32,8 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "follow">
    * @param limits the deadline and the signal of this one command
    * @returns the result, or an error of Redis that says for certain that the command was not carried out
    * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN, REDIS_REFUSED, ABORTED, as `RedisPort.run`
+   * @example
+   * const answer = await transport.send(["EVALSHA", sha1, "1", key], { timeoutMs: 1_000 });
    */
   send(command: readonly string[], limits: RunLimits): Promise<Answer>;
 }
@@ -42,8 +44,10 @@ export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
 /**
  * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another
  * attempt. It sends the whole text of a script that Redis has forgotten, and decodes refusals.
- * @param transport sends the commands
+ * @param options the transport, which sends the commands
  * @returns the port
+ * @example
+ * const port = scriptPort({ send, follow: async () => "unsupported", database: "redis://db-1", secrets: [token] });
  */
 export function scriptPort({ send, secrets, database, follow }: CommandTransport): RedisPort {
   const nextNonce = nonces();
@@ -98,7 +102,7 @@ const LONGEST = 200;
  * @param call the script, if the command runs one
  */
 export function refusal(
-  { error: text, httpStatus = 0 }: ErrorAnswer,
+  { error: text, httpStatus }: ErrorAnswer,
   secrets: readonly string[],
   call?: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
 ): LockError {

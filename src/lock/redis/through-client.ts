@@ -38,7 +38,7 @@ const ONCE = { attempts: 0, backoff: () => 0 };
  * Each attempt is one request of its own, neither pipelined nor repeated by the client. A grant is as safe as by
  * default: replies are read as Redis wrote them, and only if they name the attempt. The client hides parts of an
  * answer, so some things are lost:
- * - HTTP status: `httpStatus` of REDIS_REFUSED is 0. An error whose text does not prove that nothing was done is
+ * - HTTP status: REDIS_REFUSED has no `httpStatus`. An error whose text does not prove that nothing was done is
  * OUTCOME_UNKNOWN, even with a 4xx or a 503. So is a page of HTML.
  * - Retry-After: `retryAfterMs` is 0, so the pauses between attempts are the package's own.
  * - Redirects: the client follows them. Another host may get the command; the token, too, in a Worker whose

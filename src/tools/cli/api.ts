@@ -154,7 +154,7 @@ function good<Answer extends object>(answer: Answer | ApiProblem, name = ""): An
 function failureOfApi(error: { readonly code: string; readonly message: string }, advice = ""): CommandError {
   const message = error.message + advice;
   // A status of Redis behind the API is no status of the API.
-  if ("httpStatus" in error && error.httpStatus !== 502)
+  if ("httpStatus" in error && error.httpStatus !== undefined && error.httpStatus !== 502)
     return new CommandError(`HTTP_${error.httpStatus}`, message, EXIT.refused);
   return new CommandError(error.code, message);
 }

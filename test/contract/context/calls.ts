@@ -201,7 +201,6 @@ const CORE: Functions<typeof core> = {
   keyLocking: onlyMakes,
   throughClient: onlyMakes,
   isLockError: onlyMakes,
-  isRedisPort: onlyMakes,
 };
 
 const route = async (caller: Caller, fetch: (request: Request) => Response | Promise<Response>): Promise<void> => {

@@ -15,14 +15,18 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus, pi
     const key = uniqueName();
     const stranger = { ...gateway, token: "canary-5ecret" };
     const error = await failure(portTo(stranger).run(await echoCall(key, "held", CANARY), LIMITS), stranger);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS", httpStatus: seesStatus ? 401 : 0 });
+    expect(error).toMatchObject({
+      code: "REDIS_REFUSED",
+      redisCode: "WRONGPASS",
+      httpStatus: seesStatus ? 401 : undefined,
+    });
     expect(await witnessed(gateway, key)).toEqual([]);
   });
 
   it.each(["NOPERM", "NOAUTH", "OOM", "MOVED", "MISCONF"])("%s is a refusal, and is not repeated", async (word) => {
     await saying(`${word} not for you, ${gateway.token}`);
     const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: word, httpStatus: seesStatus ? 400 : 0 });
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: word, httpStatus: seesStatus ? 400 : undefined });
     expect(await faultsMet(gateway)).toBe(1);
   });
 
@@ -37,7 +41,7 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus, pi
     const body = JSON.stringify(pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
     await setFaults(gateway, 1, [{ fault: "answer", status: 200, body }]);
     const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : 0 });
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : undefined });
   });
 
   it.each(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"])(

@@ -93,6 +93,6 @@ function scanRefused(text: string): RedisRefusedError {
   const shown = printable(text.slice(0, LONGEST_ERROR));
   return new RedisRefusedError(
     `Redis refused SCAN, by which locks are listed: ${shown}; give the user of this token the right to it (ACL SETUSER … +scan), or list with another token`,
-    { httpStatus: 0, redisCode: /^[A-Z]+\b/.exec(text)?.[0] ?? "" },
+    { redisCode: /^[A-Z]+\b/.exec(text)?.[0] ?? "" },
   );
 }

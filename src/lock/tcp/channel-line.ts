@@ -1,0 +1,142 @@
+// The connection of a port for its channels. All waiters share it. It is open while somebody follows a channel, and for
+// a short time longer.
+import { unrefTimer } from "../../base/timers.ts";
+import { literally } from "../keys.ts";
+import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
+import { type ChannelConnection, errorTextOf, type TcpClient } from "./tcp-client.ts";
+
+// The next waiter often comes soon.
+const IDLE_MS = 10_000;
+
+/** One waiter that follows a channel. */
+interface Follower {
+  readonly listener: ChannelListener;
+  readonly end: (how: StreamEnd) => void;
+}
+
+/** A channel, or a pattern of channels, and those who follow it. */
+interface Channel {
+  readonly followers: Set<Follower>;
+  isConfirmed: boolean;
+}
+
+export class ChannelLine {
+  readonly #client: TcpClient;
+  readonly #channels = new Map<string, Channel>();
+  #current: Promise<ChannelConnection> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: TcpClient) {
+    this.#client = client;
+  }
+
+  /** Follows a channel: see `RedisPort`. */
+  async follow(
+    { name, perWaiter }: Pick<ReleaseChannel, "name" | "perWaiter">,
+    listener: ChannelListener,
+    signal: AbortSignal,
+  ): Promise<StreamEnd> {
+    clearTimeout(this.#idle);
+    const opening = this.#open();
+    const connection = await opening.catch(() => undefined);
+    if (connection === undefined || signal.aborted || this.#current !== opening) {
+      this.#closeLater();
+      return "ended";
+    }
+    return new Promise((resolve) => {
+      const follower: Follower = {
+        listener,
+        end: (how) => {
+          signal.removeEventListener("abort", stop);
+          this.#leave(connection, { name, perWaiter }, follower);
+          resolve(how);
+        },
+      };
+      const stop = (): void => follower.end("ended");
+      signal.addEventListener("abort", stop);
+      this.#join(connection, { name, perWaiter }, follower);
+    });
+  }
+
+  /** Ends the connection, and all channels. */
+  close(): void {
+    clearTimeout(this.#idle);
+    const current = this.#current;
+    this.#endAll();
+    current?.then(
+      (connection) => connection.close(),
+      () => {},
+    );
+  }
+
+  #open(): Promise<ChannelConnection> {
+    if (this.#current !== undefined) return this.#current;
+    // The end of an earlier connection says nothing about the channels of this one.
+    const ended = (): void => {
+      if (this.#current === opening) this.#endAll();
+    };
+    const opening: Promise<ChannelConnection> = this.#client.hasEnded()
+      ? Promise.reject(new Error("the client was closed"))
+      : this.#client.openForChannels(ended);
+    this.#current = opening;
+    opening.catch(ended);
+    return opening;
+  }
+
+  #join(connection: ChannelConnection, { name, perWaiter }: Followed, follower: Follower): void {
+    const [id, asked] = subscriptionOf({ name, perWaiter });
+    const known = this.#channels.get(id);
+    if (known !== undefined) {
+      known.followers.add(follower);
+      if (known.isConfirmed) queueMicrotask(() => follower.listener.onSubscribed());
+      return;
+    }
+    const channel: Channel = { followers: new Set([follower]), isConfirmed: false };
+    this.#channels.set(id, channel);
+    const onMessage = (payload: string, from: string): void => {
+      const owner = perWaiter ? from.slice(name.length) : "";
+      for (const { listener } of [...channel.followers]) listener.onMessage(payload, owner);
+    };
+    connection.subscribe(asked, perWaiter, onMessage).then(
+      () => {
+        channel.isConfirmed = true;
+        for (const { listener } of channel.followers) listener.onSubscribed();
+      },
+      (error: unknown) => {
+        const how = errorTextOf(error) === undefined ? "ended" : "refused";
+        for (const each of [...channel.followers]) each.end(how);
+      },
+    );
+  }
+
+  #leave(connection: ChannelConnection, followed: Followed, follower: Follower): void {
+    const [id, asked] = subscriptionOf(followed);
+    const channel = this.#channels.get(id);
+    if (!channel?.followers.delete(follower) || channel.followers.size > 0) return;
+    this.#channels.delete(id);
+    connection.unsubscribe(asked, followed.perWaiter);
+    this.#closeLater();
+  }
+
+  #closeLater(): void {
+    if (this.#channels.size > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = unrefTimer(() => {
+      if (this.#channels.size === 0) this.close();
+    }, IDLE_MS);
+  }
+
+  #endAll(): void {
+    this.#current = undefined;
+    const all = [...this.#channels.values()];
+    this.#channels.clear();
+    for (const { followers } of all) for (const each of [...followers]) each.end("ended");
+  }
+}
+
+type Followed = Pick<ReleaseChannel, "name" | "perWaiter">;
+
+/** Returns what is subscribed, after its id: one pattern serves the waiters of all clients and owners. */
+function subscriptionOf({ name, perWaiter }: Followed): [id: string, asked: string] {
+  return perWaiter ? [`pattern ${name}`, `${literally(name)}*`] : [`channel ${name}`, name];
+}

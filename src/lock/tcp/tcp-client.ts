@@ -1,0 +1,78 @@
+// What a port over TCP needs of a client library. The library itself stays on the other side: none is imported.
+import { InvalidOptionError } from "../../base/errors.ts";
+import { endsWithInvocation } from "../../base/invocation.ts";
+
+/** A connection that was opened once, for commands. It sends nothing twice, and queues nothing while it is away. */
+export interface CommandConnection {
+  /** Sends a command now. Rejects with Redis' error, or with that of the connection. */
+  send(command: readonly string[]): Promise<unknown>;
+  close(): void;
+}
+
+/** A connection that was opened once, for channels. */
+export interface ChannelConnection {
+  /** Resolves when Redis has confirmed it. `onMessage` gets each message, and the channel that it came by. */
+  subscribe(name: string, isPattern: boolean, onMessage: OnMessage): Promise<void>;
+  unsubscribe(name: string, isPattern: boolean): void;
+  close(): void;
+}
+
+export type OnMessage = (payload: string, channel: string) => void;
+
+/** Opens connections like those of a given client: with its address, login and TLS. */
+export interface TcpClient {
+  /** The address of its database, as a url without login. */
+  readonly address: string;
+  readonly username: string;
+  /** Its passwords, which no error may show. */
+  readonly passwords: readonly string[];
+  /** The given client has ended, so that no connection may be opened. */
+  hasEnded(): boolean;
+  /** Calls `listener` each time that the given client ends. */
+  onEnd(listener: () => void): void;
+  /** Rejects as soon as there will be none. `onEnd` is called once, when an open connection has ended. */
+  openForCommands(onEnd: () => void): Promise<CommandConnection>;
+  openForChannels(onEnd: () => void): Promise<ChannelConnection>;
+}
+
+/** Returns the error for a client that locks cannot use. */
+export function unusable(problem: string): InvalidOptionError {
+  return new InvalidOptionError("redis", problem);
+}
+
+/** Throws INVALID_OPTION where a connection ends with the request that opened it. */
+export function checkRuntime(): void {
+  if (endsWithInvocation()) {
+    throw unusable(
+      "is a client of TCP, whose connections end with the request here: pass { url, token } of a REST API",
+    );
+  }
+}
+
+// Both libraries give Redis' errors as such texts, and no code. The names of their classes are lost by minifiers.
+const OF_REDIS = /^[A-Z][A-Z\d_]*( |$)/;
+// A library's errors for a command that it has not written to its connection.
+const UNSENT = /^(Stream isn't writeable|The client is offline|The client is closed)/;
+
+/** Returns Redis' own error text; undefined for an error of the connection. */
+export function errorTextOf(error: unknown): string | undefined {
+  const { message, code } = Object(error);
+  return typeof message === "string" && code === undefined && OF_REDIS.test(message) ? message : undefined;
+}
+
+/** Returns whether the command of this error was certainly not sent. */
+export function isUnsent(error: unknown): boolean {
+  return UNSENT.test(String(Object(error).message));
+}
+
+const decoder = new TextDecoder();
+
+/**
+ * Returns a reply whose integers came as texts, and whose texts as bytes. So both differ, and the library rounds no
+ * integer.
+ */
+export function replyOf(raw: unknown): unknown {
+  if (typeof raw === "string") return Number(raw);
+  if (raw instanceof Uint8Array) return decoder.decode(raw);
+  return Array.isArray(raw) ? raw.map(replyOf) : raw;
+}

@@ -1,0 +1,39 @@
+// A port over connections of TCP: one for commands, and one for channels while somebody waits.
+
+import { commandPort } from "../redis/command-sender.ts";
+import { databaseOf } from "../redis/endpoint.ts";
+import type { RedisPort } from "../redis/port.ts";
+
+import { ChannelLine } from "./channel-line.ts";
+import { CommandLine } from "./command-line.ts";
+import type { TcpClient } from "./tcp-client.ts";
+
+/** A port with connections of its own. */
+export interface TcpPort extends RedisPort {
+  /**
+   * Closes the connections of this port. A later call opens others. Your client stays open. The process ends without
+   * it, too.
+   * @example
+   * port.close();
+   */
+  close(): void;
+}
+
+/** Makes the port. */
+export function tcpPort(client: TcpClient): TcpPort {
+  const { address, username, passwords } = client;
+  const commands = new CommandLine(client);
+  const channels = new ChannelLine(client);
+  const close = (): void => {
+    commands.close();
+    channels.close();
+  };
+  client.onEnd(close);
+  const port = commandPort({
+    send: (command, limits) => commands.send(command, limits),
+    secrets: passwords,
+    database: databaseOf({ url: address, token: [username, ...passwords].join(" ") }),
+    follow: (channel, listener, signal) => channels.follow(channel, listener, signal),
+  });
+  return Object.assign(port, { close });
+}

@@ -1,0 +1,213 @@
+// Locks over TCP: what a client of ioredis or node-redis would do by itself, and its port must not.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
+import { createLightLocks } from "../../src/lock/light/index.ts";
+import { Tries } from "../../src/lock/protocol.ts";
+import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
+import { connect } from "../model/real.ts";
+import { echoCall } from "../support/echo-script.ts";
+import { eventually } from "../support/eventually.ts";
+import { everyText } from "../support/every-text.ts";
+import { TCP_USERS, type TcpUser } from "../support/tcp-clients.ts";
+import { uniqueName } from "../support/unique-name.ts";
+
+const NOWHERE = "redis://:canary-5ecret@127.0.0.1:6";
+
+let server: RedisServer;
+let admin: Awaited<ReturnType<typeof connect>>;
+let adminId: unknown;
+beforeAll(async () => {
+  server = await startRedisServer();
+  admin = await connect(server.url);
+  adminId = await command("CLIENT", "ID");
+});
+afterAll(async () => {
+  admin.destroy();
+  await server.stop();
+});
+
+/** Sends a command of the administrator. */
+const command = (...words: string[]): Promise<unknown> => admin.sendCommand(words);
+/** Returns the connections but the administrator's. */
+const connections = async (): Promise<string[]> =>
+  String(await command("CLIENT", "LIST"))
+    .split("\n")
+    .filter((line) => line.includes(" cmd=") && !line.startsWith(`id=${adminId} `));
+const killAll = (): Promise<unknown> => command("CLIENT", "KILL", "SKIPME", "yes");
+
+describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
+  const users: TcpUser[] = [];
+  const use = (url = server.url, options?: object): TcpUser => {
+    const user = makeUser(url, options);
+    users.push(user);
+    return user;
+  };
+  const locksOf = ({ port }: TcpUser, options: Partial<LocksOptions> = {}): Locks =>
+    createLocks({ redis: port, prefix: "", ...options });
+  afterEach(async () => {
+    await command("CLIENT", "UNPAUSE");
+    for (const { port } of users.splice(0)) port.close();
+    await eventually(async () => (await connections()).length === 0);
+  });
+
+  it.each(["lock", "fairLock", "fencedLock", "nonReentrantLock"] as const)(
+    "hand a %s over by message, with two connections each",
+    async (kind) => {
+      const name = uniqueName();
+      const held = await locksOf(use())[kind](name).acquire();
+      const waiter = locksOf(use(), { pollMs: 60_000 })[kind](name).acquire({ waitMs: 20_000 });
+      await eventually(async () => (await connections()).length === 3);
+      await eventually(async () => Number(Object(await command("PUBSUB", "CHANNELS")).length) > 0);
+      await held.release();
+      const next = await waiter;
+      expect((await next.release()).outcome).toBe("released");
+    },
+  );
+
+  it("hold every other kind", async () => {
+    const locks = locksOf(use());
+    const name = uniqueName();
+    await using write = await locks.readWriteLock(`${name}:rw`).writeLock().acquire();
+    await using both = await locks.multiLock(locks.lock(`${name}:1`), locks.lock(`${name}:2`)).acquire();
+    expect([write.owner, both.owner]).toEqual([expect.any(String), expect.any(String)]);
+    const semaphore = locks.semaphore(`${name}:s`);
+    await semaphore.trySetPermits(2);
+    await semaphore.acquire();
+    expect(await semaphore.availablePermits()).toBe(1);
+    expect(await locks.singleFlight(`${name}:f`, () => ({ rate: 1 }), { ttlMs: 5_000 })).toEqual({ rate: 1 });
+    expect((await locks.list({ match: `${name}*` })).locks.length).toBeGreaterThan(2);
+  });
+
+  it("read integers up to 2^53 - 1, and texts that look like integers, as Redis sent them", async () => {
+    const user = use();
+    const latch = locksOf(user).countDownLatch(uniqueName());
+    await latch.trySetCount(Number.MAX_SAFE_INTEGER);
+    expect(await latch.count()).toBe(Number.MAX_SAFE_INTEGER);
+    const texts = ["42", "007", "9007199254740993", "", "ünï ☃"];
+    const reply = await user.port.run(await echoCall(uniqueName(), "counted", ...texts), { timeoutMs: 5_000 });
+    expect(reply).toEqual(["counted", expect.any(String), 1, ...texts]);
+  });
+
+  it("are REDIS_UNREACHABLE where no server is, at once", async () => {
+    const start = performance.now();
+    const error = await locksOf(use(NOWHERE))
+      .lock("x")
+      .tryAcquire()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "REDIS_UNREACHABLE", message: expect.stringContaining("ECONNREFUSED") });
+    expect(everyText(error)).not.toContain("canary");
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it("are REDIS_REFUSED with a wrong password, which no error shows", async () => {
+    const url = new URL(server.url);
+    url.password = "canary-5ecret";
+    const error = await locksOf(use(url.href))
+      .lock("x")
+      .tryAcquire()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS" });
+    expect(Object(error).httpStatus).toBeUndefined();
+    expect(everyText(error)).not.toContain("canary");
+  });
+
+  it("use none of the client's own settings for commands", async () => {
+    const commandOptions = { typeMapping: { 58: String, 36: String }, timeout: 1 };
+    const ofIoredis = { stringNumbers: false, commandTimeout: 1, enableAutoPipelining: true, readOnly: true };
+    const user = use(server.url, { ...ofIoredis, commandOptions, disableOfflineQueue: true });
+    const locks = locksOf(user);
+    const name = uniqueName();
+    const all = await Promise.all([1, 2, 3].map((nth) => locks.lock(`${name}${nth}`).acquire()));
+    for (const held of all) expect((await held.release()).outcome).toBe("released");
+  });
+
+  it("settle all calls when a connection is killed, and continue on another", async () => {
+    const user = use();
+    await locksOf(user).lock(uniqueName()).acquire();
+    await command("CLIENT", "PAUSE", "60000", "WRITE");
+    const call = await echoCall(uniqueName(), "held");
+    const runs = [1, 2, 3].map(() => user.port.run(call, { timeoutMs: 20_000 }).catch((thrown: unknown) => thrown));
+    await eventually(async () => (await connections()).some((line) => /cmd=eval/.test(line)));
+    const start = performance.now();
+    await killAll();
+    for (const error of await Promise.all(runs)) expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(performance.now() - start).toBeLessThan(5_000);
+    await command("CLIENT", "UNPAUSE");
+    expect(await user.port.run(call, { timeoutMs: 5_000 })).toMatchObject(["held", expect.any(String), 1]);
+  });
+
+  it("take another connection after a deadline has passed", async () => {
+    const user = use();
+    await locksOf(user).lock(uniqueName()).acquire();
+    const [before = ""] = await connections();
+    await command("CLIENT", "PAUSE", "60000", "WRITE");
+    const tries = new Tries();
+    const run = user.port.run(await echoCall(uniqueName(), "held"), { timeoutMs: 200, tries });
+    await expect(run).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN", message: "no answer within 200 ms" });
+    await command("CLIENT", "UNPAUSE");
+    await locksOf(user).lock(uniqueName()).acquire();
+    // The one that was replaced may still answer, for a while.
+    const ids = (await connections()).map((line) => line.split(" ")[0]);
+    expect(ids).toEqual([before.split(" ")[0], expect.any(String)]);
+  });
+
+  it("take another connection when the server is read-only", async () => {
+    const user = use();
+    const lock = locksOf(user).lock(uniqueName());
+    await lock.acquire();
+    const [before = ""] = await connections();
+    await command("REPLICAOF", "127.0.0.1", "1");
+    const run = user.port.run(await echoCall(uniqueName(), "held"), { timeoutMs: 5_000 });
+    await expect(run).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    await command("REPLICAOF", "NO", "ONE");
+    await locksOf(user).lock(uniqueName()).acquire();
+    const ids = (await connections()).map((line) => line.split(" ")[0]);
+    expect(ids).toEqual([expect.not.stringMatching(new RegExp(`^${before.split(" ")[0]}$`))]);
+  });
+
+  it("end with the client, and are then REDIS_UNREACHABLE", async () => {
+    const user = use();
+    await user.connect();
+    const locks = locksOf(user);
+    const name = uniqueName();
+    await locks.lock(name).acquire();
+    const waiting = locks.lock(name).acquire({ waitMs: 20_000 });
+    const waits = expect(waiting).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    await eventually(async () => (await connections()).length === 3);
+    await user.quit();
+    await eventually(async () => (await connections()).length === 0);
+    await waits;
+    await expect(locks.lock(name).isLocked()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+  });
+
+  it("open connections again after close()", async () => {
+    const user = use();
+    const locks = locksOf(user);
+    await locks.lock(uniqueName()).acquire();
+    user.port.close();
+    await eventually(async () => (await connections()).length === 0);
+    await locks.lock(uniqueName()).acquire();
+  });
+
+  it("need one connection for a hundred calls at once, without a warning", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const locks = locksOf(use());
+    const name = uniqueName();
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => locks.lock(`${name}:${nth}`).acquire()));
+    expect(await connections()).toHaveLength(1);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
+  it("are light locks, too", async () => {
+    const light = createLightLocks({ redis: use().port, prefix: "", leaseMs: 1_000 });
+    const name = uniqueName();
+    const held = await light.lock(name).acquire();
+    expect(await light.lock(name).tryAcquire()).toBeNull();
+    expect(await held.renew()).toBeDefined();
+    expect((await held.release()).outcome).toBe("released");
+    expect(await light.lock(name).isLocked()).toBe(false);
+  });
+});
