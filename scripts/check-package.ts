@@ -16,7 +16,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./dashboard": 100_450,
   "./durable-object": 36_200,
   "./hono": 39_400,
-  "./ioredis": 5_450,
+  "./ioredis": 5_500,
   "./light": 12_750,
   "./node-redis": 5_350,
   "./otel": 2_900,

@@ -5,6 +5,7 @@ import { createLightLocks } from "../../src/lock/light/index.ts";
 import { Tries } from "../../src/lock/protocol.ts";
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
+import { startNode } from "../support/child-process.ts";
 import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
 import { everyText } from "../support/every-text.ts";
@@ -35,7 +36,7 @@ const connections = async (): Promise<string[]> =>
     .filter((line) => line.includes(" cmd=") && !line.startsWith(`id=${adminId} `));
 const killAll = (): Promise<unknown> => command("CLIENT", "KILL", "SKIPME", "yes");
 
-describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
+describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
   const users: TcpUser[] = [];
   const use = (url = server.url, options?: object): TcpUser => {
     const user = makeUser(url, options);
@@ -53,9 +54,9 @@ describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
   it.each(["lock", "fairLock", "fencedLock", "nonReentrantLock"] as const)(
     "hand a %s over by message, with two connections each",
     async (kind) => {
-      const name = uniqueName();
-      const held = await locksOf(use())[kind](name).acquire();
-      const waiter = locksOf(use(), { pollMs: 60_000 })[kind](name).acquire({ waitMs: 20_000 });
+      const key = uniqueName();
+      const held = await locksOf(use())[kind](key).acquire();
+      const waiter = locksOf(use(), { pollMs: 60_000 })[kind](key).acquire({ waitMs: 20_000 });
       await eventually(async () => (await connections()).length === 3);
       await eventually(async () => Number(Object(await command("PUBSUB", "CHANNELS")).length) > 0);
       await held.release();
@@ -66,16 +67,16 @@ describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
 
   it("hold every other kind", async () => {
     const locks = locksOf(use());
-    const name = uniqueName();
-    await using write = await locks.readWriteLock(`${name}:rw`).writeLock().acquire();
-    await using both = await locks.multiLock(locks.lock(`${name}:1`), locks.lock(`${name}:2`)).acquire();
+    const key = uniqueName();
+    await using write = await locks.readWriteLock(`${key}:rw`).writeLock().acquire();
+    await using both = await locks.multiLock(locks.lock(`${key}:1`), locks.lock(`${key}:2`)).acquire();
     expect([write.owner, both.owner]).toEqual([expect.any(String), expect.any(String)]);
-    const semaphore = locks.semaphore(`${name}:s`);
+    const semaphore = locks.semaphore(`${key}:s`);
     await semaphore.trySetPermits(2);
     await semaphore.acquire();
     expect(await semaphore.availablePermits()).toBe(1);
-    expect(await locks.singleFlight(`${name}:f`, () => ({ rate: 1 }), { ttlMs: 5_000 })).toEqual({ rate: 1 });
-    expect((await locks.list({ match: `${name}*` })).locks.length).toBeGreaterThan(2);
+    expect(await locks.singleFlight(`${key}:f`, () => ({ rate: 1 }), { ttlMs: 5_000 })).toEqual({ rate: 1 });
+    expect((await locks.list({ match: `${key}*` })).locks.length).toBeGreaterThan(2);
   });
 
   it("read integers up to 2^53 - 1, and texts that look like integers, as Redis sent them", async () => {
@@ -116,8 +117,8 @@ describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
     const ofIoredis = { stringNumbers: false, commandTimeout: 1, enableAutoPipelining: true, readOnly: true };
     const user = use(server.url, { ...ofIoredis, commandOptions, disableOfflineQueue: true });
     const locks = locksOf(user);
-    const name = uniqueName();
-    const all = await Promise.all([1, 2, 3].map((nth) => locks.lock(`${name}${nth}`).acquire()));
+    const key = uniqueName();
+    const all = await Promise.all([1, 2, 3].map((nth) => locks.lock(`${key}${nth}`).acquire()));
     for (const held of all) expect((await held.release()).outcome).toBe("released");
   });
 
@@ -169,15 +170,15 @@ describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
     const user = use();
     await user.connect();
     const locks = locksOf(user);
-    const name = uniqueName();
-    await locks.lock(name).acquire();
-    const waiting = locks.lock(name).acquire({ waitMs: 20_000 });
+    const key = uniqueName();
+    await locks.lock(key).acquire();
+    const waiting = locks.lock(key).acquire({ waitMs: 20_000 });
     const waits = expect(waiting).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     await eventually(async () => (await connections()).length === 3);
     await user.quit();
     await eventually(async () => (await connections()).length === 0);
     await waits;
-    await expect(locks.lock(name).isLocked()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    await expect(locks.lock(key).isLocked()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   });
 
   it("open connections again after close()", async () => {
@@ -194,20 +195,32 @@ describe.each(TCP_USERS)("locks over %s", (_, makeUser) => {
     const note = (warning: Error): void => void warnings.push(warning);
     process.on("warning", note);
     const locks = locksOf(use());
-    const name = uniqueName();
-    await Promise.all(Array.from({ length: 100 }, (_, nth) => locks.lock(`${name}:${nth}`).acquire()));
+    const key = uniqueName();
+    await Promise.all(Array.from({ length: 100 }, (_, nth) => locks.lock(`${key}:${nth}`).acquire()));
     expect(await connections()).toHaveLength(1);
     process.off("warning", note);
     expect(warnings).toEqual([]);
   });
 
+  it("keep no process alive, although nothing is closed", async () => {
+    const code = `
+      import { createLocks } from "leasehound";
+      import { TCP_USERS } from "./test/support/tcp-clients.ts";
+      const makeUser = new Map(TCP_USERS).get(${JSON.stringify(name)});
+      const locks = createLocks({ redis: makeUser(${JSON.stringify(server.url)}).port, prefix: "" });
+      const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();
+      console.log((await held.release()).outcome);`;
+    await using child = startNode(["--input-type=module", "-e", code]);
+    expect(await child.ended).toMatchObject({ code: 0, stdout: "released\n" });
+  });
+
   it("are light locks, too", async () => {
     const light = createLightLocks({ redis: use().port, prefix: "", leaseMs: 1_000 });
-    const name = uniqueName();
-    const held = await light.lock(name).acquire();
-    expect(await light.lock(name).tryAcquire()).toBeNull();
+    const key = uniqueName();
+    const held = await light.lock(key).acquire();
+    expect(await light.lock(key).tryAcquire()).toBeNull();
     expect(await held.renew()).toBeDefined();
     expect((await held.release()).outcome).toBe("released");
-    expect(await light.lock(name).isLocked()).toBe(false);
+    expect(await light.lock(key).isLocked()).toBe(false);
   });
 });

@@ -110,17 +110,21 @@ async function open(redis: IoredisClient, onEnd: () => void): Promise<IoredisCon
   own.on("end", ended);
   try {
     await own.connect();
+    // The library may be ready before its login is answered. A refused login is an event.
+    await own.callBuffer("PING");
   } catch (error) {
-    own.disconnect();
-    throw failed ?? error;
-  }
-  // A refused login is an event, not a rejection.
-  if (errorTextOf(failed) !== undefined) {
-    own.disconnect();
-    throw failed;
+    if (failed !== undefined || !isAnswerOfUser(error)) {
+      own.disconnect();
+      throw failed ?? error;
+    }
   }
   isOpen = true;
   return own;
+}
+
+/** Returns whether a refused PING says that the login is accepted. */
+function isAnswerOfUser(error: unknown): boolean {
+  return !/^(NOAUTH|WRONGPASS)\b/.test(errorTextOf(error) ?? "NOAUTH");
 }
 
 async function openForCommands(redis: IoredisClient, onEnd: () => void): Promise<CommandConnection> {
