@@ -36,12 +36,15 @@ export class Tokens {
   accessOf(authorization: string | undefined, tokenParameter: string | undefined): Access | undefined {
     const parameter = this.#queryToken ? tokenParameter : undefined;
     const bearer = authorization === undefined ? parameter : /^bearer +(.*)$/i.exec(authorization)?.[1];
-    // Digests have one length for any input, and both comparisons are always made.
-    const sent = digest(bearer ?? "");
-    const isFull = timingSafeEqual(sent, this.#full);
-    const isReadOnly = timingSafeEqual(sent, this.#readOnly);
-    if (bearer === undefined) return undefined;
-    return isFull ? "full" : isReadOnly ? "read-only" : this.#aclUsers.userOf(bearer);
+    const access = this.#accessOfToken(bearer ?? "");
+    return bearer === undefined ? undefined : access;
+  }
+
+  /** A token is the password of the user `default`, or of its own user of Redis' access control list. */
+  accessOfPassword(user: string, password: string): Access | undefined {
+    const access = this.#accessOfToken(password);
+    const isOwn = typeof access === "object" && access.name === user;
+    return user === "default" || isOwn ? access : undefined;
   }
 
   /** Returns the error of a request without access. */
@@ -51,6 +54,14 @@ export class Tokens {
     if (tokenParameter === undefined || this.#queryToken) return `${refused}. See ${link} for details.`;
     return `${refused}: send it as an Authorization header, or start the gateway with --query-token to allow ?_token=`;
   }
+
+  #accessOfToken(token: string): Access | undefined {
+    // Digests have one length for any input, and both comparisons are always made.
+    const sent = digest(token);
+    const isFull = timingSafeEqual(sent, this.#full);
+    const isReadOnly = timingSafeEqual(sent, this.#readOnly);
+    return isFull ? "full" : isReadOnly ? "read-only" : this.#aclUsers.userOf(token);
+  }
 }
 
 function digest(token: string): Buffer {
@@ -59,6 +70,7 @@ function digest(token: string): Buffer {
 
 /** A user has a connection of its own, so that Redis itself checks its rights. */
 interface AclUser {
+  readonly name: string;
   /** The address of Redis, with the login of this user. */
   readonly redisUrl: string;
   readonly link: RedisLink;
@@ -84,7 +96,7 @@ export class AclUsers {
     if (!this.#users.has(token)) {
       const redisUrl = withLogin(this.#redisUrl, name, password);
       try {
-        this.#users.set(token, { redisUrl, link: await RedisLink.connect(redisUrl) });
+        this.#users.set(token, { name, redisUrl, link: await RedisLink.connect(redisUrl) });
       } catch {
         return new ErrorReply(`ERR Wrong password or user "${name}" does not exist`);
       }

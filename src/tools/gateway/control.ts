@@ -8,7 +8,6 @@ import { type Answer, failure } from "./execute.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
 import type { Faults } from "./faults.ts";
 import { BadRequest, httpAnswer, readBody, writeAnswer } from "./http.ts";
-import type { Streams } from "./streams.ts";
 import type { Witness } from "./witness.ts";
 
 interface ControlParts {
@@ -16,7 +15,7 @@ interface ControlParts {
   readonly faults: Faults;
   readonly counters: Counters;
   readonly witness: Witness;
-  readonly streams: Streams;
+  readonly openStreams: () => number;
 }
 
 type Handler = (body: Buffer, query: URLSearchParams) => unknown;
@@ -25,7 +24,7 @@ export class Control {
   readonly #tokens: Tokens;
   readonly #routes: Readonly<Record<string, Readonly<Record<string, Handler>>>>;
 
-  constructor({ tokens, faults, counters, witness, streams }: ControlParts) {
+  constructor({ tokens, faults, counters, witness, openStreams }: ControlParts) {
     this.#tokens = tokens;
     this.#routes = {
       "/__faults": {
@@ -40,10 +39,10 @@ export class Control {
         },
       },
       "/__counters": {
-        GET: () => counters.read(streams.openCount),
+        GET: () => counters.read(openStreams()),
         DELETE: async () => {
           await counters.reset();
-          return counters.read(streams.openCount);
+          return counters.read(openStreams());
         },
       },
       "/__witness": {

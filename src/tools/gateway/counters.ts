@@ -1,10 +1,13 @@
-// Counts the requests over REST, and the commands that Upstash would bill.
+// Counts the requests over HTTP and RESP, and the commands that Upstash would bill.
 import { type Command, commandName } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
 
 export interface Counts {
-  /** HTTP requests with any outcome; those under /__ do not count. */
+  /**
+   * HTTP requests and RESP commands with any outcome. Those under /__ do not count, and neither do the commands of a
+   * connection, such as AUTH.
+   */
   readonly requests: number;
   /**
    * Requested commands, where a stream is one SUBSCRIBE or PSUBSCRIBE; without those whose execution a fault prevented.
@@ -17,6 +20,7 @@ export interface Counts {
    */
   readonly billed: number | null;
   readonly byCommand: Readonly<Record<string, number>>;
+  /** Streams over HTTP, and channels and patterns over RESP. */
   readonly openStreams: number;
 }
 
@@ -34,6 +38,7 @@ export class Counters {
   readonly #link: RedisLink;
   readonly #table: CommandTable;
   #requests = 0;
+  #lastRequest = 0;
   #byCommand = new Map<string, number>();
   #billedCopies = 0;
   #unbilled = 0;
@@ -44,8 +49,11 @@ export class Counters {
     this.#table = table;
   }
 
-  addRequest(): void {
+  /** Returns the request's number, which is unique for this gateway. */
+  addRequest(): number {
     this.#requests += 1;
+    this.#lastRequest += 1;
+    return this.#lastRequest;
   }
 
   addCommand(command: Command): void {

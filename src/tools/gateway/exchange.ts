@@ -1,7 +1,7 @@
 // One request with the faults that were drawn for it. Its stages, whatever the order of the rules:
 //
-// 1. `drop-before` ends it: nothing else happens.
-// 2. `delay` or `hold-back` keeps it waiting.
+// 1. `drop-before` or `reset` ends it: nothing else happens.
+// 2. `delay` or `hold-back` keeps it waiting; `late-order` does, too, and its client loses the connection before.
 // 3. It is executed, unless an `answer` says otherwise. `duplicate` executes it once more, counted from here, also when
 //    it was not executed the first time: the copy went another way.
 // 4. `answer` takes the place of the reply.
@@ -9,8 +9,6 @@
 //    earlier one like it.
 // 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Call } from "./call.ts";
 import { byteCount, type Checks, delay, flag, line, required, retryAfter, status, text } from "./fault-fields.ts";
 import type { FaultDetails, FaultName, FaultRule, FaultRuleOf } from "./fault-rules.ts";
@@ -21,16 +19,31 @@ import type { Timers } from "./timers.ts";
 /** Never rejects because Redis is away: that is a reply too. */
 type Execute = (faulted: FaultName | undefined) => Promise<HttpAnswer>;
 
+/** The connection of a request: a `Socket`, or what stands for one. */
+export interface ClientConnection {
+  readonly destroyed: boolean;
+  destroy(): unknown;
+  resetAndDestroy(): unknown;
+}
+
+/** An open stream. */
+export interface OpenStream {
+  once(event: "close", listener: () => void): unknown;
+  destroy(): unknown;
+}
+
 export interface ExchangeParts {
   readonly timers: Timers;
   readonly swaps: ReplySwaps;
   readonly replies: ReplyMemory;
   /** Resolves when the drawn rules are no longer in force. */
   readonly rulesChange: Promise<void>;
+  /** Returns the reply of a rule in another protocol than HTTP. */
+  readonly translate?: (substitute: HttpAnswer) => HttpAnswer;
 }
 
 export class Exchange {
-  readonly #socket: Socket;
+  readonly #connection: ClientConnection;
   readonly #rules: readonly FaultRule[];
   readonly #parts: ExchangeParts;
   #isDropped = false;
@@ -38,15 +51,17 @@ export class Exchange {
   replyBefore: () => HttpAnswer | undefined = () => undefined;
 
   /** The rules in the order of the table of faults. */
-  constructor(socket: Socket, rules: readonly FaultRule[], parts: ExchangeParts) {
-    this.#socket = socket;
+  constructor(connection: ClientConnection, rules: readonly FaultRule[], parts: ExchangeParts) {
+    this.#connection = connection;
     this.#rules = rules;
     this.#parts = parts;
   }
 
   /** Returns the replacement of the real reply, if there is one. */
   get substitute(): Substitute | undefined {
-    return this.#last((rule) => kindOf(rule).substitute?.(rule));
+    const { translate = (answer) => answer } = this.#parts;
+    const found = this.#last((rule) => kindOf(rule).substitute?.(rule));
+    return found && { ...found, answer: translate(found.answer) };
   }
 
   get holdsConfirmation(): boolean {
@@ -82,17 +97,17 @@ export class Exchange {
   /** False: the client has disconnected. */
   async beforeReply(): Promise<boolean> {
     for (const rule of this.#rules) await kindOf(rule).beforeReply?.(this, rule);
-    return !this.#socket.destroyed;
+    return !this.#connection.destroyed;
   }
 
   /** A stream has been confirmed. */
-  confirmed(response: ServerResponse): void {
+  confirmed(stream: OpenStream): void {
     for (const rule of this.#rules) {
       const ms = kindOf(rule).cutAfterMs?.(rule);
       if (ms === undefined) continue;
-      response.once(
+      stream.once(
         "close",
-        this.#parts.timers.after(ms, () => response.destroy()),
+        this.#parts.timers.after(ms, () => stream.destroy()),
       );
     }
   }
@@ -102,9 +117,15 @@ export class Exchange {
     return this.#rules.reduce((sum, rule) => sum + (kindOf(rule).lineDelayMs?.(rule) ?? 0), 0);
   }
 
-  drop(): void {
+  /** Ends the connection, and the request if it was not executed yet. */
+  drop(end: "destroy" | "resetAndDestroy" = "destroy"): void {
     this.#isDropped = true;
-    this.#socket.destroy();
+    this.#connection[end]();
+  }
+
+  /** Ends the connection, and not the request. */
+  loseClient(): void {
+    this.#connection.destroy();
   }
 
   /** Never resolves when the gateway closes before, because the next step must not run any more. */
@@ -139,10 +160,13 @@ interface Substitute {
   readonly executes: boolean;
 }
 
+/** What a rule fires on. */
+export type Affected = "commands" | "streams" | "connections";
+
 interface FaultKind<Name extends FaultName> {
   readonly fields: Checks<FaultDetails[Name]>;
   /** Undefined: it affects commands and streams. */
-  readonly only?: "commands" | "streams";
+  readonly only?: Affected;
   /** It acts between the execution and the client's reply: the witness marks the commands. */
   readonly isMarked?: true;
   beforeExecuting?(exchange: Exchange, rule: FaultRuleOf<Name>): Promise<void> | void;
@@ -166,6 +190,10 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     fields: {},
     beforeExecuting: (exchange) => exchange.drop(),
   },
+  reset: {
+    fields: {},
+    beforeExecuting: (exchange) => exchange.drop("resetAndDestroy"),
+  },
   delay: {
     fields: { delayMs: delay, replyDelayMs: delay },
     beforeExecuting: (exchange, rule) => exchange.pause(rule.delayMs ?? 0),
@@ -178,6 +206,15 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     isMarked: true,
     beforeExecuting: (exchange, { reply }) => (reply ? undefined : exchange.untilRulesChange()),
     beforeReply: (exchange, { reply }) => (reply ? exchange.untilRulesChange() : undefined),
+  },
+  "late-order": {
+    fields: { delayMs: delay },
+    only: "commands",
+    isMarked: true,
+    beforeExecuting: (exchange, { delayMs }) => {
+      exchange.loseClient();
+      return delayMs === undefined ? exchange.untilRulesChange() : exchange.pause(delayMs);
+    },
   },
   duplicate: {
     fields: { delayMs: delay },
@@ -234,6 +271,10 @@ export const faultKinds: { readonly [Name in FaultName]: FaultKind<Name> } = {
     fields: { delayMs: required(delay) },
     only: "streams",
     cutAfterMs: (rule) => rule.delayMs,
+  },
+  refuse: {
+    fields: {},
+    only: "connections",
   },
 };
 

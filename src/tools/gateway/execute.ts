@@ -9,7 +9,7 @@ import type { Counters } from "./counters.ts";
 import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
-import { type Format, jsonResult, type Reply, resp2, witnessValue } from "./reply.ts";
+import { type Format, jsonResult, type Reply, respReply, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
 
 export interface Answer {
@@ -62,16 +62,19 @@ export class Executor {
     const reply = await this.#run(command, execution);
     const status = reply instanceof ErrorReply ? 400 : 200;
     const { format } = execution;
-    return { status, body: format === "resp2" ? resp2(reply) : result(reply, format) };
+    return { status, body: format === "resp2" ? respReply(command, reply) : result(reply, format) };
   }
 
   /** Not atomic, by contract; a failed command does not stop later ones. */
   async pipeline(commands: readonly Command[], execution: Execution): Promise<Answer> {
-    const replies = await Promise.all(commands.map((command) => this.#run(command, execution)));
+    const running = commands.map(async (command) => ({ command, reply: await this.#run(command, execution) }));
+    const replies = await Promise.all(running);
     const { format } = execution;
     // Upstash does not document resp2 for pipelines. Here, the replies come one after the other, as from Redis.
-    if (format === "resp2") return { status: 200, body: Buffer.concat(replies.map(resp2)) };
-    return { status: 200, body: replies.map((reply) => result(reply, format)) };
+    if (format === "resp2") {
+      return { status: 200, body: Buffer.concat(replies.map(({ command, reply }) => respReply(command, reply))) };
+    }
+    return { status: 200, body: replies.map(({ reply }) => result(reply, format)) };
   }
 
   async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {

@@ -10,7 +10,8 @@ const longestDelayInLeases = 1.2;
 /** After at least one renewal, and within the lease: the lock looks the same as at the first copy. */
 const copyDelayInLeases = 0.6;
 
-const trigger = { request: requestNumbers, command: commandName, probability, times };
+const triggerOfConnections = { probability, times };
+const trigger = { request: requestNumbers, command: commandName, ...triggerOfConnections };
 const maxLeaseMs = maxDelayMs / longestDelayInLeases;
 
 /** Throws a `BadRequest` that names the first wrong field. */
@@ -53,7 +54,11 @@ function isRule(rule: unknown, at: string): rule is FaultRule {
   const { fault, ...given } = rule;
   if (!isFaultName(fault))
     throw new BadRequest(`ERR '${at}.fault' must be one of ${Object.keys(faultKinds).join(", ")}`);
-  const checks: Readonly<Record<string, Check>> = { ...trigger, ...faultKinds[fault].fields };
+  const { only, fields } = faultKinds[fault];
+  const checks: Readonly<Record<string, Check>> = {
+    ...(only === "connections" ? triggerOfConnections : trigger),
+    ...fields,
+  };
   const unknown = Object.keys(given).find((field) => !Object.hasOwn(checks, field));
   if (unknown !== undefined) throw new BadRequest(`ERR '${at}.${unknown}' is no field of ${fault}`);
   for (const [field, { test, want, isRequired }] of Object.entries(checks)) {

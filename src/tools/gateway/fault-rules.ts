@@ -3,7 +3,8 @@
 /** All given parts must match. */
 interface Trigger {
   /**
-   * Its number, counted from 1 since the rules were set. A request that was refused before (401, malformed) has none.
+   * Its number, counted from 1 since the rules were set, over HTTP and RESP together. A request that was refused before
+   * (401, malformed) has none, and neither have the commands of a login.
    */
   readonly request?: number | readonly number[];
   /** The command, or any of a pipeline's; SUBSCRIBE or PSUBSCRIBE for a stream. In any case. */
@@ -14,11 +15,18 @@ interface Trigger {
   readonly times?: number;
 }
 
+/*
+ * A request of RESP is one command of a connection. A connection answers in order, so a withheld request or reply
+ * withholds those behind it. A lost connection loses them: they are not executed.
+ */
+
 type NoDetails = Record<never, never>;
 
 export interface FaultDetails {
   /** The request is lost: the connection closes, nothing is executed. */
   "drop-before": NoDetails;
+  /** The same, but the client sees a reset instead of an end. */
+  reset: NoDetails;
   delay: {
     /** Before the execution, which happens even if the client has given up. */
     readonly delayMs?: number;
@@ -33,12 +41,22 @@ export interface FaultDetails {
      */
     readonly reply: boolean;
   };
+  /**
+   * The connection closes, and the request is executed later: a late request, as it happens over TCP. Not for streams.
+   */
+  "late-order": {
+    /** The delay of the execution. Undefined: until the rules are replaced or cleared. */
+    readonly delayMs?: number;
+  };
   /** Executed and answered normally, and executed once more without a reply. Not for streams. */
   duplicate: {
     /** The delay after the first. Undefined or 0: directly after it, without another request in between. */
     readonly delayMs?: number;
   };
-  /** Another reply replaces the real one; a stream is not opened. */
+  /**
+   * Another reply replaces the real one; a stream is not opened. Over RESP, a body `{"error": …}` or `{"result": …}`
+   * becomes such a reply. Any other is sent as it is, and the connection is silent afterwards.
+   */
   answer: {
     readonly status: number;
     /** Undefined: empty. */
@@ -81,6 +99,11 @@ export interface FaultDetails {
     /** The delay after its confirmation. */
     readonly delayMs: number;
   };
+  /**
+   * A new connection is reset before its first request. The rule matches connections, so it takes `probability` and
+   * `times` alone. A connection over HTTP to the paths under /__ is accepted.
+   */
+  refuse: NoDetails;
 }
 
 export type FaultName = keyof FaultDetails;

@@ -1,5 +1,5 @@
 // The faults of a request: rules by number, by command and by a seeded draw.
-import { kindOf, placeOf } from "./exchange.ts";
+import { type Affected, kindOf, placeOf } from "./exchange.ts";
 import type { FaultPlan, FaultRule } from "./fault-rules.ts";
 import { sequence } from "./random.ts";
 
@@ -47,7 +47,16 @@ export class Faults {
   /** Counts the request and returns the rules that fire on it, in the order in which they act. */
   draw(names: readonly string[], isStream: boolean): FaultRule[] {
     this.#requests += 1;
-    const hits = this.#inOrder.filter((active) => this.#fires(active, names, isStream));
+    return this.#drawn(names, isStream ? "streams" : "commands");
+  }
+
+  /** Whether a rule fires on this new connection. */
+  refusesConnection(): boolean {
+    return this.#drawn([], "connections").length > 0;
+  }
+
+  #drawn(names: readonly string[], by: Affected): FaultRule[] {
+    const hits = this.#inOrder.filter((active) => this.#fires(active, names, by));
     for (const hit of hits) hit.fired += 1;
     return hits.map((hit) => hit.rule);
   }
@@ -58,9 +67,9 @@ export class Faults {
     });
   }
 
-  #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], isStream: boolean): boolean {
+  #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], by: Affected): boolean {
     const { only } = kindOf(rule);
-    if (only !== undefined && (only === "streams") !== isStream) return false;
+    if (only === undefined ? by === "connections" : only !== by) return false;
     if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
     if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;
     if (rule.times !== undefined && fired >= rule.times) return false;

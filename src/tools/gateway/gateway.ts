@@ -1,5 +1,6 @@
-// Upstash's REST protocol in front of a real redis-server, with faults, counters and a witness log.
+// Upstash's REST protocol, and RESP, in front of a real redis-server, with faults, counters and a witness log.
 import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
@@ -12,6 +13,8 @@ import { KeyLocking } from "./key-locking.ts";
 import { ReplyMemory, ReplySwaps } from "./misdirected-replies.ts";
 import { RedisLink } from "./redis-link.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
+import { RespFront } from "./resp-front.ts";
+import { translated } from "./resp-reply.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
 import { Timers } from "./timers.ts";
@@ -55,6 +58,8 @@ export interface Gateway {
   readonly readOnlyToken: string;
   /** The address of Redis, with the login of its administrator. */
   readonly redisUrl: string;
+  /** The address over RESP, with the token as the password: the same requests, faults, counters and witness. */
+  readonly respUrl: string;
   /** The private server, when there is one. */
   readonly redis?: RedisServer;
   readonly faults: Faults;
@@ -113,29 +118,30 @@ async function startInFrontOf(
     const compares = options.compares !== false && !table.knows("DELEX");
     const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
-    const rest = new Rest({
-      tokens,
-      executor,
-      streams,
-      faults,
-      counters,
-      exchangeParts: { timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() },
-    });
-    const control = new Control({ tokens, faults, counters, witness, streams });
-    const server = await listen(options.port ?? 0, rest, control);
-    let closed: Promise<void> | undefined;
-    const close = () => {
-      closed ??= stopServing(server).then(() => redis?.stop());
-      return closed;
+    // A reply never goes to a request of another protocol.
+    const exchangeParts = () => ({ timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() });
+    const served = { tokens, executor, faults, counters };
+    const resp = { ...served, link, redisUrl: restUrl, exchangeParts: { ...exchangeParts(), translate: translated } };
+    const rest = new Rest({ ...served, streams, exchangeParts: exchangeParts() });
+    const front = new RespFront(resp);
+    const openStreams = () => streams.openCount + front.openStreams;
+    const control = new Control({ tokens, faults, counters, witness, openStreams });
+    const server = await listen(options.port ?? 0, rest, control, faults);
+    const respPort = await front.listen();
+    let closed: Promise<unknown> | undefined;
+    const close = async () => {
+      closed ??= Promise.all([stopServing(server), front.close()]).then(() => redis?.stop());
+      await closed;
     };
     return {
       url: `http://127.0.0.1:${portOf(server)}`,
       token,
       readOnlyToken,
       redisUrl,
+      respUrl: `redis://default:${encodeURIComponent(token)}@127.0.0.1:${respPort}`,
       ...(redis && { redis }),
       faults,
-      counters: () => counters.read(streams.openCount),
+      counters: () => counters.read(openStreams()),
       resetCounters: () => counters.reset(),
       witness: (sinceSeq) => witness.entries(sinceSeq),
       clearWitness: () => witness.clear(),
@@ -149,7 +155,8 @@ async function startInFrontOf(
   }
 }
 
-async function listen(port: number, rest: Rest, control: Control): Promise<Server> {
+async function listen(port: number, rest: Rest, control: Control, faults: Faults): Promise<Server> {
+  const accepted = new WeakSet<Socket>();
   const server = createServer((request, response) => {
     const foreign = foreignness(request);
     if (foreign !== undefined) {
@@ -158,6 +165,13 @@ async function listen(port: number, rest: Rest, control: Control): Promise<Serve
       return;
     }
     const handler = request.url?.startsWith("/__") === true ? control : rest;
+    const isNew = !accepted.has(request.socket);
+    accepted.add(request.socket);
+    // At the first request, because only then it is known whether it goes to the gateway's own paths.
+    if (isNew && handler === rest && faults.refusesConnection()) {
+      request.socket.resetAndDestroy();
+      return;
+    }
     handler.handle(request, response).catch((error: unknown) => {
       // A client that disconnects during its request causes an error here; any other error is a bug of ours.
       if (request.complete) console.error(error);

@@ -54,6 +54,11 @@ export class RedisLink {
     return new RedisLink(client);
   }
 
+  /** False: a command would reject with `RedisAway`. */
+  get isReady(): boolean {
+    return this.#client.isReady;
+  }
+
   /** An error reply is a value, not a rejection. Rejects with `RedisAway` or `ReplyLost`. */
   send(command: Command | readonly [string, ...string[]]): Promise<Reply> {
     return this.#client.sendCommand<Reply>([...command]).then(

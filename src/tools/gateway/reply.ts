@@ -1,5 +1,6 @@
 // Replies of Redis and their formats: JSON text, base64 JSON, RESP2, and the values of the witness log.
 import type { ErrorReply } from "@redis/client";
+import { type Command, commandName } from "./command.ts";
 
 /**
  * A reply of the connection: strings as bytes, statuses such as OK as a string, nil as null. Integers are a string of
@@ -28,13 +29,35 @@ function jsonItem(reply: Reply, encoding: Encoding): JsonValue {
   return { error: reply.message };
 }
 
-/** A reply in RESP2, the protocol of Redis. */
-export function resp2(reply: Reply): Buffer {
-  if (reply === null) return Buffer.from("$-1\r\n");
+/** A reply in RESP2, the protocol of Redis, in the bytes of Redis itself. */
+export function respReply(command: Command, reply: Reply): Buffer {
+  return resp2(reply, missing(command, reply === null));
+}
+
+const noString = "$-1\r\n";
+const noList = "*-1\r\n";
+const listCommands = new Set("LMPOP ZMPOP XREAD XREADGROUP".split(" "));
+const commandsOfLists = new Set("GEOPOS COMMAND XREADGROUP".split(" "));
+
+/** The connection to Redis reads both kinds of nothing alike, so that the kind is known by the command. */
+function missing(command: Command, isWhole: boolean): string {
+  const name = commandName(command);
+  if (!isWhole) return commandsOfLists.has(name) ? noList : noString;
+  const isList =
+    listCommands.has(name) ||
+    ((name === "LPOP" || name === "RPOP") && command.length > 2) ||
+    ((name === "ZRANK" || name === "ZREVRANK") && command.length > 3);
+  return isList ? noList : noString;
+}
+
+/** @param nil the text of a missing value */
+export function resp2(reply: Reply, nil: string = noString): Buffer {
+  if (reply === null) return Buffer.from(nil);
   if (typeof reply === "string") return Buffer.from(`${isInteger(reply) ? ":" : "+"}${reply}\r\n`);
   if (Buffer.isBuffer(reply)) return Buffer.concat([Buffer.from(`$${reply.length}\r\n`), reply, Buffer.from("\r\n")]);
-  if (Array.isArray(reply)) return Buffer.concat([Buffer.from(`*${reply.length}\r\n`), ...reply.map(resp2)]);
-  return Buffer.from(`-${reply.message}\r\n`);
+  if (Array.isArray(reply))
+    return Buffer.concat([Buffer.from(`*${reply.length}\r\n`), ...reply.map((item) => resp2(item, nil))]);
+  return Buffer.from(`-${reply.message.replaceAll(/[\r\n]+/g, " ")}\r\n`);
 }
 
 /** A value in the witness log: text where the bytes are valid UTF-8, else `{ base64 }`, so that nothing is lost. */

@@ -30,22 +30,20 @@ interface RestParts {
   readonly streams: Streams;
   readonly faults: Faults;
   readonly counters: Counters;
-  readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
+  readonly exchangeParts: Omit<ExchangeParts, "rulesChange" | "translate">;
 }
 
 export class Rest {
   readonly #parts: RestParts;
   readonly #syncToken = new SyncToken();
-  #requests = 0;
 
   constructor(parts: RestParts) {
     this.#parts = parts;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#requests += 1;
-    this.#parts.counters.addRequest();
-    const answer = await this.#answer(request, response, this.#requests).catch((error: unknown) => {
+    const number = this.#parts.counters.addRequest();
+    const answer = await this.#answer(request, response, number).catch((error: unknown) => {
       if (error instanceof BadRequest) return this.#failure(400, error.message);
       return this.#toLostRedis(error);
     });

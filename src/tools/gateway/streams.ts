@@ -6,8 +6,8 @@ import type { Exchange } from "./exchange.ts";
 import { BadRequest } from "./http.ts";
 import { quietClient, RedisAway } from "./redis-link.ts";
 
-/** Redis drops a subscriber with so much unread data; here the HTTP side is the slow one. */
-const maxUnreadBytes = 32 * 1024 * 1024;
+/** Redis drops a subscriber with so much unread data; here the client's side is the slow one. */
+export const maxUnreadBytes: number = 32 * 1024 * 1024;
 
 interface Subscription {
   readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";

@@ -1,4 +1,4 @@
-// The witness log: every command executed over REST, in Redis' order of execution.
+// The witness log: every command executed over HTTP or RESP, in Redis' order of execution.
 import { epochNowMs } from "../../base/clock.ts";
 import type { Command } from "./command.ts";
 import type { FaultName } from "./fault-rules.ts";
@@ -10,7 +10,7 @@ const maxCharacters = 64_000_000;
 
 export interface WitnessEntry {
   readonly seq: number;
-  /** The number of its HTTP request; commands of one pipeline share it. */
+  /** The number of its request; commands of one HTTP pipeline share it. */
   readonly request: number;
   /** The time when it was sent to Redis, epoch ms: it was executed between then and `atMs`. */
   readonly sentAtMs: number;

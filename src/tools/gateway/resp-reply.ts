@@ -1,0 +1,59 @@
+// Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
+import { ErrorReply } from "@redis/client";
+import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
+import { type Reply, resp2 } from "./reply.ts";
+
+export function respError(message: string): Buffer {
+  return resp2(new ErrorReply(message));
+}
+
+/** Only the body of an answer reaches a client of RESP. */
+export function respAnswer(body: Buffer): HttpAnswer {
+  const whole = body.length > maxBytes ? respError(tooLarge(body.length)) : body;
+  return { status: 200, headers: {}, body: whole };
+}
+
+/** Redis is away, or went away during the command: the connection ends, as one to Redis would. */
+export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { atByte: 0, closes: true } };
+
+/**
+ * Translates the answer of a rule. What is neither `{ error }` nor `{ result }` is sent as it is, and is no RESP. No
+ * client could understand what follows, so it is a reply that never ends.
+ */
+export function translated({ body }: HttpAnswer): HttpAnswer {
+  const reply = replyIn(body.toString());
+  if (reply !== undefined) return respAnswer(resp2(reply));
+  return { ...respAnswer(Buffer.concat([body, Buffer.from("\n")])), cut: { atByte: body.length, closes: false } };
+}
+
+function replyIn(text: string): Reply | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, exactInteger);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  if ("error" in value && typeof value.error === "string") return new ErrorReply(value.error);
+  if (!("result" in value)) return undefined;
+  return value.result === "OK" ? "OK" : fromJson(value.result);
+}
+
+/** Keeps all digits of a 64-bit integer. */
+function exactInteger(_key: string, value: unknown, { source = "" }: { source?: string }): unknown {
+  return typeof value === "number" && /^-?\d+$/.test(source) ? BigInt(source) : value;
+}
+
+/** Integers are a string of their digits in a `Reply`. */
+function fromJson(value: unknown): Reply {
+  if (value === null || value === false) return null;
+  if (value === true) return "1";
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return value.map(fromJson);
+  if (typeof value !== "object") return Buffer.from(String(value));
+  return "error" in value ? new ErrorReply(String(value.error)) : Buffer.from(JSON.stringify(value, exactText));
+}
+
+function exactText(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? JSON.rawJSON(value.toString()) : value;
+}
