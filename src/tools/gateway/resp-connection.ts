@@ -30,7 +30,7 @@ export interface RespParts {
 }
 
 /** Above these, the client has to wait until some of its commands are answered. */
-const mostWaiting = { commands: 10_000, bytes: 64 * 1024 * 1024 };
+const mostWaiting = { commands: 1_000, bytes: 64 * 1024 * 1024 };
 
 const OPENING = new Set(["SUBSCRIBE", "PSUBSCRIBE"]);
 const CLOSING = new Set(["UNSUBSCRIBE", "PUNSUBSCRIBE"]);
@@ -237,7 +237,7 @@ export class RespConnection {
   async #leave(reply: Buffer, turn: Turn): Promise<void> {
     this.#isDeaf = true;
     await this.#answer(reply, turn);
-    this.#output.end();
+    this.#output.leave(this.#parts.exchangeParts.timers);
   }
 
   #refusalToSubscriber(name: string): Buffer | undefined {

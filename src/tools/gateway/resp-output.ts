@@ -4,6 +4,9 @@ import type { ClientConnection } from "./exchange.ts";
 import type { HttpAnswer } from "./http.ts";
 import type { Turn } from "./resp-turns.ts";
 import { maxUnreadBytes } from "./streams.ts";
+import type { Timers } from "./timers.ts";
+
+const goodbyeMs = 1_000;
 
 export class RespOutput {
   readonly #socket: Socket;
@@ -42,6 +45,18 @@ export class RespOutput {
   /** Ends the connection after the bytes that were written. */
   end(): void {
     this.#socket.destroySoon();
+  }
+
+  /**
+   * Ends this side alone, and soon the connection. At once, a client that is still sending would see an error of its
+   * connection instead of the last reply.
+   */
+  leave(timers: Timers): void {
+    this.#socket.end();
+    this.#socket.once(
+      "close",
+      timers.after(goodbyeMs, () => this.#socket.destroy()),
+    );
   }
 
   /** A client that does not read its replies waits for later ones, and they for it. */
