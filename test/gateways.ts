@@ -10,7 +10,9 @@ const gateways: Gateway[] = [];
 const server = createServer(async (_, response) => {
   const gateway = await startGateway(options);
   gateways.push(gateway);
-  response.end(JSON.stringify({ url: gateway.url, token: gateway.token, redisUrl: gateway.redisUrl }));
+  response.end(
+    JSON.stringify({ url: gateway.url, token: gateway.token, redisUrl: gateway.redisUrl, respUrl: gateway.respUrl }),
+  );
 });
 process.stdin.resume().once("end", () => {
   server.closeAllConnections();

@@ -39,9 +39,11 @@ function replyIn(text: string): Reply | undefined {
   return value.result === "OK" ? "OK" : fromJson(value.result);
 }
 
-/** Keeps all digits of a 64-bit integer. */
-function exactInteger(_key: string, value: unknown, { source = "" }: { source?: string }): unknown {
-  return typeof value === "number" && /^-?\d+$/.test(source) ? BigInt(source) : value;
+/** Keeps all digits of a 64-bit integer. Node 20 does not give the source. */
+function exactInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== "number") return value;
+  const digits = context?.source ?? `${value}`;
+  return /^-?\d+$/.test(digits) ? BigInt(digits) : value;
 }
 
 /** Integers are a string of their digits in a `Reply`. */

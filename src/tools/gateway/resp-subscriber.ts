@@ -59,11 +59,11 @@ class Subscription implements OpenStream {
     if (this.#early !== undefined) this.#early.push(bytes);
     else if (delayMs === 0) this.#parts.push(bytes);
     // Timers of one length fire in the order they were set, so delayed messages keep theirs.
-    else if (delayMs < Number.POSITIVE_INFINITY)
-      this.once(
-        "close",
-        this.#parts.timers.after(delayMs, () => this.#parts.push(bytes)),
-      );
+    else if (delayMs < Number.POSITIVE_INFINITY) this.#parts.timers.after(delayMs, () => this.#pushIfOpen(bytes));
+  }
+
+  #pushIfOpen(bytes: Buffer): void {
+    if (this.open > 0) this.#parts.push(bytes);
   }
 
   once(_event: "close", listener: () => void): void {
