@@ -7,8 +7,6 @@ import { CANARY, failure, LIMITS, type PortUnderTest } from "../../support/port-
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
-
 const NO_REPLIES: readonly [string, unknown][] = [
   ["nil", null],
   ["OK", "OK"],
@@ -18,30 +16,10 @@ const NO_REPLIES: readonly [string, unknown][] = [
   ["a list in a list", [["held", "o:2", 1, 1_000, ""]]],
 ];
 
-const NO_ANSWERS: readonly [string, Details][] = [
-  ["HTML", { status: 200, body: "<html>ok</html>", contentType: "text/html" }],
-  ["nothing", { status: 200 }],
-  ["a bare number", { status: 200, body: "7" }],
-  ["null", { status: 200, body: "null" }],
-  ["a list", { status: 200, body: "[]" }],
-  ["an object of something else", { status: 200, body: '{"ok":true}' }],
-  ["half of an object", { status: 200, body: '{"result":["held",' }],
-  ["502 with HTML", { status: 502, body: "<html>bad gateway</html>" }],
-  ["500 with an error", { status: 500, body: '{"error":"ERR internal"}' }],
-  ["500 with a result", { status: 500, body: '{"result":["held"]}' }],
-  ["503 of something in between", { status: 503, body: "<html>no healthy upstream</html>" }],
-  ["429", { status: 429, body: "slow down" }],
-  ["408", { status: 408 }],
-  ["400 with HTML", { status: 400, body: "<html>" }],
-  ["400 without Redis' words", { status: 400, body: '{"message":"no"}' }],
-];
-
 const EXECUTED: readonly [string, FaultRule][] = [
   ["a reply that is lost", { fault: "drop-reply" }],
   ["a body cut at its first byte", { fault: "cut-body", atByte: 0 }],
   ["a body cut in the middle", { fault: "cut-body", atByte: 12 }],
-  ["an error page instead of the reply", { fault: "answer", status: 502, body: "<html>", executes: true }],
-  ["an error instead of the reply", { fault: "answer", status: 500, body: '{"error":"ERR x"}', executes: true }],
 ];
 
 /** Tests every fault between the request and its reply. */
@@ -55,18 +33,6 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
     expect(error).toMatchObject({ code: "UNEXPECTED_REPLY" });
     expect(await faultsMet(gateway)).toBe(1);
   });
-
-  it.each(NO_ANSWERS)(
-    "a reply that is %s leaves the outcome unknown, and is not requested again",
-    async (_, details) => {
-      await setFaults(gateway, 1, [{ fault: "answer", ...details }]);
-      const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
-      // A list is an answer to a pipeline, and this one has no element for the command.
-      const isShortList = under.pipelines && details.body === "[]";
-      expect(error).toMatchObject({ code: isShortList ? "UNEXPECTED_REPLY" : "OUTCOME_UNKNOWN" });
-      expect(await faultsMet(gateway)).toBe(1);
-    },
-  );
 
   it.each(EXECUTED)("%s leaves the outcome unknown, and the script runs once", async (_, rule) => {
     const key = uniqueName();
@@ -90,13 +56,6 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
   it("a server that is not there was not reached, so that nothing was done", async () => {
     const run = under.portTo(under.nowhere).run(await echoCall(uniqueName(), "held", CANARY), LIMITS);
     expect(await failure(run, under.nowhere)).toMatchObject({ code: "REDIS_UNREACHABLE" });
-  });
-
-  it("a REST server that reports itself that it cannot reach Redis did nothing; without its status the outcome is unknown", async () => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 }]);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    const known = { code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 };
-    expect(error).toMatchObject(under.seesStatus ? known : { code: "OUTCOME_UNKNOWN", retryAfterMs: 0 });
   });
 
   timeContract(gateway, under);

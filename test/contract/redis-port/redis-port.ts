@@ -11,7 +11,14 @@ import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } 
 import { uniqueName } from "../../support/unique-name.ts";
 import { portFaultsContract } from "./faults.ts";
 import { portRefusalsContract } from "./refusals.ts";
+import { restAnswersContract } from "./rest-answers.ts";
 import { portStreamsContract } from "./streams.ts";
+
+/** Runs the contract for a port over HTTP. `gateway`: its own. */
+export function restPortContract(gateway: Endpoint, under: PortUnderTest): void {
+  redisPortContract(gateway, under);
+  restAnswersContract(gateway, under);
+}
 
 /** Runs the contract for a port. `gateway`: its own. */
 export function redisPortContract(gateway: Endpoint, under: PortUnderTest): void {

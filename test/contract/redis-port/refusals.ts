@@ -6,7 +6,7 @@ import { CANARY, failure, holdOf, LIMITS, type PortUnderTest } from "../../suppo
 import { command, type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus, pipelines }: PortUnderTest): void {
+export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus }: PortUnderTest): void {
   const port = portTo(gateway);
   const saying = (error: string) =>
     setFaults(gateway, 1, [{ fault: "answer", status: 400, body: JSON.stringify({ error }) }]);
@@ -35,13 +35,6 @@ export function portRefusalsContract(gateway: Endpoint, { portTo, seesStatus, pi
     const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
     const message = "Redis refused: ERR max requests limit exceeded \\u001b[2J\\u202e";
     expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", message });
-  });
-
-  it("an error of Redis with status 200 is a refusal", async () => {
-    const body = JSON.stringify(pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
-    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body }]);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus: seesStatus ? 200 : undefined });
   });
 
   it.each(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"])(

@@ -8,14 +8,15 @@ import type { PortUnderTest } from "../../support/port-under-test.ts";
 import { command, countsOf, type Endpoint, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
-interface Following {
+export interface Following {
   readonly heard: readonly string[];
   readonly confirmed: () => boolean;
   readonly end: Promise<StreamEnd>;
   readonly stop: () => void;
 }
 
-function following(port: RedisPort, name: string, perWaiter = false): Following {
+/** Follows a channel. */
+export function following(port: RedisPort, name: string, perWaiter = false): Following {
   const heard: string[] = [];
   const stop = new AbortController();
   let isConfirmed = false;
@@ -55,8 +56,7 @@ export function portStreamsContract(gateway: Endpoint, { portTo, nowhere }: Port
     it.each<[StreamEnd, string, FaultRule]>([
       ["ended", "is cut", { fault: "cut-stream", delayMs: 20 }],
       ["ended", "is lost", { fault: "drop-before" }],
-      ["refused", "is refused", { fault: "answer", status: 401, body: '{"error":"Unauthorized"}' }],
-      ["unsupported", "is not there", { fault: "answer", status: 404, body: '{"error":"not found"}' }],
+      ["refused", "is refused", { fault: "answer", status: 401, body: '{"error":"NOPERM no channels"}' }],
     ])("is %s when its stream %s", async (expected, _, rule) => {
       await setFaults(gateway, 1, [rule]);
       expect(await following(port, uniqueName()).end).toBe(expected);

@@ -7,7 +7,7 @@ import { pipelining } from "../../../src/lock/redis/pipelining.ts";
 import { streams } from "../../../src/lock/redis/streams.ts";
 import { throughClient } from "../../../src/lock/redis/through-client.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
-import { redisPortContract } from "../../contract/redis-port/redis-port.ts";
+import { restPortContract } from "../../contract/redis-port/redis-port.ts";
 import { ownGateway } from "../../gateway/support.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import type { PortUnderTest } from "../../support/port-under-test.ts";
@@ -50,14 +50,14 @@ const CLIENTS: readonly [string, (endpoint: Endpoint) => Redis | WorkersRedis][]
 ];
 
 describe("upstashPort", () =>
-  redisPortContract(gateway, {
+  restPortContract(gateway, {
     portTo: (endpoint) => upstashPort(endpoint, streams().follow),
     nowhere,
     seesStatus: true,
   }));
 
 describe("upstashPort with pipelining", () =>
-  redisPortContract(gateway, {
+  restPortContract(gateway, {
     portTo: (endpoint) => upstashPort(endpoint, streams().follow, pipelining().sender),
     nowhere,
     seesStatus: true,
@@ -66,5 +66,5 @@ describe("upstashPort with pipelining", () =>
 
 describe.each(shortOrFull(CLIENTS.slice(0, 1), CLIENTS))("throughClient, of %s", (_, clientTo) => {
   const under: PortUnderTest = { portTo: (to) => throughClient(clientTo(to)), nowhere, seesStatus: false };
-  redisPortContract(gateway, under);
+  restPortContract(gateway, under);
 });
