@@ -178,7 +178,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
         .acquire()
         .catch((caught: unknown) => caught);
       if (!isLockError(error)) throw error;
-      expect(error).toMatchObject({ code: "REDIS_REFUSED", httpStatus: 401 });
+      expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS" });
       expect(`${error.message} ${String(error.stack)} ${JSON.stringify(error)}`).not.toContain("canary");
     });
   });
