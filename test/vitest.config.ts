@@ -57,7 +57,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       isolate: false,
       restoreMocks: true,
       unstubGlobals: true,
-      include: ["test/{cli,e2e,node,soak,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+      include: ["test/{cli,e2e,engine,node,soak,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
       exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...ALONE, ...leftOut],
       sequence: { groupOrder: 1 },
     },

@@ -1,0 +1,321 @@
+// Compiles expressions to closures.
+import { isLess, isLessOrEqual } from "./metatables.ts";
+import { nameOf, type Operation, type Runtime } from "./runtime.ts";
+import type { Binary, Call, Expression, FunctionBody, Local } from "./syntax.ts";
+import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
+
+/** A variable that functions share. */
+export interface Box {
+  value: Value;
+}
+
+/** A call of a function of the script. */
+export interface Frame {
+  readonly slots: Value[];
+  /** The own variables that inner functions use. */
+  readonly boxes: Box[];
+  /** The variables of outer functions. */
+  readonly upvalues: readonly Box[];
+  /** The values of `...`. */
+  readonly rest: Value[];
+  /** The line that called; 0 if none did. */
+  readonly caller: number;
+}
+
+export type One = (frame: Frame) => Value;
+export type Many = (frame: Frame) => Value[];
+
+/** Returns a function that evaluates an expression and stores a value there. */
+export type Setter = (frame: Frame) => (value: Value) => void;
+
+const NIL: One = () => undefined;
+
+export abstract class ExpressionCompiler {
+  protected readonly runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+  }
+
+  /** Compiles an expression that makes a function. */
+  protected abstract closure(body: FunctionBody): One;
+
+  /** Compiles an expression to its first value. */
+  protected one(expression: Expression): One {
+    switch (expression.kind) {
+      case "constant": {
+        const { value } = expression;
+        return value === undefined ? NIL : () => value;
+      }
+      case "local":
+        return readLocal(expression.local);
+      case "upvalue": {
+        const { index } = expression;
+        return ({ upvalues }) => upvalues[index]?.value;
+      }
+      case "global":
+        return this.#global(expression.name, expression.line);
+      case "index":
+        return this.#index(expression.table, expression.key, expression.line);
+      case "group":
+        return this.one(expression.inner);
+      case "rest":
+        return ({ rest }) => rest[0];
+      case "call": {
+        const call = this.call(expression);
+        return (frame) => call(frame)[0];
+      }
+      case "function":
+        return this.closure(expression.body);
+      case "unary":
+        return this.#unary(expression.operator, expression.operand, expression.line);
+      case "binary":
+        return this.#binary(expression);
+      case "table":
+        return this.#table(expression);
+    }
+  }
+
+  /** Compiles expressions to their values. Of the last one, all values. The array is new each time. */
+  protected many(expressions: readonly Expression[]): Many {
+    const last = expressions.at(-1);
+    if (last?.kind !== "call" && last?.kind !== "rest") return listOf(expressions.map((each) => this.one(each)));
+    const before = listOf(expressions.slice(0, -1).map((each) => this.one(each)));
+    const tail: Many = last.kind === "call" ? this.call(last) : ({ rest }) => rest;
+    if (expressions.length === 1) return (frame) => tail(frame).slice();
+    return (frame) => {
+      const values = before(frame);
+      for (const value of tail(frame)) values.push(value);
+      return values;
+    };
+  }
+
+  /** Compiles a call to its results. */
+  protected call(call: Call): Many {
+    const { runtime } = this;
+    const { position } = runtime;
+    const { line, method, isTail } = call;
+    const name = method ?? nameOf(call.callee) ?? "?";
+    const site: CallSite = { name, isMethod: method !== undefined, line: isTail ? 0 : line };
+    const subject = this.one(call.callee);
+    const args = this.many(call.args);
+    const run = (callee: Value, given: Value[], frame: Frame): Value[] => {
+      position.line = line;
+      position.site = site;
+      position.caller = frame.caller;
+      return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
+    };
+    if (method === undefined) return (frame) => run(subject(frame), args(frame), frame);
+    const operation: Operation = { line, left: call.callee, right: undefined };
+    return (frame) => {
+      const value = subject(frame);
+      const callee = runtime.index(value, method, operation);
+      return run(callee, [value, ...args(frame)], frame);
+    };
+  }
+
+  /** Compiles the left side of an assignment. */
+  protected setter(target: Expression): Setter {
+    const { runtime } = this;
+    switch (target.kind) {
+      case "local": {
+        const write = writeLocal(target.local);
+        return (frame) => (value) => write(frame, value);
+      }
+      case "upvalue":
+        return ({ upvalues }) => {
+          const box = upvalues[target.index];
+          return (value) => {
+            if (box !== undefined) box.value = value;
+          };
+        };
+      case "index": {
+        const [table, key] = [this.one(target.table), this.one(target.key)];
+        const operation: Operation = { line: target.line, left: target.table, right: undefined };
+        return (frame) => {
+          const to = table(frame);
+          const at = key(frame);
+          return (value) => runtime.assign(to, at, value, operation);
+        };
+      }
+      case "global": {
+        const operation: Operation = { line: target.line, left: undefined, right: undefined };
+        return () => (value) => runtime.assign(runtime.globals, target.name, value, operation);
+      }
+      default:
+        throw new TypeError(`no value can be assigned to an expression of kind "${target.kind}"`);
+    }
+  }
+
+  #global(name: string, line: number): One {
+    const { runtime } = this;
+    const { globals } = runtime;
+    const operation: Operation = { line, left: undefined, right: undefined };
+    return () => globals.get(name) ?? runtime.index(globals, name, operation);
+  }
+
+  #index(table: Expression, key: Expression, line: number): One {
+    const { runtime } = this;
+    const [from, at] = [this.one(table), this.one(key)];
+    const operation: Operation = { line, left: table, right: undefined };
+    return (frame) => {
+      const value = from(frame);
+      const index = at(frame);
+      const found = value instanceof LuaTable ? value.get(index) : undefined;
+      return found === undefined ? runtime.index(value, index, operation) : found;
+    };
+  }
+
+  #table({ fields, line }: Extract<Expression, { kind: "table" }>): One {
+    if (fields.every(({ key }) => key === undefined)) {
+      const list = this.many(fields.map(({ value }) => value));
+      return (frame) => new LuaTable(list(frame));
+    }
+    const last = fields.length - 1;
+    const all = fields.map(({ key, value }, at) => ({
+      key: key === undefined ? undefined : this.one(key),
+      // Only the last field may give several values.
+      values: key === undefined && at === last ? this.many([value]) : listOf([this.one(value)]),
+    }));
+    const operation: Operation = { line, left: undefined, right: undefined };
+    return (frame) => {
+      const list: Value[] = [];
+      const others: (readonly [Value, Value])[] = [];
+      for (const { key, values } of all) {
+        if (key === undefined) list.push(...values(frame));
+        else others.push([key(frame), values(frame)[0]]);
+      }
+      const table = new LuaTable(list, others.length);
+      for (const [key, value] of others) {
+        // The list is stored last.
+        if (table.get(key) === undefined || typeof key !== "number") this.runtime.assign(table, key, value, operation);
+      }
+      return table;
+    };
+  }
+
+  #unary(operator: string, operand: Expression, line: number): One {
+    const { runtime } = this;
+    const value = this.one(operand);
+    const operation: Operation = { line, left: operand, right: undefined };
+    switch (operator) {
+      case "not":
+        return (frame) => !isTrue(value(frame));
+      case "-":
+        return (frame) => {
+          const number = value(frame);
+          return typeof number === "number" ? -number : runtime.arithmetic("__unm", number, number, operation);
+        };
+      default:
+        return (frame) => runtime.lengthOf(value(frame), operation);
+    }
+  }
+
+  #binary(binary: Binary): One {
+    const [left, right] = [this.one(binary.left), this.one(binary.right)];
+    const { runtime } = this;
+    switch (binary.operator) {
+      case "or":
+        return (frame) => {
+          const value = left(frame);
+          return value === undefined || value === false ? right(frame) : value;
+        };
+      case "and":
+        return (frame) => {
+          const value = left(frame);
+          return value === undefined || value === false ? value : right(frame);
+        };
+      case "==":
+        return (frame) => runtime.isEqual(left(frame), right(frame));
+      case "~=":
+        return (frame) => !runtime.isEqual(left(frame), right(frame));
+      case "..":
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          return typeof a === "string" && typeof b === "string" ? a + b : runtime.concat(a, b, binary);
+        };
+      case "<":
+      case "<=":
+      case ">":
+      case ">=":
+        return this.#comparison(binary, left, right);
+      default:
+        return this.#arithmetic(binary, left, right);
+    }
+  }
+
+  #comparison({ operator, line }: Binary, left: One, right: One): One {
+    const { runtime } = this;
+    const { position } = runtime;
+    const compare = operator.endsWith("=") ? isLessOrEqual : isLess;
+    const isSwapped = operator.startsWith(">");
+    return (frame) => {
+      const a = left(frame);
+      const b = right(frame);
+      const result = isSwapped ? compare(b, a, position) : compare(a, b, position);
+      return typeof result === "string" ? runtime.fail(result, line) : result;
+    };
+  }
+
+  #arithmetic(binary: Binary, left: One, right: One): One {
+    const { runtime } = this;
+    switch (binary.operator) {
+      case "+":
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          return typeof a === "number" && typeof b === "number" ? a + b : runtime.arithmetic("__add", a, b, binary);
+        };
+      case "-":
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          return typeof a === "number" && typeof b === "number" ? a - b : runtime.arithmetic("__sub", a, b, binary);
+        };
+      default: {
+        const event = EVENTS[binary.operator] ?? "";
+        return (frame) => runtime.arithmetic(event, left(frame), right(frame), binary);
+      }
+    }
+  }
+}
+
+const EVENTS: Readonly<Record<string, string>> = { "*": "__mul", "/": "__div", "%": "__mod", "^": "__pow" };
+
+/** A call needs a new array each time, because the called function may keep it. */
+function listOf(values: readonly One[]): Many {
+  const [first = NIL, second = NIL, third = NIL] = values;
+  switch (values.length) {
+    case 0:
+      return () => [];
+    case 1:
+      return (frame) => [first(frame)];
+    case 2:
+      return (frame) => [first(frame), second(frame)];
+    case 3:
+      return (frame) => [first(frame), second(frame), third(frame)];
+    default:
+      return (frame) => {
+        const list: Value[] = [];
+        for (const value of values) list.push(value(frame));
+        return list;
+      };
+  }
+}
+
+function readLocal({ slot, box }: Local): One {
+  return box < 0 ? ({ slots }) => slots[slot] : ({ boxes }) => boxes[box]?.value;
+}
+
+function writeLocal({ slot, box }: Local): (frame: Frame, value: Value) => void {
+  if (box < 0) {
+    return ({ slots }, value) => {
+      slots[slot] = value;
+    };
+  }
+  return ({ boxes }, value) => {
+    const target = boxes[box];
+    if (target !== undefined) target.value = value;
+  };
+}

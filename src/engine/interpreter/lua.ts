@@ -1,0 +1,28 @@
+// An interpreter of Lua 5.1, as Redis 7 runs it: scripts become closures, so it needs neither eval nor WebAssembly.
+import { asLuaError } from "./failures.ts";
+import { parse } from "./parser.ts";
+import { Runtime } from "./runtime.ts";
+import { StatementCompiler } from "./statements.ts";
+import type { LuaFunction, LuaTable, Position } from "./values.ts";
+
+export { library } from "./library.ts";
+export { general, numberText } from "./numbers.ts";
+export { LuaError, type LuaFunction, LuaTable, type Position, type Value } from "./values.ts";
+
+/**
+ * Compiles a script to a function that runs it.
+ *
+ * @param position - Tells which line runs, from then on. It is the same that the library of `globals` has.
+ * @throws LuaError when the source has a syntax error.
+ */
+export function compile(source: string, globals: LuaTable, position: Position): LuaFunction {
+  const run = new StatementCompiler(new Runtime(globals, position)).script(parse(source));
+  return (args) => {
+    position.site = undefined;
+    try {
+      return run(args);
+    } catch (error) {
+      throw asLuaError(error, position);
+    }
+  };
+}

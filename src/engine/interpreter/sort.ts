@@ -1,0 +1,78 @@
+// table.sort(): the original's quicksort, step by step, because it decides the order of equal values.
+import type { Arguments } from "./arguments.ts";
+import { callBack, isLess } from "./metatables.ts";
+import { isTrue, LuaError, type LuaFunction, type LuaTable, type Value } from "./values.ts";
+
+/** @param isBefore - Absent: the operator `<`. */
+export function sort(args: Arguments, table: LuaTable, isBefore: LuaFunction | undefined): void {
+  const { position } = args;
+  const compare = (left: Value, right: Value): boolean => {
+    if (isBefore !== undefined) return isTrue(callBack(isBefore, [left, right], position)[0]);
+    const result = isLess(left, right, position);
+    if (typeof result === "string") throw new LuaError(result);
+    return result;
+  };
+  new Sorting(table, compare, () => args.fail("invalid order function for sorting")).run(1, table.length);
+}
+
+class Sorting {
+  readonly #table: LuaTable;
+  readonly #isLess: (left: Value, right: Value) => boolean;
+  readonly #fail: () => never;
+
+  constructor(table: LuaTable, less: (left: Value, right: Value) => boolean, fail: () => never) {
+    this.#table = table;
+    this.#isLess = less;
+    this.#fail = fail;
+  }
+
+  run(first: number, last: number): void {
+    let low = first;
+    let high = last;
+    while (low < high) {
+      this.#order(low, high);
+      if (high - low === 1) return;
+      const middle = Math.floor((low + high) / 2);
+      if (!this.#order(low, middle)) this.#order(middle, high);
+      if (high - low === 2) return;
+      this.#swap(middle, high - 1);
+      const border = this.#divide(low, high);
+      // The smaller part first, by recursion.
+      if (border - low < high - border) {
+        this.run(low, border - 1);
+        low = border + 1;
+      } else {
+        this.run(border + 1, high);
+        high = border - 1;
+      }
+    }
+  }
+
+  /** Moves values less than the one before the last to its left, and others to its right. */
+  #divide(low: number, high: number): number {
+    const pivot = this.#table.get(high - 1);
+    let left = low;
+    let right = high - 1;
+    for (;;) {
+      for (left += 1; this.#isLess(this.#table.get(left), pivot); left += 1) if (left > high) this.#fail();
+      for (right -= 1; this.#isLess(pivot, this.#table.get(right)); right -= 1) if (right < low) this.#fail();
+      if (right < left) break;
+      this.#swap(left, right);
+    }
+    this.#swap(high - 1, left);
+    return left;
+  }
+
+  /** Returns whether it swapped them. */
+  #order(left: number, right: number): boolean {
+    const isWrong = this.#isLess(this.#table.get(right), this.#table.get(left));
+    if (isWrong) this.#swap(left, right);
+    return isWrong;
+  }
+
+  #swap(left: number, right: number): void {
+    const value = this.#table.get(left);
+    this.#table.set(left, this.#table.get(right));
+    this.#table.set(right, value);
+  }
+}
