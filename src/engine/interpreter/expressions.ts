@@ -1,6 +1,6 @@
 // Compiles expressions to closures.
 import { isLess, isLessOrEqual } from "./metatables.ts";
-import { nameOf, type Operation, type Runtime } from "./runtime.ts";
+import { ARITHMETIC, nameOf, type Operation, type Runtime } from "./runtime.ts";
 import type { Binary, Call, Expression, FunctionBody, Local } from "./syntax.ts";
 import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
 
@@ -275,7 +275,13 @@ export abstract class ExpressionCompiler {
         };
       default: {
         const event = EVENTS[binary.operator] ?? "";
-        return (frame) => runtime.arithmetic(event, left(frame), right(frame), binary);
+        const { [event]: compute = Math.pow } = ARITHMETIC;
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          if (typeof a === "number" && typeof b === "number") return compute(a, b);
+          return runtime.arithmetic(event, a, b, binary);
+        };
       }
     }
   }

@@ -66,8 +66,8 @@ export function scientific(value: number, digits: number): string {
 }
 
 /**
- * Returns |value| × 10^digits, rounded to the nearest integer, and to the even one of two. toFixed() rounds half up, and
- * has at most 100 digits.
+ * Returns |value| × 10^digits, rounded to the nearest integer, and to the even one of two. toFixed() rounds half up,
+ * and has at most 100 digits.
  */
 function scaled(value: number, digits: number): bigint {
   const bits = new DataView(new ArrayBuffer(8));

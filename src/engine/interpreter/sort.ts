@@ -12,16 +12,20 @@ export function sort(args: Arguments, table: LuaTable, isBefore: LuaFunction | u
     if (typeof result === "string") throw new LuaError(result);
     return result;
   };
-  new Sorting(table, compare, () => args.fail("invalid order function for sorting")).run(1, table.length);
+  const values: Value[] = [];
+  const { length } = table;
+  for (let at = 1; at <= length; at += 1) values.push(table.get(at));
+  new Sorting(values, compare, () => args.fail("invalid order function for sorting")).run(0, length - 1);
+  for (const [at, value] of values.entries()) table.set(at + 1, value);
 }
 
 class Sorting {
-  readonly #table: LuaTable;
+  readonly #values: Value[];
   readonly #isLess: (left: Value, right: Value) => boolean;
   readonly #fail: () => never;
 
-  constructor(table: LuaTable, less: (left: Value, right: Value) => boolean, fail: () => never) {
-    this.#table = table;
+  constructor(values: Value[], less: (left: Value, right: Value) => boolean, fail: () => never) {
+    this.#values = values;
     this.#isLess = less;
     this.#fail = fail;
   }
@@ -50,12 +54,12 @@ class Sorting {
 
   /** Moves values less than the one before the last to its left, and others to its right. */
   #divide(low: number, high: number): number {
-    const pivot = this.#table.get(high - 1);
+    const pivot = this.#values[high - 1];
     let left = low;
     let right = high - 1;
     for (;;) {
-      for (left += 1; this.#isLess(this.#table.get(left), pivot); left += 1) if (left > high) this.#fail();
-      for (right -= 1; this.#isLess(pivot, this.#table.get(right)); right -= 1) if (right < low) this.#fail();
+      for (left += 1; this.#isLess(this.#values[left], pivot); left += 1) if (left > high) this.#fail();
+      for (right -= 1; this.#isLess(pivot, this.#values[right]); right -= 1) if (right < low) this.#fail();
       if (right < left) break;
       this.#swap(left, right);
     }
@@ -65,14 +69,14 @@ class Sorting {
 
   /** Returns whether it swapped them. */
   #order(left: number, right: number): boolean {
-    const isWrong = this.#isLess(this.#table.get(right), this.#table.get(left));
+    const isWrong = this.#isLess(this.#values[right], this.#values[left]);
     if (isWrong) this.#swap(left, right);
     return isWrong;
   }
 
   #swap(left: number, right: number): void {
-    const value = this.#table.get(left);
-    this.#table.set(left, this.#table.get(right));
-    this.#table.set(right, value);
+    const value = this.#values[left];
+    this.#values[left] = this.#values[right];
+    this.#values[right] = value;
   }
 }

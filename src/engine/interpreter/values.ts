@@ -199,6 +199,11 @@ export class LuaTable {
   /** The array takes the most keys, n, so that more than half of 1 to n have values. The hash takes the others. */
   #resize(): void {
     const { list } = this;
+    if (this.#isDense) {
+      this.#arraySize = powerOfTwo(list.length);
+      this.#hashSize = powerOfTwo(this.#hash?.size ?? 0);
+      return;
+    }
     // How many keys are above 2^(i-1), and at most 2^i.
     const counts: number[] = [];
     let total = this.#hash?.size ?? 0;
@@ -211,7 +216,7 @@ export class LuaTable {
       count(at + 1);
       total += 1;
     }
-    if (!this.#isDense) for (const key of this.#hash?.keys() ?? []) if (isIndex(key)) count(key);
+    for (const key of this.#hash?.keys() ?? []) if (isIndex(key)) count(key);
     let below = 0;
     let inArray = 0;
     this.#arraySize = 0;
@@ -222,7 +227,6 @@ export class LuaTable {
       inArray = below;
     }
     this.#hashSize = powerOfTwo(total - inArray);
-    if (this.#isDense) return;
     const moved = [...(this.#hash?.keys() ?? [])].filter(isIndex).filter((key) => key <= this.#arraySize);
     for (const key of moved) {
       const value = this.#hash?.get(key);
