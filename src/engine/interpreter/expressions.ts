@@ -99,18 +99,25 @@ export abstract class ExpressionCompiler {
     const site: CallSite = { name, isMethod: method !== undefined, line: isTail ? 0 : line };
     const subject = this.one(call.callee);
     const args = this.many(call.args);
-    const run = (callee: Value, given: Value[], frame: Frame): Value[] => {
-      position.line = line;
-      position.site = site;
-      position.caller = frame.caller;
-      return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
-    };
-    if (method === undefined) return (frame) => run(subject(frame), args(frame), frame);
+    if (method === undefined) {
+      return (frame) => {
+        const callee = subject(frame);
+        const given = args(frame);
+        position.line = line;
+        position.site = site;
+        position.caller = frame.caller;
+        return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
+      };
+    }
     const operation: Operation = { line, left: call.callee, right: undefined };
     return (frame) => {
       const value = subject(frame);
       const callee = runtime.index(value, method, operation);
-      return run(callee, [value, ...args(frame)], frame);
+      const given = [value, ...args(frame)];
+      position.line = line;
+      position.site = site;
+      position.caller = frame.caller;
+      return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
     };
   }
 
@@ -226,9 +233,17 @@ export abstract class ExpressionCompiler {
           return value === undefined || value === false ? value : right(frame);
         };
       case "==":
-        return (frame) => runtime.isEqual(left(frame), right(frame));
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          return a === b || (a instanceof LuaTable && runtime.isEqual(a, b));
+        };
       case "~=":
-        return (frame) => !runtime.isEqual(left(frame), right(frame));
+        return (frame) => {
+          const a = left(frame);
+          const b = right(frame);
+          return a !== b && !(a instanceof LuaTable && runtime.isEqual(a, b));
+        };
       case "..":
         return (frame) => {
           const a = left(frame);
@@ -303,8 +318,8 @@ function listOf(values: readonly One[]): Many {
       return (frame) => [first(frame), second(frame), third(frame)];
     default:
       return (frame) => {
-        const list: Value[] = [];
-        for (const value of values) list.push(value(frame));
+        const list = new Array<Value>(values.length);
+        for (let at = 0; at < values.length; at += 1) list[at] = values[at]?.(frame);
         return list;
       };
   }

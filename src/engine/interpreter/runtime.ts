@@ -104,9 +104,9 @@ export class Runtime {
     return this.refuse("get length of", value, describe(left), line);
   }
 
-  isEqual(left: Value, right: Value): boolean {
-    if (left === right) return true;
-    return left instanceof LuaTable && compareByHandler("__eq", left, right, this.position) === true;
+  /** Compares different values. */
+  isEqual(left: LuaTable, right: Value): boolean {
+    return compareByHandler("__eq", left, right, this.position) === true;
   }
 
   #handle(handler: LuaFunction, args: Value[], line: number): Value {

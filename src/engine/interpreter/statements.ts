@@ -13,33 +13,39 @@ type Run = (frame: Frame) => End;
 export class StatementCompiler extends ExpressionCompiler {
   /** Compiles a script. */
   script(body: FunctionBody): LuaFunction {
-    return this.#functionOf(body, [], this.#block(body.statements));
+    return this.#maker(body)([]);
   }
 
   protected override closure(body: FunctionBody): One {
-    const run = this.#block(body.statements);
+    const make = this.#maker(body);
     const { captures } = body;
     return ({ boxes, upvalues }) => {
       const captured: Box[] = [];
-      for (const { isLocal, index } of captures) {
-        const box = (isLocal ? boxes : upvalues)[index];
+      for (let at = 0; at < captures.length; at += 1) {
+        const capture = captures[at];
+        const box = capture && (capture.isLocal ? boxes : upvalues)[capture.index];
         if (box !== undefined) captured.push(box);
       }
-      return this.#functionOf(body, captured, run);
+      return make(captured);
     };
   }
 
-  #functionOf({ parameters, isVararg, slots: size }: FunctionBody, upvalues: readonly Box[], run: Run): LuaFunction {
+  /** Compiles a function. Returns what makes one with these variables of outer functions. */
+  #maker({ parameters, isVararg, slots: size, statements }: FunctionBody): (upvalues: readonly Box[]) => LuaFunction {
+    const run = this.#block(statements);
     const { position } = this.runtime;
     const count = parameters.length;
     const boxed = parameters.filter(({ box }) => box >= 0);
-    return (args) => {
+    return (upvalues) => (args) => {
       const slots = new Array<Value>(size);
       for (let at = 0; at < count; at += 1) slots[at] = args[at];
       const boxes: Box[] = [];
-      for (const { box, slot } of boxed) boxes[box] = { value: slots[slot] };
+      for (let at = 0; at < boxed.length; at += 1) {
+        const parameter = boxed[at];
+        if (parameter !== undefined) boxes[parameter.box] = { value: slots[parameter.slot] };
+      }
       const rest = isVararg ? args.slice(count) : args;
-      const end = run({ slots, boxes, upvalues, rest, caller: position.site?.line ?? 0 });
+      const end = run({ slots, boxes, upvalues, rest, caller: position.site === undefined ? 0 : position.site.line });
       return Array.isArray(end) ? end : [];
     };
   }
@@ -65,10 +71,16 @@ export class StatementCompiler extends ExpressionCompiler {
         const { local } = statement;
         const make = this.closure(statement.body);
         const declare = declareLocal(local);
-        const write = this.setter({ kind: "local", local });
+        const { box } = local;
         return (frame) => {
-          declare(frame, undefined);
-          write(frame)(make(frame));
+          if (box < 0) {
+            declare(frame, make(frame));
+            return undefined;
+          }
+          // The function may call itself: it captures the variable before it has a value.
+          const shared: Box = { value: undefined };
+          frame.boxes[box] = shared;
+          shared.value = make(frame);
           return undefined;
         };
       }

@@ -63,7 +63,7 @@ export class LuaTable {
     this.list = list;
     this.#arraySize = list.length;
     this.#hashSize = powerOfTwo(hashSize);
-    if (list.includes(undefined)) {
+    if (list.length > 0 && list.includes(undefined)) {
       this.#isDense = false;
       this.#trim();
     }
