@@ -1,5 +1,6 @@
 // Compiles expressions to closures.
 import { isLess, isLessOrEqual } from "./metatables.ts";
+import { power } from "./numbers.ts";
 import { ARITHMETIC, nameOf, type Operation, type Runtime } from "./runtime.ts";
 import type { Binary, Call, Expression, FunctionBody, Local } from "./syntax.ts";
 import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
@@ -290,7 +291,7 @@ export abstract class ExpressionCompiler {
         };
       default: {
         const event = EVENTS[binary.operator] ?? "";
-        const { [event]: compute = Math.pow } = ARITHMETIC;
+        const { [event]: compute = power } = ARITHMETIC;
         return (frame) => {
           const a = left(frame);
           const b = right(frame);

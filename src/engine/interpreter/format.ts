@@ -39,7 +39,7 @@ function formatted(
     case "i":
       return integer(BigInt(args.integer(given, place)), item, 10);
     case "u":
-      return integer(unsigned(args, given, place), item, 10);
+      return integer(unsigned(args, given, place), { ...item, flags: item.flags.replaceAll(/[+ ]/g, "") }, 10);
     case "o":
       return integer(unsigned(args, given, place), item, 8);
     case "x":
@@ -66,6 +66,9 @@ function formatted(
 }
 
 function unsigned(args: Arguments, given: readonly Value[], place: number): bigint {
+  const number = args.number(given, place);
+  // As C on x86 converts what does not fit.
+  if (number >= 2 ** 63) return number < 2 ** 64 ? BigInt(Math.trunc(number)) : 0n;
   return BigInt.asUintN(64, BigInt(args.integer(given, place)));
 }
 
@@ -106,9 +109,9 @@ function float(value: number, item: Item, kind: string): string {
   const { flags, precision = 6 } = item;
   const hasPoint = flags.includes("#");
   if (!Number.isFinite(value)) return signed(fixed(value, 0), { ...item, flags: flags.replaceAll("0", "") });
-  if (kind === "g") return signed(general(value, precision, hasPoint), item);
-  const text = kind === "e" ? scientific(value, precision) : fixed(value, precision);
-  return signed(hasPoint && precision === 0 ? text.replace(/^-?\d+/, "$&.") : text, item);
+  const write = kind === "e" ? scientific : kind === "f" ? fixed : general;
+  const text = write(value, precision, hasPoint);
+  return signed(hasPoint && !text.includes(".") ? text.replace(/^-?\d+/, "$&.") : text, item);
 }
 
 /** Writes a text as a script would contain it. */

@@ -1,5 +1,6 @@
 // The library "math", without random numbers.
 import { type Arguments, tableOf } from "./arguments.ts";
+import { power } from "./numbers.ts";
 import type { LuaFunction, LuaTable } from "./values.ts";
 
 export function mathLibrary(args: Arguments): LuaTable {
@@ -45,7 +46,7 @@ export function mathLibrary(args: Arguments): LuaTable {
       return [whole, Number.isFinite(number) ? number - whole : 0];
     },
     pi: Math.PI,
-    pow: binary((a, b) => a ** b),
+    pow: binary(power),
     rad: unary((number) => (number * Math.PI) / 180),
     sin: unary(Math.sin),
     sinh: unary(Math.sinh),

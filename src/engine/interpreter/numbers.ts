@@ -30,14 +30,19 @@ export function numberText(value: number): string {
   return general(value, 14);
 }
 
+/** Returns a power as C does: NaN of JavaScript is 1 there. */
+export function power(base: number, exponent: number): number {
+  return base === 1 || (base === -1 && Math.abs(exponent) === Infinity) ? 1 : base ** exponent;
+}
+
 /** Returns a number as %.<digits>g. @param keepZeros - As of the flag #. */
 export function general(value: number, digits: number, keepZeros = false): string {
   const precision = Math.max(digits, 1);
   if (!Number.isFinite(value)) return notFinite(value);
   const [mantissa = "", exponent] = scientific(value, precision - 1).split("e");
-  const power = Number(exponent);
-  const isShort = power >= -4 && power < precision;
-  const text = isShort ? fixed(value, precision - 1 - power) : mantissa;
+  const places = Number(exponent);
+  const isShort = places >= -4 && places < precision;
+  const text = isShort ? fixed(value, precision - 1 - places) : mantissa;
   const shorter = keepZeros || !text.includes(".") ? text : text.replace(/\.?0+$/, "");
   return isShort ? shorter : `${shorter}e${exponent}`;
 }

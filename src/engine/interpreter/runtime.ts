@@ -1,6 +1,6 @@
 // What operators do with values that are not simple: metatables, texts as numbers, and errors.
 import { compareByHandler, handlerOf, problemOfSet } from "./metatables.ts";
-import { numberText, toNumber } from "./numbers.ts";
+import { numberText, power, toNumber } from "./numbers.ts";
 import type { Call, Expression } from "./syntax.ts";
 import { LuaError, type LuaFunction, LuaTable, type Position, typeOf, type Value } from "./values.ts";
 
@@ -11,7 +11,7 @@ export const ARITHMETIC: Readonly<Record<string, (left: number, right: number) =
   __mul: (left, right) => left * right,
   __div: (left, right) => left / right,
   __mod: (left, right) => left - Math.floor(left / right) * right,
-  __pow: (left, right) => left ** right,
+  __pow: power,
   __unm: (left) => -left,
 };
 

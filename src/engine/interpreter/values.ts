@@ -88,8 +88,10 @@ export class LuaTable {
     const { list } = this;
     if (key <= list.length) {
       if (value === undefined && key < list.length) this.#loosen();
+      const isNew = key > this.#arraySize && list[key - 1] === undefined;
       list[key - 1] = value;
       if (value === undefined) this.#trim();
+      else if (isNew) this.#resizeIfFull();
     } else if (key > list.length + 1 && key > this.#arraySize) {
       if (value !== undefined) this.#loosen();
       this.#setInHash(key, value);
@@ -192,7 +194,10 @@ export class LuaTable {
   }
 
   #resizeIfFull(): void {
-    const beyond = Math.max(this.list.length - this.#arraySize, 0);
+    let beyond = Math.max(this.list.length - this.#arraySize, 0);
+    if (!this.#isDense && beyond > 0) {
+      beyond = this.list.slice(this.#arraySize).filter((value) => value !== undefined).length;
+    }
     if (beyond + (this.#hash?.size ?? 0) > this.#hashSize) this.#resize();
   }
 

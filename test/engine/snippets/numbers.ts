@@ -23,6 +23,7 @@ return {tostring(math.sqrt(2)), tostring(math.pow(2, 0.5)), tostring(math.exp(1)
 return {tostring(2^0.5), tostring(10/3), tostring(7/2), tostring(1e308 * 10), tostring(-7/2)}
 return {tostring(9007199254740993), tostring(9007199254740991 + 1), 9007199254740993}
 return {1e15, 123456789012345678, -9007199254740991, 4294967296 * 4}
+return {1 ^ math.huge, (-1) ^ math.huge, 1 ^ (0/0), math.pow(1, math.huge)}
 return 3.99
 return -3.99
 return 1e19

@@ -1,6 +1,7 @@
 // Tables, with and without holes, and metatables. See ../snippets.ts.
 export const tables: string = `
 return #{1, nil, 3}
+local t = {nil, nil, 2, 1, 1} local o = {} for i = 1, 3 do t[#t + 1] = 5 o[i] = #t end return o
 return #{1, nil, 3, nil}
 return #{nil, nil, 3}
 return #{nil}
