@@ -1,35 +1,12 @@
 // Compiles expressions to closures.
+import { listOf, type Many, NIL, type One, readLocal, type Setter, writeLocal } from "./frames.ts";
 import { isLess, isLessOrEqual } from "./metatables.ts";
 import { power } from "./numbers.ts";
 import { ARITHMETIC, nameOf, type Operation, type Runtime } from "./runtime.ts";
-import type { Binary, Call, Expression, FunctionBody, Local } from "./syntax.ts";
+import type { Binary, Call, Expression, FunctionBody } from "./syntax.ts";
 import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
 
-/** A variable that functions share. */
-export interface Box {
-  value: Value;
-}
-
-/** A call of a function of the script. */
-export interface Frame {
-  readonly slots: Value[];
-  /** The own variables that inner functions use. */
-  readonly boxes: Box[];
-  /** The variables of outer functions. */
-  readonly upvalues: readonly Box[];
-  /** The values of `...`. */
-  readonly rest: Value[];
-  /** The line that called; 0 if none did. */
-  readonly caller: number;
-}
-
-export type One = (frame: Frame) => Value;
-export type Many = (frame: Frame) => Value[];
-
-/** Returns a function that evaluates an expression and stores a value there. */
-export type Setter = (frame: Frame) => (value: Value) => void;
-
-const NIL: One = () => undefined;
+const EVENTS: Readonly<Record<string, string>> = { "*": "__mul", "/": "__div", "%": "__mod", "^": "__pow" };
 
 export abstract class ExpressionCompiler {
   protected readonly runtime: Runtime;
@@ -301,43 +278,4 @@ export abstract class ExpressionCompiler {
       }
     }
   }
-}
-
-const EVENTS: Readonly<Record<string, string>> = { "*": "__mul", "/": "__div", "%": "__mod", "^": "__pow" };
-
-/** A call needs a new array each time, because the called function may keep it. */
-function listOf(values: readonly One[]): Many {
-  const [first = NIL, second = NIL, third = NIL] = values;
-  switch (values.length) {
-    case 0:
-      return () => [];
-    case 1:
-      return (frame) => [first(frame)];
-    case 2:
-      return (frame) => [first(frame), second(frame)];
-    case 3:
-      return (frame) => [first(frame), second(frame), third(frame)];
-    default:
-      return (frame) => {
-        const list = new Array<Value>(values.length);
-        for (let at = 0; at < values.length; at += 1) list[at] = values[at]?.(frame);
-        return list;
-      };
-  }
-}
-
-function readLocal({ slot, box }: Local): One {
-  return box < 0 ? ({ slots }) => slots[slot] : ({ boxes }) => boxes[box]?.value;
-}
-
-function writeLocal({ slot, box }: Local): (frame: Frame, value: Value) => void {
-  if (box < 0) {
-    return ({ slots }, value) => {
-      slots[slot] = value;
-    };
-  }
-  return ({ boxes }, value) => {
-    const target = boxes[box];
-    if (target !== undefined) target.value = value;
-  };
 }

@@ -1,5 +1,6 @@
 // Compiles statements, and so functions, to closures.
-import { type Box, ExpressionCompiler, type Frame, type One } from "./expressions.ts";
+import { ExpressionCompiler } from "./expressions.ts";
+import type { Box, Frame, One } from "./frames.ts";
 import { toNumber } from "./numbers.ts";
 import type { FunctionBody, GenericFor, Local, NumericFor, Statement } from "./syntax.ts";
 import { isTrue, type LuaFunction, type Value } from "./values.ts";
