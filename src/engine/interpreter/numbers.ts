@@ -1,17 +1,16 @@
 // Numbers as texts, and texts as numbers, as C writes and reads them.
 import type { Value } from "./values.ts";
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const HEXADECIMAL = /^([+-]?)0x(?=\.?[\da-f])([\da-f]*)\.?([\da-f]*)(?:p([+-]?\d+))?$/i;
-const NOT_FINITE = /^([+-]?)(?:(nan)|inf(?:inity)?)$/i;
-const SPACE_AROUND = /^[ \t-\r]+|[ \t-\r]+$/g;
+const DECIMAL = /^[ \t-\r]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?[ \t-\r]*$/i;
+const HEXADECIMAL = /^[ \t-\r]*([+-]?)0x(?=\.?[\da-f])([\da-f]*)(?:\.([\da-f]*))?(?:p([+-]?\d+))?[ \t-\r]*$/i;
+const NOT_FINITE = /^[ \t-\r]*([+-]?)(?:(nan)|inf(?:inity)?)[ \t-\r]*$/i;
 
 /** Returns the number that a value is, or that a text stands for. */
 export function toNumber(value: Value): number | undefined {
   if (typeof value === "number") return value;
   if (typeof value !== "string") return undefined;
   // C reads a text until a zero byte.
-  const text = value.split("\0", 1).join().replace(SPACE_AROUND, "");
+  const text = value.split("\0", 1).join();
   if (DECIMAL.test(text)) return Number(text);
   const [, minus, whole = "", part = "", exponent = "0"] = HEXADECIMAL.exec(text) ?? [];
   if (minus !== undefined) {
@@ -43,8 +42,15 @@ export function general(value: number, digits: number, keepZeros = false): strin
   const places = Number(exponent);
   const isShort = places >= -4 && places < precision;
   const text = isShort ? fixed(value, precision - 1 - places) : mantissa;
-  const shorter = keepZeros || !text.includes(".") ? text : text.replace(/\.?0+$/, "");
+  const shorter = keepZeros || !text.includes(".") ? text : withoutZeros(text);
   return isShort ? shorter : `${shorter}e${exponent}`;
+}
+
+/** Removes zeros from the end of a fraction. */
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "0") end -= 1;
+  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
 }
 
 /** Returns a number as %.<digits>f. */
