@@ -1,0 +1,42 @@
+// The commands that pick random members: HRANDFIELD and ZRANDMEMBER.
+import type { Keyspace } from "../keyspace/keyspace.ts";
+import { fail, type Reply, syntaxError } from "../keyspace/reply.ts";
+import type { Value } from "../keyspace/values.ts";
+import { symmetric } from "./arguments.ts";
+import { type Command, reads } from "./command.ts";
+
+/** How the members of a type are listed. */
+interface Members<Kind extends Value> {
+  readonly type: new () => Kind;
+  /** The option that asks for what belongs to each member. */
+  readonly option: string;
+  members(value: Kind): Iterable<string>;
+  detail(value: Kind, member: string): string;
+}
+
+export function randomMembers<Kind extends Value>({ type, option, members, detail }: Members<Kind>): Command {
+  return reads(-2, (space, [, key = "", count, ...options]): Reply => {
+    const wanted = count === undefined ? undefined : symmetric(count);
+    const isDetailed = options.length === 1 && options[0]?.toUpperCase() === option;
+    if (options.length > 0 && !isDetailed) syntaxError();
+    if (isDetailed && Math.abs(wanted ?? 0) > 2 ** 62) fail("ERR value is out of range");
+    const value = space.of(type, key);
+    if (value === undefined) return wanted === undefined ? null : [];
+    const all = [...members(value)];
+    if (wanted === undefined) return one(space, all);
+    const picked = several(space, all, wanted);
+    return isDetailed ? picked.flatMap((member) => [member, detail(value, member)]) : picked;
+  });
+}
+
+function one(space: Keyspace, all: readonly string[]): string {
+  return all[Math.floor(space.random() * all.length)] ?? "";
+}
+
+/** Picks so many different members; with a negative number, so many that may repeat. */
+function several(space: Keyspace, all: readonly string[], count: number): string[] {
+  if (count < 0) return Array.from({ length: -count }, () => one(space, all));
+  if (count >= all.length) return [...all];
+  const left = [...all];
+  return Array.from({ length: count }, () => left.splice(Math.floor(space.random() * left.length), 1)[0] ?? "");
+}
