@@ -1,0 +1,56 @@
+// Replies as values of Lua, and back.
+import { LuaTable, type Value } from "../interpreter/lua.ts";
+import { RedisError, type Reply, Status } from "../keyspace/reply.ts";
+
+/** Returns the table with which a script sees an error. */
+export function errorTable(text: string): LuaTable {
+  const table = new LuaTable();
+  table.set("err", text);
+  table.set("ignore_error_stats_update", true);
+  return table;
+}
+
+export function statusTable(text: Value): LuaTable {
+  const table = new LuaTable();
+  table.set("ok", text);
+  return table;
+}
+
+export function toLua(reply: Reply): Value {
+  if (typeof reply === "string" || typeof reply === "number") return reply;
+  if (reply === null) return false;
+  if (typeof reply === "bigint") return Number(reply);
+  if (reply instanceof Status) return statusTable(reply.text);
+  if (reply instanceof RedisError) return errorTable(reply.message);
+  return LuaTable.of(reply.map(toLua));
+}
+
+export function fromLua(value: Value): Reply {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return integerOf(value);
+  if (value === true) return 1;
+  if (!(value instanceof LuaTable)) return null;
+  const err = value.get("err");
+  if (typeof err === "string") return new RedisError(oneLine(err));
+  const ok = value.get("ok");
+  if (typeof ok === "string") return new Status(oneLine(ok));
+  return listOf(value.list);
+}
+
+/** A list ends at its first nil. */
+function listOf(values: readonly Value[]): Reply[] {
+  const end = values.indexOf(undefined);
+  return (end < 0 ? values : values.slice(0, end)).map(fromLua);
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n]/g, " ");
+}
+
+const LEAST = -(2n ** 63n);
+
+/** Converts a number to an integer of 64 bits, as C does: one that has more bits becomes the least. */
+function integerOf(value: number): number | bigint {
+  if (Math.abs(value) < 2 ** 53) return Math.trunc(value) + 0;
+  return value < 2 ** 63 && value >= -(2 ** 63) ? BigInt(value) : LEAST;
+}

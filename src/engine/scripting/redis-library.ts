@@ -1,0 +1,75 @@
+// The table `redis` of scripts.
+import { general, LuaError, type LuaFunction, LuaTable, type Value } from "../interpreter/lua.ts";
+import { RedisError, type Reply } from "../keyspace/reply.ts";
+import { errorTable, statusTable, toLua } from "./conversions.ts";
+import { sha1 } from "./sha1.ts";
+
+/** Runs a command of the running script. Throws RedisError. */
+export type Call = (words: string[]) => Reply;
+
+const LOG_LEVELS = ["LOG_DEBUG", "LOG_VERBOSE", "LOG_NOTICE", "LOG_WARNING"];
+
+/** Returns the words of a command. A number is written with all of its digits. */
+function wordsOf(values: readonly Value[]): string[] {
+  if (values.length === 0) throw new RedisError("ERR Please specify at least one argument for this redis.call call");
+  return values.map((value) => {
+    if (typeof value === "string") return value;
+    if (typeof value !== "number")
+      throw new RedisError("ERR Lua redis lib command arguments must be strings or integers");
+    return Number.isSafeInteger(value) && value !== 0 ? String(value) : general(value, 17);
+  });
+}
+
+/** Returns the reply, or what `failed` returns for the table of an error. */
+function answer(call: Call, values: readonly Value[], failed: (error: LuaTable) => Value[]): Value[] {
+  try {
+    return [toLua(call(wordsOf(values)))];
+  } catch (error) {
+    if (error instanceof RedisError) return failed(errorTable(error.message));
+    throw error;
+  }
+}
+
+function oneText(values: readonly Value[]): string | undefined {
+  const [text] = values;
+  return values.length === 1 && typeof text === "string" ? text : undefined;
+}
+
+/** Makes an error of a text. If the text has no code, it gets the code ERR. */
+const errorReply: LuaFunction = (values) => {
+  const text = oneText(values);
+  if (text === undefined) return [errorTable("ERR wrong number or type of arguments")];
+  const words = text.replace(/^-/, "").replace(/^[\r\n]+|[\r\n]+$/g, "");
+  return [errorTable(words.includes(" ") ? words : `ERR ${words}`)];
+};
+
+const statusReply: LuaFunction = (values) => {
+  const text = oneText(values);
+  return [text === undefined ? errorTable("ERR wrong number or type of arguments") : statusTable(text)];
+};
+
+const digest: LuaFunction = (values) => {
+  const [text] = values;
+  if (values.length !== 1 || (typeof text !== "string" && typeof text !== "number")) {
+    throw new LuaError(errorTable("ERR wrong number of arguments"));
+  }
+  return [sha1(typeof text === "string" ? text : general(text, 14))];
+};
+
+export function redisLibrary(call: Call): LuaTable {
+  const table = new LuaTable();
+  const raise = (error: LuaTable): never => {
+    throw new LuaError(error);
+  };
+  table.set("call", (values) => answer(call, values, raise));
+  table.set("pcall", (values) => answer(call, values, (error) => [error]));
+  table.set("error_reply", errorReply);
+  table.set("status_reply", statusReply);
+  table.set("sha1hex", digest);
+  table.set("log", () => []);
+  for (const [level, name] of LOG_LEVELS.entries()) table.set(name, level);
+  table.set("setresp", () => []);
+  table.set("replicate_commands", () => [true]);
+  table.set("set_repl", () => []);
+  return table;
+}

@@ -1,0 +1,134 @@
+// Scripts: those that were sent, and the commands that run them.
+import { integer } from "../commands/arguments.ts";
+import { type CommandTable, container, notInScripts } from "../commands/command.ts";
+import type { RunningScript } from "../commands/commands.ts";
+import {
+  compile,
+  LuaError,
+  type LuaFunction,
+  LuaTable,
+  library,
+  type Position,
+  type Value,
+} from "../interpreter/lua.ts";
+import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
+import { fromLua } from "./conversions.ts";
+import { redisLibrary } from "./redis-library.ts";
+import { sha1 } from "./sha1.ts";
+import { flagsOf } from "./shebang.ts";
+
+interface Script {
+  readonly sha1: string;
+  readonly flags: ReadonlySet<string> | undefined;
+  readonly main: LuaFunction;
+}
+
+/** Runs the commands of scripts, and says whether memory is full. */
+export interface CommandRunner {
+  readonly isFull: boolean;
+  run(words: readonly string[], script: RunningScript): Reply;
+}
+
+const OUT_OF_MEMORY = "OOM allow-oom flag is not set on the script, can not run it when used memory > 'maxmemory'";
+const NO_SCRIPT = "NOSCRIPT No matching script. Please use EVAL.";
+
+export class Scripts {
+  readonly #commands: CommandRunner;
+  readonly #position: Position = { line: 0 };
+  readonly #globals: LuaTable = library(this.#position);
+  /** Those that EVALSHA finds. */
+  readonly #known = new Map<string, Script>();
+  /** All that were ever sent, by their texts: they are hashed and compiled once. */
+  readonly #compiled = new Map<string, Script>();
+  #running: RunningScript = { isReadOnly: false, mayFill: false, hasWritten: false };
+
+  constructor(commands: CommandRunner) {
+    this.#commands = commands;
+    this.#globals.set(
+      "redis",
+      redisLibrary((words) => commands.run(words, this.#running)),
+    );
+  }
+
+  /** Returns the commands of scripts. */
+  commands(): CommandTable {
+    return {
+      EVAL: notInScripts(-3, (_, [, source = "", count, ...rest]) => {
+        const keys = keyCount(count, rest.length);
+        return this.#run(this.#load(source), rest, keys);
+      }),
+      EVALSHA: notInScripts(-3, (_, [, digest = "", count, ...rest]) => {
+        if (digest.length !== 40) fail(NO_SCRIPT);
+        const keys = keyCount(count, rest.length);
+        return this.#run(this.#known.get(digest.toLowerCase()) ?? fail(NO_SCRIPT), rest, keys);
+      }),
+      SCRIPT: container("scripts", {
+        LOAD: notInScripts(3, (_, [, , source = ""]) => this.#load(source).sha1),
+        EXISTS: notInScripts(-3, (_, [, , ...digests]) =>
+          digests.map((digest) => (this.#known.has(digest.toLowerCase()) ? 1 : 0)),
+        ),
+        FLUSH: notInScripts(-2, (_, [, , mode, ...others]) => {
+          if (others.length > 0 || !/^(?:a?sync)?$/i.test(mode ?? "")) {
+            fail("ERR SCRIPT FLUSH only support SYNC|ASYNC option");
+          }
+          this.#known.clear();
+          return OK;
+        }),
+      }),
+    };
+  }
+
+  #load(source: string): Script {
+    const script = this.#compiled.get(source) ?? this.#compile(source);
+    this.#compiled.set(source, script);
+    this.#known.set(script.sha1, script);
+    return script;
+  }
+
+  #compile(source: string): Script {
+    const flags = flagsOf(source);
+    try {
+      return { sha1: sha1(source), flags, main: compile(source, this.#globals, this.#position) };
+    } catch (error) {
+      if (!(error instanceof LuaError)) throw error;
+      return fail(`ERR Error compiling script (new function): ${String(error.value)}`);
+    }
+  }
+
+  /** `keys`: how many of the words are keys. */
+  #run({ sha1: digest, flags, main }: Script, words: readonly string[], keys: number): Reply {
+    const mayFill = flags?.has("allow-oom") === true || flags?.has("no-writes") === true;
+    if (flags !== undefined && this.#commands.isFull && !mayFill) fail(OUT_OF_MEMORY);
+    this.#running = { isReadOnly: flags?.has("no-writes") === true, mayFill, hasWritten: false };
+    this.#globals.set("KEYS", LuaTable.of(words.slice(0, keys)));
+    this.#globals.set("ARGV", LuaTable.of(words.slice(keys)));
+    try {
+      return fromLua(main([])[0]);
+    } catch (error) {
+      throw this.#failure(error, digest);
+    }
+  }
+
+  /** Returns the error of Redis for an error in a script. */
+  #failure(error: unknown, digest: string): unknown {
+    const place = `user_script:${this.#position.line}`;
+    const where = ` script: ${digest}, on @${place}.`;
+    // The stack of this runtime is full.
+    if (error instanceof RangeError) return new RedisError(`ERR ${place}: stack overflow${where}`);
+    return error instanceof LuaError ? new RedisError(textOf(error.value) + where) : error;
+  }
+}
+
+function textOf(value: Value): string {
+  const err = value instanceof LuaTable ? value.get("err") : value;
+  if (err === undefined) return "ERR unknown error";
+  return value instanceof LuaTable ? String(err) : `ERR ${String(err)}`;
+}
+
+/** Reads how many keys there are. `most`: how many words follow. */
+function keyCount(text: string | undefined, most: number): number {
+  const count = integer(text);
+  if (count > most) fail("ERR Number of keys can't be greater than number of args");
+  if (count < 0) fail("ERR Number of keys can't be negative");
+  return count;
+}
