@@ -74,7 +74,7 @@ function trim(space: Keyspace, key: string, first: string, last: string): Reply 
 
 /** Removes equal items, the first ones or the last ones. */
 function remove(space: Keyspace, key: string, text: string, removed: string): Reply {
-  const count = symmetric(text);
+  const count = integer(text);
   const list = space.of(ListValue, key);
   if (list === undefined) return 0;
   const before = list.size;

@@ -38,9 +38,13 @@ function rangeOptions(options: readonly string[], preset: readonly string[]): Ra
     if (word === "LIMIT" && at + 2 < options.length) {
       limit = { offset: integer(options[at + 1]), count: integer(options[at + 2]) };
       at += 2;
-    } else if (word === "WITHSCORES" || (preset.length === 0 && (word === "REV" || word === "BYSCORE")))
+    } else {
+      // Redis accepts only this word twice.
+      const mayRepeat = word === "WITHSCORES";
+      const isNew = preset.length === 0 && !words.has(word) && (word === "REV" || word === "BYSCORE");
+      if (!mayRepeat && !isNew) syntaxError();
       words.add(word);
-    else syntaxError();
+    }
   }
   const isByScore = words.has("BYSCORE");
   // Redis takes a limit of -1 for none.

@@ -1,6 +1,7 @@
 // The commands of the server itself: time, channels and INFO.
 import { fail, type Reply, Status, wrongArity } from "../keyspace/reply.ts";
 import { type CommandTable, container, reads } from "./command.ts";
+import { matches } from "./glob.ts";
 
 /** What the server's commands ask about channels. */
 export interface Audience {
@@ -49,6 +50,15 @@ function ping(words: readonly string[]): Reply {
   return words[1] ?? new Status("PONG");
 }
 
+/** Returns the channels that match the pattern, if there is one. */
+function channels(audience: Audience, words: readonly string[]): Reply {
+  const [, , pattern, ...others] = words;
+  if (others.length > 0) {
+    fail("ERR unknown subcommand or wrong number of arguments for 'CHANNELS'. Try PUBSUB HELP.");
+  }
+  return audience.channels().filter((channel) => pattern === undefined || matches(pattern, channel));
+}
+
 /** `runId`: changes when the server is started anew. */
 export function serverCommands(audience: Audience, statistics: Statistics, runId: string): CommandTable {
   return {
@@ -67,7 +77,7 @@ export function serverCommands(audience: Audience, statistics: Statistics, runId
         channels.flatMap((channel): Reply[] => [channel, audience.followers(channel)]),
       ),
       NUMPAT: reads(2, () => audience.patterns()),
-      CHANNELS: reads(-2, (_, words) => (words.length > 2 ? fail("ERR syntax error") : audience.channels())),
+      CHANNELS: reads(-2, (_, words) => channels(audience, words)),
     }),
   };
 }

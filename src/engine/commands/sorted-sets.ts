@@ -57,7 +57,8 @@ function add(space: Keyspace, key: string, words: readonly string[], preset: rea
     if (after === undefined) continue;
     if (before === undefined) added += 1;
     else if (before !== after) changed += 1;
-    if (before !== after) set.add(member, after);
+    // Redis stores -0 as 0.
+    if (before !== after) set.add(member, after + 0);
     last = scoreText(after);
   }
   space.tidy(key);
