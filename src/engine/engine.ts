@@ -6,7 +6,7 @@ import { Commands } from "./commands/commands.ts";
 import { serverCommands } from "./commands/server.ts";
 import { dataCommands } from "./commands/table.ts";
 import { Keyspace } from "./keyspace/keyspace.ts";
-import type { Reply } from "./keyspace/reply.ts";
+import { RedisError, type Reply } from "./keyspace/reply.ts";
 import { Scripts } from "./scripting/scripts.ts";
 import { sha1 } from "./scripting/sha1.ts";
 
@@ -51,7 +51,10 @@ export class Engine {
    */
   command(words: readonly string[]): Reply {
     this.#space.begin(this.#clock());
-    return this.#commands.run(words);
+    const reply = this.#commands.run(words);
+    // A script may return an error.
+    if (reply instanceof RedisError) throw reply;
+    return reply;
   }
 
   /**

@@ -18,6 +18,10 @@ export class RawRedis {
     this.#socket = socket;
     socket.setEncoding("latin1").setNoDelay(true);
     socket.on("data", (chunk) => this.#read(String(chunk)));
+    // A server that crashed answers nothing more.
+    socket.on("close", () => {
+      for (const answer of this.#waiting.splice(0)) answer("-closed");
+    });
   }
 
   /** `url`: with the password of the default user. */

@@ -10,6 +10,7 @@ const HOUSES: Readonly<Record<string, readonly string[]>> = {
   engine: ["base"],
   lock: ["base"],
   index: ["base", "lock"],
+  engine: ["base", "lock"],
   edge: ["base", "lock"],
   service: ["base", "lock", "edge"],
   tools: ["base", "lock", "service", "index"],
@@ -57,6 +58,13 @@ light: background call-context client-options clock errors events hold invocatio
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
 contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold kinds printing
+interpreter: | lua | 9
+keyspace: | byte-text keyspace reply sorted-set values | 14
+commands: interpreter keyspace | arguments command commands glob server table | 12
+scripting: commands interpreter keyspace | scripts sha1 | 2
+channels: commands
+engine: channels clock commands keyspace scripting
+transport: engine errors keys keyspace protocol redis
 durable-object: capabilities client-options clock errors events hold keys kinds lua options printing protocol redis timers validate watchdog | index | 1
 route: background bytes client client-options clock errors hold kinds options redis timers validate | locked-route locks-by-database platform-context problem | 15
 access: background bytes capabilities client clock contract errors hold keys lua protocol route timers validate | access callers rates refusal signed-hold tokens | 56
@@ -217,6 +225,8 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   expect(others.sort()).toEqual([
     "base/clock.ts",
     "edge/route/platform-context.ts",
+    // The engine's clock is that of a database, by which keys expire.
+    "engine/engine.ts",
     "lock/light/value.ts",
     "lock/lua/lock/about.ts",
     "service/access/access.ts",
@@ -245,9 +255,10 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   ]);
 });
 
-it("Math.random only spreads pauses", () => {
+it("Math.random only spreads pauses, and picks what a database picks at random", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
+    "engine/engine.ts",
     "lock/hold/acquire.ts",
     "lock/light/light-acquire.ts",
     "lock/retry.ts",

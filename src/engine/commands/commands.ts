@@ -52,7 +52,7 @@ export class Commands {
     const count = words.length;
     if (arity > 0 ? count !== arity : count < -arity) return script ? fail(ARITY_IN_SCRIPT) : wrongArity(called);
     if (script === undefined) {
-      if (this.isFull && effect === "grows") fail(FULL);
+      if (this.isFull && effect === "grows") fail(OUT_OF_MEMORY);
     } else this.#check(effect, script);
     this.calls.set(called, (this.calls.get(called) ?? 0) + 1);
     return command.run(this.#space, words);
@@ -62,12 +62,13 @@ export class Commands {
     if (effect === "reads") return;
     if (effect === "scripts") fail("ERR This Redis command is not allowed from script");
     if (script.isReadOnly) fail("ERR Write commands are not allowed from read-only scripts.");
-    if (this.isFull && effect === "grows" && !script.hasWritten && !script.mayFill) fail(FULL);
+    if (this.isFull && effect === "grows" && !script.hasWritten && !script.mayFill) fail(OUT_OF_MEMORY);
     script.hasWritten = true;
   }
 }
 
-const FULL = "OOM command not allowed when used memory > 'maxmemory'.";
+/** The error of a command, or of a script with flags, that needs memory when there is none. */
+export const OUT_OF_MEMORY = "OOM command not allowed when used memory > 'maxmemory'.";
 const UNKNOWN_IN_SCRIPT = "ERR Unknown Redis command called from script";
 const ARITY_IN_SCRIPT = "ERR Wrong number of args calling Redis command from script";
 

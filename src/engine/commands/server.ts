@@ -1,6 +1,6 @@
 // The commands of the server itself: time, channels and INFO.
 import { fail, type Reply, Status, wrongArity } from "../keyspace/reply.ts";
-import { type CommandTable, container, reads } from "./command.ts";
+import { type CommandTable, container, notInScripts, reads } from "./command.ts";
 import { matches } from "./glob.ts";
 
 /** What the server's commands ask about channels. */
@@ -71,6 +71,9 @@ export function serverCommands(audience: Audience, statistics: Statistics, runId
         names.includes("maxmemory-policy") ? ["maxmemory-policy", "noeviction"] : [],
       ),
     }),
+    // A connection of its own is needed for these: see Engine.follow.
+    SUBSCRIBE: notInScripts(-2, () => fail("ERR a channel is followed by another way")),
+    PSUBSCRIBE: notInScripts(-2, () => fail("ERR a channel is followed by another way")),
     PUBLISH: reads(3, (_, [, channel = "", message = ""]) => audience.publish(channel, message)),
     PUBSUB: container("reads", {
       NUMSUB: reads(-2, (_, [, , ...channels]) =>

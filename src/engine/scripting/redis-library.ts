@@ -11,7 +11,7 @@ const LOG_LEVELS = ["LOG_DEBUG", "LOG_VERBOSE", "LOG_NOTICE", "LOG_WARNING"];
 
 /** Returns the words of a command. A number is written with all of its digits. */
 function wordsOf(values: readonly Value[]): string[] {
-  if (values.length === 0) throw new RedisError("ERR Please specify at least one argument for this redis.call call");
+  if (values.length === 0) throw new RedisError("ERR Please specify at least one argument for this redis lib call");
   return values.map((value) => {
     if (typeof value === "string") return value;
     if (typeof value !== "number")

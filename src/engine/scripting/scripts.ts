@@ -1,7 +1,7 @@
 // Scripts: those that were sent, and the commands that run them.
 import { integer } from "../commands/arguments.ts";
 import { type CommandTable, container, notInScripts } from "../commands/command.ts";
-import type { RunningScript } from "../commands/commands.ts";
+import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
 import {
   compile,
   LuaError,
@@ -29,7 +29,6 @@ export interface CommandRunner {
   run(words: readonly string[], script: RunningScript): Reply;
 }
 
-const OUT_OF_MEMORY = "OOM allow-oom flag is not set on the script, can not run it when used memory > 'maxmemory'";
 const NO_SCRIPT = "NOSCRIPT No matching script. Please use EVAL.";
 
 export class Scripts {
@@ -102,6 +101,7 @@ export class Scripts {
     this.#running = { isReadOnly: flags?.has("no-writes") === true, mayFill, hasWritten: false };
     this.#globals.set("KEYS", LuaTable.of(words.slice(0, keys)));
     this.#globals.set("ARGV", LuaTable.of(words.slice(keys)));
+    this.#position.line = 1;
     try {
       return fromLua(main([])[0]);
     } catch (error) {
