@@ -34,7 +34,8 @@ describe("a comparison has the reply and the effect of Upstash", () => {
     await both.command(["SET", "key", "old", "PX", "60000"]);
     await both.command(["RPUSH", "list", "item"]);
     const words = text.split(" ");
-    const script = comparison(words.map((word) => Buffer.from(word))) ?? [];
+    const [name = "", ...args] = words;
+    const script = comparison([Buffer.from(name), ...args.map((word) => Buffer.from(word))]) ?? [];
     const redis = await both.redis.command(script.map(String));
     expect(wireOf(both.engine, words)).toEqual(redis);
     for (const read of [

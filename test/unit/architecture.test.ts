@@ -48,7 +48,7 @@ tcp: errors http invocation keys protocol redis timers
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 63
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
-redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | command-sender commands endpoint key-locking pipelining port script-port streams through-client upstash | 23
+redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | command-sender commands endpoint key-locking pipelining port script-port streams through-client upstash | 24
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
@@ -59,7 +59,7 @@ web-locks: background call-context capabilities client clock errors events hold 
 contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
 create-locks: all-capabilities client client-options errors fence hold kinds printing
 interpreter: | lua | 9
-keyspace: | byte-text keyspace reply sorted-set values | 14
+keyspace: | byte-text keyspace reply sorted-set values | 18
 commands: interpreter keyspace | arguments command commands glob server table | 12
 scripting: commands interpreter keyspace | scripts sha1 | 2
 channels: commands

@@ -50,15 +50,19 @@ export function asReply(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-const FLOAT = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|0x[\da-f]+|inf(?:inity)?)$/i;
+// Of all that Number() reads, C reads neither spaces, nor digits of base 2 and 8.
+const FOREIGN = /[\sbo_]/i;
+const INFINITY = /^inf(?:inity)?$/i;
 
 /** Reads a text as strtod of C does; undefined: it is no number. */
 function parseFloating(text: string): number | undefined {
-  if (!FLOAT.test(text)) return undefined;
-  const isNegative = text.startsWith("-");
   const digits = text.replace(/^[+-]/, "");
-  const value = /^i/i.test(digits) ? Number.POSITIVE_INFINITY : Number(digits);
-  return isNegative ? -value : value;
+  const isForeign = /^0x/i.test(digits)
+    ? /[^\da-fx]/i.test(digits)
+    : FOREIGN.test(digits) || /^(?:$|[+-]|I)/.test(digits);
+  const value = INFINITY.test(digits) ? Number.POSITIVE_INFINITY : isForeign ? Number.NaN : Number(digits);
+  if (Number.isNaN(value)) return undefined;
+  return text.startsWith("-") ? -value : value;
 }
 
 /** Reads a score. */

@@ -1,6 +1,6 @@
 // The commands of hashes.
 import type { Keyspace } from "../keyspace/keyspace.ts";
-import { OK, type Reply, wrongArity } from "../keyspace/reply.ts";
+import { type Reply, wrongArity } from "../keyspace/reply.ts";
 import { HashValue } from "../keyspace/values.ts";
 import { asReply, bigInteger, sum } from "./arguments.ts";
 import { type CommandTable, grows, reads, writes } from "./command.ts";
@@ -19,13 +19,6 @@ function set(space: Keyspace, name: string, key: string, pairs: readonly string[
   const before = fields.size;
   for (let at = 0; at < pairs.length; at += 2) fields.set(pairs[at] ?? "", pairs[at + 1] ?? "");
   return fields.size - before;
-}
-
-function setIfNew(space: Keyspace, key: string, field: string, text: string): Reply {
-  const { fields } = space.make(HashValue, key);
-  if (fields.has(field)) return 0;
-  fields.set(field, text);
-  return 1;
 }
 
 function remove(space: Keyspace, key: string, names: readonly string[]): Reply {
@@ -53,11 +46,6 @@ function scan(space: Keyspace, key: string, cursor: string, options: readonly st
 
 export const hashCommands: CommandTable = {
   HSET: grows(-4, (space, [name = "", key = "", ...pairs]) => set(space, name, key, pairs)),
-  HMSET: grows(-4, (space, [name = "", key = "", ...pairs]) => {
-    set(space, name, key, pairs);
-    return OK;
-  }),
-  HSETNX: grows(4, (space, [, key = "", field = "", text = ""]) => setIfNew(space, key, field, text)),
   HGET: reads(3, (space, [, key = "", field = ""]) => fieldsOf(space, key)?.get(field) ?? null),
   HMGET: reads(-3, (space, [, key = "", ...names]) => {
     const fields = fieldsOf(space, key);
@@ -66,7 +54,6 @@ export const hashCommands: CommandTable = {
   HEXISTS: reads(3, (space, [, key = "", field = ""]) => (fieldsOf(space, key)?.has(field) ? 1 : 0)),
   HLEN: reads(2, (space, [, key = ""]) => fieldsOf(space, key)?.size ?? 0),
   HKEYS: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key)?.keys() ?? [])]),
-  HVALS: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key)?.values() ?? [])]),
   HGETALL: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key) ?? [])].flat()),
   HDEL: writes(-3, (space, [, key = "", ...names]) => remove(space, key, names)),
   HINCRBY: grows(4, (space, [, key = "", field = "", by = ""]) => add(space, key, field, by)),

@@ -14,10 +14,8 @@ function take(list: ListValue, isFront: boolean): string | undefined {
   return isFront ? list.items.shift() : list.items.pop();
 }
 
-/** `isForOld`: it does not create a list. */
-function push(isFront: boolean, isForOld: boolean): Command {
+function push(isFront: boolean): Command {
   return grows(-3, (space, [, key = "", ...items]) => {
-    if (isForOld && space.of(ListValue, key) === undefined) return 0;
     const list = space.make(ListValue, key);
     for (const item of items) put(list, item, isFront);
     return list.size;
@@ -36,22 +34,6 @@ function pop(isFront: boolean): Command {
   });
 }
 
-function move(space: Keyspace, from: string, to: string, takesFront: boolean, putsFront: boolean): Reply {
-  const source = space.of(ListValue, from);
-  if (source === undefined) return null;
-  space.of(ListValue, to);
-  const item = take(source, takesFront) ?? "";
-  put(space.make(ListValue, to), item, putsFront);
-  space.tidy(from);
-  return item;
-}
-
-function isFront(word: string): boolean {
-  const upper = word.toUpperCase();
-  if (upper !== "LEFT" && upper !== "RIGHT") syntaxError();
-  return upper === "LEFT";
-}
-
 function setItem(space: Keyspace, key: string, text: string, item: string): Reply {
   const list = space.of(ListValue, key);
   if (list === undefined) return fail("ERR no such key");
@@ -59,16 +41,6 @@ function setItem(space: Keyspace, key: string, text: string, item: string): Repl
   const at = place < 0 ? list.size + place : place;
   if (at < 0 || at >= list.size) fail("ERR index out of range");
   list.items[at] = item;
-  return OK;
-}
-
-function trim(space: Keyspace, key: string, first: string, last: string): Reply {
-  const [from, to] = [integer(first), integer(last)];
-  const list = space.of(ListValue, key);
-  if (list === undefined) return OK;
-  const [start, end] = span(list.size, from, to);
-  list.items = list.items.slice(start, end + 1);
-  space.tidy(key);
   return OK;
 }
 
@@ -134,10 +106,8 @@ function places(space: Keyspace, key: string, wanted: string, options: readonly 
 }
 
 export const listCommands: CommandTable = {
-  LPUSH: push(true, false),
-  RPUSH: push(false, false),
-  LPUSHX: push(true, true),
-  RPUSHX: push(false, true),
+  LPUSH: push(true),
+  RPUSH: push(false),
   LPOP: pop(true),
   RPOP: pop(false),
   LLEN: reads(2, (space, [, key = ""]) => space.of(ListValue, key)?.size ?? 0),
@@ -152,11 +122,6 @@ export const listCommands: CommandTable = {
     return items.slice(start, end + 1);
   }),
   LSET: grows(4, (space, [, key = "", place = "", item = ""]) => setItem(space, key, place, item)),
-  LTRIM: writes(4, (space, [, key = "", first = "", last = ""]) => trim(space, key, first, last)),
   LREM: writes(4, (space, [, key = "", count = "", item = ""]) => remove(space, key, count, item)),
   LPOS: reads(-3, (space, [, key = "", item = "", ...options]) => places(space, key, item, options)),
-  LMOVE: grows(5, (space, [, from = "", to = "", takes = "", puts = ""]) =>
-    move(space, from, to, isFront(takes), isFront(puts)),
-  ),
-  RPOPLPUSH: grows(3, (space, [, from = "", to = ""]) => move(space, from, to, false, true)),
 };

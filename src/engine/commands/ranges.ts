@@ -87,9 +87,7 @@ function remove(space: Keyspace, key: string, removed: (set: SortedSetValue) => 
 
 export const rangeCommands: CommandTable = {
   ZRANGE: reads(-4, (space, words) => range([], space, words)),
-  ZREVRANGE: reads(-4, (space, words) => range(["REV"], space, words)),
   ZRANGEBYSCORE: reads(-4, (space, words) => range(["BYSCORE"], space, words)),
-  ZREVRANGEBYSCORE: reads(-4, (space, words) => range(["BYSCORE", "REV"], space, words)),
   ZCOUNT: reads(4, (space, [, key = "", first = "", last = ""]) => {
     const [low, high] = [bound(first), bound(last)];
     const set = space.of(SortedSetValue, key);
@@ -101,9 +99,5 @@ export const rangeCommands: CommandTable = {
       const [start, end] = span(set.size, from, to);
       return set.ordered().slice(start, end + 1);
     });
-  }),
-  ZREMRANGEBYSCORE: writes(4, (space, [, key = "", first = "", last = ""]) => {
-    const [low, high] = [bound(first), bound(last)];
-    return remove(space, key, (set) => between(set, low, high));
   }),
 };

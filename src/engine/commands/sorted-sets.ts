@@ -4,7 +4,7 @@ import { fail, type Reply, syntaxError } from "../keyspace/reply.ts";
 import { type Scored, SortedSetValue } from "../keyspace/sorted-set.ts";
 import { SetValue } from "../keyspace/values.ts";
 import { integer, positive, score, scoreText } from "./arguments.ts";
-import { type Command, type CommandTable, grows, reads, writes } from "./command.ts";
+import { type CommandTable, grows, reads, writes } from "./command.ts";
 import { randomMembers } from "./random-members.ts";
 import { rangeCommands, withScores } from "./ranges.ts";
 
@@ -78,26 +78,16 @@ function scoreOf(set: SortedSetValue | undefined, member: string): string | null
   return value === undefined ? null : scoreText(value);
 }
 
-function rank(isReversed: boolean): Command {
-  return reads(3, (space, [, key = "", member = ""]) => {
-    const set = space.of(SortedSetValue, key);
-    const place = set?.rank(member);
-    if (set === undefined || place === undefined) return null;
-    return isReversed ? set.size - 1 - place : place;
-  });
-}
-
-function pop(isLeast: boolean): Command {
-  return writes(-2, (space, [, key = "", text, ...others]) => {
-    if (others.length > 0) syntaxError();
-    const count = text === undefined ? 1 : positive(text);
-    const set = space.of(SortedSetValue, key);
-    if (set === undefined || count === 0) return [];
-    const taken = isLeast ? set.ordered().slice(0, count) : set.ordered().slice(-count).reverse();
-    for (const [member] of taken) set.delete(member);
-    space.tidy(key);
-    return withScores(taken, true);
-  });
+function popLeast(space: Keyspace, words: readonly string[]): Reply {
+  const [, key = "", text, ...others] = words;
+  if (others.length > 0) syntaxError();
+  const count = text === undefined ? 1 : positive(text);
+  const set = space.of(SortedSetValue, key);
+  if (set === undefined) return [];
+  const taken = set.ordered().slice(0, count);
+  for (const [member] of taken) set.delete(member);
+  space.tidy(key);
+  return withScores(taken, true);
 }
 
 /** Returns the members of the first set that are in none of the others. A plain set may be among them. */
@@ -132,10 +122,8 @@ export const sortedSetCommands: CommandTable = {
     return members.map((member) => scoreOf(set, member));
   }),
   ZCARD: reads(2, (space, [, key = ""]) => space.of(SortedSetValue, key)?.size ?? 0),
-  ZRANK: rank(false),
-  ZREVRANK: rank(true),
-  ZPOPMIN: pop(true),
-  ZPOPMAX: pop(false),
+  ZRANK: reads(3, (space, [, key = "", member = ""]) => space.of(SortedSetValue, key)?.rank(member) ?? null),
+  ZPOPMIN: writes(-2, popLeast),
   ZDIFF: reads(-3, (space, [, count = "", ...words]) => difference(space, count, words)),
   ZRANDMEMBER: randomMembers({
     type: SortedSetValue,

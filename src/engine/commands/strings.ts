@@ -68,13 +68,6 @@ function set(compares: boolean): Command {
   });
 }
 
-function setWithLife(name: string, unit: string): Command {
-  return grows(4, (space, [, key = "", life = "", text = ""]) => {
-    store(space, key, text, expiryOf(space, unit, life, name));
-    return OK;
-  });
-}
-
 function add(space: Keyspace, key: string, change: bigint): Reply {
   const found = space.of(TextValue, key);
   const value = sum(bigInteger(found?.text ?? "0"), change);
@@ -113,18 +106,6 @@ export function stringCommands(compares: boolean): CommandTable {
 
 const COMMANDS: CommandTable = {
   GET: reads(2, (space, [, key = ""]) => space.of(TextValue, key)?.text ?? null),
-  SETNX: grows(3, (space, [, key = "", text = ""]) => {
-    if (space.find(key) !== undefined) return 0;
-    store(space, key, text, NEVER);
-    return 1;
-  }),
-  SETEX: setWithLife("setex", "EX"),
-  PSETEX: setWithLife("psetex", "PX"),
-  GETSET: grows(3, (space, [, key = "", text = ""]) => {
-    const before = space.of(TextValue, key)?.text ?? null;
-    store(space, key, text, NEVER);
-    return before;
-  }),
   GETDEL: writes(2, (space, [, key = ""]) => {
     const text = space.of(TextValue, key)?.text ?? null;
     space.delete(key);

@@ -39,7 +39,7 @@ function oneText(values: readonly Value[]): string | undefined {
 const errorReply: LuaFunction = (values) => {
   const text = oneText(values);
   if (text === undefined) return [errorTable("ERR wrong number or type of arguments")];
-  const words = text.replace(/^-/, "").replace(/^[\r\n]+|[\r\n]+$/g, "");
+  const words = text.replace(/^-/, "").replaceAll(/[\r\n]/g, "");
   return [errorTable(words.includes(" ") ? words : `ERR ${words}`)];
 };
 
