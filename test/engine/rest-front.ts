@@ -6,7 +6,7 @@ import { Engine, type EngineOptions } from "../../src/engine/engine.ts";
 import { fromBytes, toBytes } from "../../src/engine/keyspace/byte-text.ts";
 import { answer, engineTransport } from "../../src/engine/transport.ts";
 import { createLocks } from "../../src/index.ts";
-import { type CommandTransport, scriptPort } from "../../src/lock/redis/script-port.ts";
+import { type Answer, type CommandTransport, scriptPort } from "../../src/lock/redis/script-port.ts";
 import { everyClientIsMadeBy } from "../support/bare-locks.ts";
 import { listening } from "../support/hostile-rest.ts";
 import type { Endpoint, WitnessedCommand } from "../support/rest.ts";
@@ -80,8 +80,9 @@ class Front {
     return given;
   }
 
-  #witness(command: readonly string[], given: object): void {
-    this.#witnessed.push({ seq: this.#witnessed.length + 1, atMs: Date.now(), command: [...command], ...given });
+  #witness(command: readonly string[], given: Answer): void {
+    const outcome = "error" in given ? { error: given.error } : { reply: given.result };
+    this.#witnessed.push({ seq: this.#witnessed.length + 1, atMs: Date.now(), command: [...command], ...outcome });
   }
 
   #control(method: string, path: string, response: ServerResponse): void {
