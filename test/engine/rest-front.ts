@@ -51,6 +51,14 @@ class Front {
         this.#witness(command, given);
         return given;
       },
+      follow: async (...followed) => {
+        this.#openStreams += 1;
+        try {
+          return await direct.follow(...followed);
+        } finally {
+          this.#openStreams -= 1;
+        }
+      },
     };
   }
 
@@ -99,7 +107,7 @@ class Front {
         openStreams: this.#openStreams,
       };
       response.end(JSON.stringify(counts));
-    } else response.writeHead(404).end("{}");
+    } else response.writeHead(method === "DELETE" ? 200 : 404).end("{}");
   }
 
   #stream(path: string, response: ServerResponse): void {

@@ -6,6 +6,9 @@ interface Placed {
   readonly key: string;
 }
 
+// Fewer keys are put into their places one by one.
+const FEW = 50;
+
 /** One page of a scan. `next`: the cursor of the next page; 0: there is none. */
 export interface Page {
   readonly keys: string[];
@@ -41,13 +44,7 @@ export class ScanOrder {
   page(cursor: number, count: number, keys: ReadonlyMap<string, unknown>): Page {
     this.#update(keys);
     const placed = this.#placed;
-    let from = 0;
-    let to = placed.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((placed[middle]?.hash ?? 0) < cursor) from = middle + 1;
-      else to = middle;
-    }
+    const from = this.#place({ hash: cursor, key: "" });
     let end = Math.min(from + count, placed.length);
     while (end < placed.length && placed[end]?.hash === placed[end - 1]?.hash) end += 1;
     const page = placed.slice(from, end).filter(({ key }) => keys.has(key));
@@ -55,12 +52,32 @@ export class ScanOrder {
   }
 
   #update(keys: ReadonlyMap<string, unknown>): void {
-    if (this.#added.length === 0 && this.#placed.length <= 2 * keys.size + 100) return;
-    const added = this.#added.map((key) => ({ hash: hashOf(key), key })).sort(compare);
+    const isCrowded = this.#placed.length > 2 * keys.size + 100;
+    const added = this.#added.map((key) => ({ hash: hashOf(key), key }));
     this.#added = [];
+    if (!isCrowded && added.length < FEW) {
+      for (const one of added) {
+        const at = this.#place(one);
+        if (this.#placed[at]?.key !== one.key) this.#placed.splice(at, 0, one);
+      }
+      return;
+    }
     // Two sorted parts are merged in linear time.
-    const all = [...this.#placed, ...added].filter(({ key }) => keys.has(key)).sort(compare);
+    const all = [...this.#placed, ...added.sort(compare)].filter(({ key }) => keys.has(key)).sort(compare);
     this.#placed = all.filter(({ key }, at) => all[at - 1]?.key !== key);
+  }
+
+  /** Returns where this one is, or would be. */
+  #place(wanted: Placed): number {
+    let from = 0;
+    let to = this.#placed.length;
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      const placed = this.#placed[middle];
+      if (placed !== undefined && compare(placed, wanted) < 0) from = middle + 1;
+      else to = middle;
+    }
+    return from;
   }
 }
 

@@ -1,0 +1,66 @@
+// What the engine promises beyond single replies: scans, one clock for a script, and messages after their script.
+import { expect, it } from "vitest";
+import { Engine } from "../../src/engine/engine.ts";
+import { plain, wireOf } from "./raw-redis.ts";
+
+const run = (engine: Engine, ...words: readonly string[]): unknown => plain(wireOf(engine, words));
+
+it("a scan finds each key that stays exactly once, although keys are added and deleted meanwhile", () => {
+  const engine = new Engine();
+  for (let nth = 0; nth < 20_000; nth += 1) run(engine, "SET", `stays:${nth}`, "1");
+  const found = new Map<string, number>();
+  const startedAt = performance.now();
+  let cursor = "0";
+  let pages = 0;
+  do {
+    const reply: unknown = run(engine, "SCAN", cursor, "COUNT", "7");
+    const [next, keys]: [unknown, unknown] = Array.isArray(reply) ? [reply[0], reply[1]] : ["0", []];
+    cursor = String(next);
+    for (const key of Array.isArray(keys) ? keys.map(String) : []) found.set(key, (found.get(key) ?? 0) + 1);
+    pages += 1;
+    run(engine, "SET", `new:${pages}`, "1");
+    run(engine, "DEL", `new:${pages - 40}`);
+  } while (cursor !== "0");
+  const staying = [...found].filter(([key]) => key.startsWith("stays:"));
+  expect(staying.length).toBe(20_000);
+  expect(staying.every(([, times]) => times === 1)).toBe(true);
+  // Sorting all keys for each page would take minutes.
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
+it("the clock is read once for a script", () => {
+  let us = 1_700_000_000_000_000;
+  const engine = new Engine({ clock: () => (us += 1_000_000) });
+  const source = "local a = redis.call('TIME') local b = redis.call('TIME') return a[1] == b[1] and a[2] == b[2]";
+  expect(run(engine, "EVAL", source, "0")).toBe(1);
+  run(engine, "SET", "a", "1", "PX", "1500");
+  expect(run(engine, "EVAL", "redis.call('PEXPIRE', 'a', 500) return redis.call('PTTL', 'a')", "0")).toBe(500);
+  expect(run(engine, "GET", "a")).toBe(null);
+});
+
+it("messages arrive after their script, in its order, and only while their channel is followed", async () => {
+  const engine = new Engine();
+  const told: string[] = [];
+  const end = engine.follow("a", false, (message) => told.push(message));
+  engine.follow("a*", true, (message, channel) => told.push(`${channel}:${message}`));
+  const source = "redis.call('PUBLISH', 'a', 1) redis.call('PUBLISH', 'ab', 2) return redis.call('PUBLISH', 'a', 3)";
+  expect(run(engine, "EVAL", source, "0")).toBe(2);
+  expect(told).toEqual([]);
+  await undefined;
+  expect(told).toEqual(["1", "a:1", "ab:2", "3", "a:3"]);
+  expect(run(engine, "PUBSUB", "NUMSUB", "a", "ab")).toEqual(["a", 1, "ab", 0]);
+  run(engine, "PUBLISH", "a", "4");
+  end();
+  await undefined;
+  expect(told.slice(5)).toEqual(["a:4"]);
+  expect(run(engine, "PUBSUB", "NUMSUB", "a")).toEqual(["a", 0]);
+});
+
+it("INFO says what our own code asks for", () => {
+  const engine = new Engine();
+  run(engine, "SET", "a", "1");
+  expect(run(engine, "INFO", "cluster")).toContain("cluster_enabled:0");
+  expect(run(engine, "INFO", "memory")).toMatch(/maxmemory:0\r\nmaxmemory_policy:noeviction/);
+  expect(run(engine, "INFO", "commandstats")).toContain("cmdstat_set:calls=1");
+  expect(run(engine, "INFO", "all")).toMatch(/run_id:[0-9a-f]{40}/);
+});
