@@ -7,7 +7,6 @@ import { doors, files, houseOf, importsOf, namesThrough, roomOf } from "../suppo
 // A house (a folder of src/): the houses that its rooms may import.
 const HOUSES: Readonly<Record<string, readonly string[]>> = {
   base: [],
-  engine: ["base"],
   lock: ["base"],
   index: ["base", "lock"],
   engine: ["base", "lock"],
@@ -24,7 +23,7 @@ bytes:
 call-context:
 clock:
 error-base:
-interpreter: | lua | 8
+interpreter: | lua | 9
 invocation:
 printing:
 acquire-errors: error-base
