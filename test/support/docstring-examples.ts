@@ -20,6 +20,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/light`, ["light"]],
   [`${CORE}/ioredis`, ["tcp"]],
   [`${CORE}/node-redis`, []],
+  [`${CORE}/testing`, ["testing"]],
   [`${CORE}/port`, ["protocol.ts", "redis", "http"]],
 ]);
 const DIST = resolve("dist");

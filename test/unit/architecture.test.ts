@@ -23,7 +23,6 @@ bytes:
 call-context:
 clock:
 error-base:
-interpreter: | lua | 9
 invocation:
 printing:
 acquire-errors: error-base
@@ -64,6 +63,7 @@ scripting: commands interpreter keyspace | scripts sha1 | 2
 channels: commands
 engine: channels clock commands keyspace scripting
 transport: engine errors keys keyspace protocol redis
+testing: client-options create-locks engine errors hold http keys protocol redis transport validate
 durable-object: capabilities client-options clock errors events hold keys kinds lua options printing protocol redis timers validate watchdog | index | 1
 route: background bytes client client-options clock errors hold kinds options redis timers validate | locked-route locks-by-database platform-context problem | 15
 access: background bytes capabilities client clock contract errors hold keys lua protocol route timers validate | access callers rates refusal signed-hold tokens | 56
@@ -214,7 +214,8 @@ it("one file reads the clocks: time has passed when either of them says so", () 
     /\b(?:Date\.now|performance\.now)\b/.test(readFileSync(join("src", path), "utf8")),
   );
   // The dashboard's bundled script has its own copy of that file.
-  expect(users.sort()).toEqual(["base/clock.ts", "service/dashboard/assets.ts"]);
+  const fakes = ["engine/testing/clocks.ts", "engine/testing/fake-time.ts"];
+  expect(users.sort()).toEqual(["base/clock.ts", ...fakes, "service/dashboard/assets.ts"]);
 });
 
 it("the wall clock alone decides only alarms, and what other machines read", () => {
@@ -254,9 +255,10 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
   ]);
 });
 
-it("Math.random only spreads pauses, and picks what a database picks at random", () => {
+it("Math.random only spreads pauses", () => {
   const users = files.filter((path) => readFileSync(join("src", path), "utf8").includes("Math.random"));
   expect(users.sort()).toEqual([
+    // A database picks members at random.
     "engine/engine.ts",
     "lock/hold/acquire.ts",
     "lock/light/light-acquire.ts",

@@ -15,7 +15,8 @@ const AMBIENT = `
   declare const url: string, token: string, serialized: string, nonce: string, order: object, error: unknown;
   declare const redis: import("leasehound").UpstashClient;
   declare const client: import("leasehound").Client, clients: readonly import("leasehound").Client[];
-  declare const locks: import("leasehound").Locks;
+  declare const locks: import("leasehound/testing").TestLocks;
+  declare const time: import("leasehound/testing").FakeTime, t: import("leasehound/testing").NodeTestContext;
   declare const light: import("leasehound/light").LightLocks;
   declare const held: import("leasehound").FencedHeld;
   declare const permit: import("leasehound").Permit;

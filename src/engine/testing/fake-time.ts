@@ -1,0 +1,56 @@
+// Fake time for node:test, whose own timers leave the monotonic clock real.
+
+/** What `fakeTime` uses of the context of a test of node:test. */
+export interface NodeTestContext {
+  readonly mock: {
+    readonly timers: {
+      enable(options: { apis: ("setTimeout" | "setInterval" | "Date")[]; now: number }): void;
+      tick(ms: number): void;
+    };
+    method(object: object, name: string, implementation: () => number): unknown;
+  };
+}
+
+/** The time of a test. */
+export interface FakeTime {
+  /**
+   * Lets time pass, in steps: timers fire in their order, and promises settle between the steps.
+   * @param ms how long, in ms: 1 or more
+   * @example
+   * await time.advance(60_000);
+   */
+  advance(ms: number): Promise<void>;
+}
+
+const STEPS = 2_000;
+const SHORTEST_STEP_MS = 10;
+const LONGEST_STEP_MS = 1_000;
+
+/**
+ * Fakes both clocks and the timers for a test of node:test. Their time begins now, and node:test restores them after
+ * the test.
+ * @param t the context of the test
+ * @returns `advance(ms)`: lets time pass
+ * @example
+ * const time = fakeTime(t);
+ * const held = await locks.lock("orders:42").acquire();
+ * held.keepAlive();
+ * await time.advance(3_600_000);
+ */
+export function fakeTime(t: NodeTestContext): FakeTime {
+  const [wall, monotonic] = [Date.now(), performance.now()];
+  // Not faked: it lets promises settle.
+  const { setImmediate } = Object(globalThis);
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: wall });
+  t.mock.method(performance, "now", () => monotonic + (Date.now() - wall));
+  return {
+    async advance(ms) {
+      const stepMs = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(ms / STEPS)));
+      const end = Date.now() + ms;
+      while (Date.now() < end) {
+        t.mock.timers.tick(Math.min(stepMs, end - Date.now()));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
