@@ -105,8 +105,13 @@ ofPlainLock.delete("call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)");
 const ofTokens = new Set(compile("src/lock/lua/fenced/next-token.lua").split("\n"));
 for (const line of ofTokens) ofPlainLock.delete(line);
 
+/** Returns the walks that judge this script; undefined: the sequences do. */
+function judgeOf(script: string): (typeof walked)[number] | undefined {
+  return walked.find(({ isOf }) => isOf(script));
+}
+
 function isPlain(script: string): boolean {
-  return walked.every(({ isOf }) => !isOf(script));
+  return judgeOf(script) === undefined;
 }
 
 const originals: string[] = [];
@@ -121,7 +126,7 @@ if (scripts.some(({ name }) => isOfFence(name))) {
 }
 
 async function survives(name: string, source: string): Promise<boolean> {
-  const model = walked.find(({ isOf }) => isOf(name));
+  const model = judgeOf(name);
   if (model !== undefined) return model.walks.survives(name, source);
   if (!(await plainCourses.agree(name, source))) return false;
   // Ends at the first sequence in which they differ.
@@ -256,10 +261,8 @@ const stale = staleEntries();
 if (stale.length > 0) console.log(`${stale.length} listed mutants do not exist`);
 for (const entry of stale) console.log(entry);
 
-// Each has a Redis of its own.
-const lanes = [...walked.map(({ isOf }) => isOf), isPlain].map((isOfIt) =>
-  mutants.filter(({ script }) => isOfIt(script)),
-);
+// Each has a Redis of its own, which judges one mutant at a time. A script may be of two: only the first judges it.
+const lanes = [...walked, undefined].map((judging) => mutants.filter(({ script }) => judgeOf(script) === judging));
 await Promise.all([
   ...lanes.map(judgeAll),
   judgeFiles(readWrite, readWriteWalks),
