@@ -80,10 +80,17 @@ end
 local redis = setmetatable({ call = call, pcall = safely }, { __index = real })
 `;
 
+// The order of a large hash is another in each redis-server, and a mutant may end one.
 const LOOK = `local lines = {}
+local function fields(name)
+  local all, sorted = redis.call('HGETALL', name), {}
+  for at = 1, #all, 2 do table.insert(sorted, all[at] .. '=' .. all[at + 1]) end
+  table.sort(sorted)
+  return sorted
+end
 local read = {
   string = function(name) return redis.call('GET', name) end,
-  hash = function(name) return redis.call('HGETALL', name) end,
+  hash = fields,
   list = function(name) return redis.call('LRANGE', name, 0, -1) end,
   zset = function(name) return redis.call('ZRANGE', name, 0, -1, 'WITHSCORES') end,
 }
