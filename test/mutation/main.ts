@@ -104,6 +104,8 @@ ofPlainLock.delete("call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)");
 // A release issues tokens only to fenced waiters: the walks of the fenced lock judge how.
 const ofTokens = new Set(compile("src/lock/lua/fenced/next-token.lua").split("\n"));
 for (const line of ofTokens) ofPlainLock.delete(line);
+// All that the scripts of permits have of the plain lock's.
+const ofWrites = new Set(compile("src/lock/lua/write.lua").split("\n"));
 
 /** Returns the walks that judge this script; undefined: the sequences do. */
 function judgeOf(script: string): (typeof walked)[number] | undefined {
@@ -164,7 +166,9 @@ const ofReaders = new Set(compile("src/lock/lua/read-write/timeouts.lua").split(
 // The release and acquire have some of the lines of the pass and of attempts that stand, too. They do otherwise there.
 const ownLines = new Set(
   [
-    ...["pass", "acquire-standing", "stand", "steal", "steal-answer", "take-away"].map((name) => `lock/${name}`),
+    ...["pass", "acquire-standing", "stand", "look-standing", "steal", "steal-answer", "take-away"].map(
+      (name) => `lock/${name}`,
+    ),
     ...["fenced/steal", "read-write/steal-write"],
   ].flatMap((name) =>
     readFileSync(`src/lock/lua/${name}.lua`, "utf8")
@@ -185,8 +189,13 @@ const mutants = scripts
   .filter(
     ({ script, before }) =>
       isPlain(script) ||
-      (isTheft(script) ? ownLines.has(before) : !ofPlainLock.has(before) || isOwnLine(script, before)),
+      (isTheft(script) ? ownLines.has(before) : !isShared(script, before) || isOwnLine(script, before)),
   );
+
+/** Returns whether the plain lock's scripts have this line, too. */
+function isShared(script: string, line: string): boolean {
+  return (isOfPermits(script) ? ofWrites : ofPlainLock).has(line);
+}
 
 function isOwnLine(script: string, line: string): boolean {
   return (isPass(script) || isStanding(script)) && ownLines.has(line);
