@@ -21,8 +21,13 @@ export function lives(key: string, ms: number): Command {
   return ["HSET", "lives", key, String(ms)];
 }
 
+/** What Redis says of itself; "refused": its user may not ask. */
+export function informs(text: string): Command {
+  return ["SET", "info", text];
+}
+
 // The clock stands still: a hash has the remaining life of the keys. Commands are counted, and messages recorded. The
-// beginning of a mailbox decides whether it has subscribers.
+// beginning of a mailbox decides whether it has subscribers, and a key what INFO says.
 const STILL = `local real = redis
 local function left(key)
   if real.call('EXISTS', key) == 0 then return -2 end
@@ -68,6 +73,11 @@ local function call(name, ...)
     local mailbox = string.match(({ ... })[2], '[^:]*$')
     if string.sub(mailbox, 1, 3) == 'bad' then error('NOPERM') end
     return { mailbox, string.sub(mailbox, 1, 4) == 'dead' and 0 or 1 }
+  end
+  if name == 'INFO' then
+    local info = real.call('GET', 'info')
+    if info == 'refused' then error('NOPERM') end
+    return info or 'cluster_enabled:0'
   end
   if name == 'PUBLISH' then real.call('RPUSH', 'told', table.concat({ ... }, ' ')) end
   return real.call(name, ...)

@@ -8,6 +8,7 @@ const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
 const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
 const ONE_LEAVES = "leave({ [owner] = true }, 1)";
 const A_DAY = "if known and known < now - A_DAY_MS then known = nil end";
+const THEFT = "if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end";
 const SOME_GONE = "elseif #gone > 1 then";
 
 export const equivalentFair: readonly Equivalent[] = [
@@ -52,6 +53,18 @@ export const equivalentFair: readonly Equivalent[] = [
     before: A_DAY,
     after: A_DAY.replace("known <", "known <="),
     reason: "A day to the millisecond.",
+  },
+  {
+    scripts: ACQUIRES,
+    before: "if until_ms > now then return head, until_ms, tried ~= nil end",
+    after: "if until_ms > now then return head, until_ms, tried == nil end",
+    reason: "Only the scripts that free the lock ask whether the first waiter is ours.",
+  },
+  {
+    scripts: ["fair/acquire-standing"],
+    before: THEFT,
+    after: THEFT.replace("state, 1, 1", "state, 0, 1"),
+    reason: "Lua takes a start before the first character as the first.",
   },
   {
     scripts: ALL,

@@ -4,11 +4,6 @@ import type { Equivalent } from "./equivalent.ts";
 export const equivalentFenced: readonly Equivalent[] = [
   {
     scripts: ["fenced/acquire"],
-    before: "if latest and (#latest > #MOST or (#latest == #MOST and latest > MOST)) then refuse(token_key) end",
-    reason: "No walk comes to Java's greatest number: test/contract/fenced-latest.ts tells these apart.",
-  },
-  {
-    scripts: ["fenced/acquire"],
     before: "if not record then latest = latest_token() end",
     after: "if record then latest = latest_token() end",
     reason:

@@ -18,8 +18,14 @@ const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told,
 const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
-const COUNTS =
-  "if ARGV[11] == '1' and string.sub(text, 1, 1) ~= '~' and not is_heard(string.match(text, '^%x+')) then text = '~' .. text end";
+const COUNTS = "if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end";
+const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
+const IS_OURS = "is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0";
+const OF_RENEWALS = [
+  "if call('PEXPIRE', key, ms, 'GT') == 1 then return true end",
+  "if not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1 then regained[key] = true end",
+  "if call('PEXPIRE', key, ms, 'GT') == 0 and (checks or regained[lock]) then call('PEXPIRE', key, ms, 'NX') end",
+];
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
@@ -127,6 +133,11 @@ export const equivalent: readonly Equivalent[] = [
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
   },
+  ...OF_RENEWALS.map((before) => ({
+    scripts: ["lock/acquire", "lock/check"],
+    before,
+    reason: "In extend and keep, which are not called here.",
+  })),
   {
     scripts: ["lock/acquire"],
     before: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end",
@@ -223,6 +234,12 @@ export const equivalent: readonly Equivalent[] = [
     reason: "No message is refused in these courses: test/node/standing.test.ts refuses one.",
   },
   {
+    scripts: ["lock/release"],
+    before: "if is_called and (mark == '' or ms > 0) then",
+    after: "if is_called and (mark == '' or ms > 1) then",
+    reason: "It is 0 or 65.",
+  },
+  {
     scripts: STANDING,
     before: "local is_ours = 0",
     after: "local is_ours = 1",
@@ -230,8 +247,16 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: STANDING,
-    before: COUNTS,
-    after: COUNTS.replace("text, 1, 1", "text, 0, 1"),
-    reason: "A text that begins before its first character begins with it.",
+    before: IS_OURS,
+    after: IS_OURS.replace("theirs, 1, 1", "theirs, 0, 1"),
+    reason: "Lua takes a start before the first character as the first.",
   },
+  ...[
+    { before: COUNTS, after: COUNTS.replace("text, 1, 1", "text, 0, 1") },
+    { before: IS_CLUSTER, after: IS_CLUSTER.replace(", 1, true", ", 0, true") },
+  ].map((change) => ({
+    ...change,
+    scripts: [...STANDING, "fair/acquire-standing"],
+    reason: "Lua takes a start before the first character as the first.",
+  })),
 ];

@@ -11,7 +11,7 @@ import {
 } from "../../src/lock/lua/fair/calls.ts";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
-import { type Command, Courses, lives, NOW, type State } from "./courses.ts";
+import { type Command, Courses, informs, lives, NOW, type State } from "./courses.ts";
 import { DEAD_MAILBOX, request, standingStates, UNKNOWN_MAILBOX } from "./standing-courses.ts";
 
 const KEY = "course";
@@ -58,6 +58,7 @@ const CALLS: readonly ScriptCall<unknown>[] = [
   standingCallOf(false, "", request({ owner: OURS.owner, mailbox: DEAD_MAILBOX })),
   standingCallOf(false, "", request({ owner: OURS.owner, mailbox: DEAD_MAILBOX }), false),
   standingCallOf(false, "", request({ owner: OURS.owner, mailbox: UNKNOWN_MAILBOX, ageMs: NOW })),
+  standingCallOf(false, "", request({ owner: OURS.owner, mark: "~" })),
   standingCallOf(true, "", KEPT),
 ];
 
@@ -71,6 +72,7 @@ function* states(): Generator<State> {
   // A lease in the last part of its last millisecond.
   yield [["HSET", KEY, HOLDER, "1"], lives(KEY, 0)];
   for (const list of standingStates(KEY)) yield [...HELD, ...list];
+  for (const info of ["cluster_enabled:1", "refused"]) yield [...HELD, informs(info)];
   yield* withRequests();
   for (const waiters of queues()) for (const lock of [[], HELD]) yield [...lock, ...queued(waiters, 400_000)];
   for (const waiters of longQueues()) {
@@ -122,6 +124,7 @@ function* withRequests(): Generator<State> {
   const named = { ...OURS, owner: "an:owner:of:owner:1" };
   const asked: Command = ["SET", waiterKey(KEY, named.owner), request({ owner: named.owner })];
   yield [...HELD, ...queued([named], 400_000), asked];
+  yield [...queued([DEAD, named, OURS], 400_000), asked];
   for (const count of [99, 100]) {
     yield [...HELD, ...queued([...many(count, -5_000), OURS], 400_000), ["SET", ownerStateKey(KEY, HOLDER), "|+"]];
   }

@@ -17,7 +17,7 @@ import { fencedCourses } from "./lock-courses.ts";
 
 const WALKS = 400;
 const TOGETHER = 40;
-const NO_NUMBERS = ["abc", "-5", "9x", "x9", " 12", "12\n", "1.5", "9223372036854775807"];
+const NO_NUMBERS = ["abc", "-5", "9x", "x9", " 12", "12\n", "1.5", "9223372036854775807", "9223372036854775808"];
 
 export function isFenced(script: string): boolean {
   return script === "fenced/acquire";

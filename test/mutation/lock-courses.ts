@@ -1,8 +1,9 @@
 // Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
-// beside waiters that stand, and by force, also of light locks.
-import { ownerStateKey } from "../../src/lock/keys.ts";
+// beside waiters that stand, and by force, also of light locks. Releases and renewals beside TTLs that were lost.
+import { ownerStateKey, recordKey } from "../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../src/lock/lua/lock/calls.ts";
+import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
 import { ownerNamed } from "../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { LEAVING, SERVINGS, standingStates } from "./standing-courses.ts";
@@ -12,6 +13,8 @@ const LEASE_MS = 20_000;
 const ME = ownerNamed("me");
 const OTHER = ownerNamed("other");
 const HOLD = { key: KEY, owner: ME, holdId: ME, ownerIsNew: true, leaseMs: LEASE_MS, epoch: "" };
+const PASSED = { ...HOLD, holdId: "h1", ownerIsNew: false, epoch: "h1" };
+const RENEWALS = [PASSED, HOLD, PASSED].map((hold) => ({ hold, leaseMs: LEASE_MS }));
 
 const HELD: readonly State[] = [
   ...[OTHER, ME].map((owner): State => [["HSET", KEY, owner, "1"]]),
@@ -26,7 +29,7 @@ const HELD: readonly State[] = [
 
 export const lockCourses = (): Courses =>
   new Courses(
-    [...states(), ...listed(), ...light()],
+    [...states(), ...listed(), ...light(), ...passed()],
     [
       forceReleaseCall(KEY, "r1"),
       acquireCall(HOLD, false),
@@ -36,6 +39,10 @@ export const lockCourses = (): Courses =>
       acquireCall({ ...HOLD, label: "mine" }, false),
       acquireCall({ ...HOLD, holdId: "h1", ownerIsNew: false }, false),
       ...SERVINGS.map((serving) => releaseCall(HOLD, true, "object", serving)),
+      releaseCall(PASSED, true, "object"),
+      ...[PASSED, HOLD].flatMap((hold) => [renewCall(hold, true), renewCall(hold, false)]),
+      renewManyCall(RENEWALS),
+      renewManyCall(RENEWALS, LEASE_MS - 1),
       cancelCall(HOLD, LEAVING),
       forceReleaseCall(KEY, "r1"),
     ],
@@ -79,4 +86,21 @@ function* light(): Generator<State> {
     yield [["SET", KEY, text], lives(KEY, LEASE_MS)];
   }
   yield [["SET", KEY, `lh1 o:1 ${since} label`]];
+}
+
+/** Held once or twice by a passed owner. Each key has lost its TTL, or ends before or after a new lease or record. */
+function* passed(): Generator<State> {
+  const ends = (key: string): State[] => [[], [lives(key, LEASE_MS / 2)], [lives(key, 100 * LEASE_MS)]];
+  const [page, record] = [ownerStateKey(KEY, ME), recordKey(KEY, ME, "h1")];
+  for (const count of ["1", "2"]) {
+    const held: State = [
+      ["HSET", KEY, ME, count],
+      ["SET", page, "h1|"],
+      ["SET", record, "+h1"],
+    ];
+    for (const lock of ends(KEY)) {
+      for (const pages of ends(page))
+        for (const records of ends(record)) yield [...held, ...lock, ...pages, ...records];
+    }
+  }
 }

@@ -1,13 +1,14 @@
 // Lists of standing requests, with and without their flag, for the courses of the scripts that keep or serve them; and
-// the courses of the attempts that stand.
+// the courses of the attempts that stand, and of the looks at their locks.
 import { ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
 import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
+import { lookStandingCall } from "../../src/lock/lua/lock/look-standing.ts";
 import { standingCall } from "../../src/lock/lua/lock/standing.ts";
 import type { HoldId, Serving } from "../../src/lock/protocol.ts";
 import { ownerNamed } from "../support/owners.ts";
-import { Courses, lives, NOW, type State } from "./courses.ts";
+import { Courses, informs, lives, NOW, type State } from "./courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
@@ -77,6 +78,7 @@ const LISTS: readonly (readonly string[])[] = [
   [UNCOUNTED],
   [UNCOUNTED, SECOND],
   [DEAD, UNCOUNTED, SECOND],
+  [UNCOUNTED, request({ mark: "~", mailbox: DEAD_MAILBOX, owner: LATER }), THIRD],
   ...[STANDING_MS - 1, STANDING_MS, -STANDING_MS].map((ageMs) => [request({ ageMs }), SECOND]),
   ...[500, 999, 1_000, 6_000, 6_006, 29_999, 30_000, 600_000].map((leaseMs) => [request({ leaseMs })]),
   ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ leaseMs: number }), SECOND]),
@@ -113,12 +115,12 @@ export function* standingStates(key: string): Generator<State> {
 }
 
 export function isStanding(script: string): boolean {
-  return script.endsWith("/acquire-standing");
+  return /\/(acquire|look)-standing$/.test(script);
 }
 
 const HOLD: HoldId = { key: KEY, owner: ME, holdId: ME, ownerIsNew: true, leaseMs: LEASE_MS };
 const UNDATED = MINE.replace(String(NOW), "0");
-const CALLS = [
+const ATTEMPTS = [
   { listed: "", request: UNDATED, counts: false },
   { listed: MINE, request: request({ owner: ME, ageMs: 1 }), counts: false },
   { listed: MINE, request: request({ owner: ME, mailbox: DEAD_MAILBOX }), counts: true },
@@ -133,9 +135,17 @@ const CALLS = [
   fencedStandingCall(fencedAcquireCall(HOLD, false, false), standing),
   fencedStandingCall(fencedAcquireCall(HOLD, true), standing),
 ]);
+const LOOKS = ["", MINE, SECOND].map((listed) => ({ key: KEY, owner: ME, listed, request: UNDATED }));
 
 export class StandingCourses {
-  readonly #courses = new Courses([...attempts()], CALLS);
+  readonly #courses = new Courses(
+    [...attempts()],
+    [
+      ...ATTEMPTS,
+      ...LOOKS.map((look) => lookStandingCall([look])),
+      lookStandingCall([...LOOKS, { key: KEY, owner: OTHER, listed: "", request: "" }]),
+    ],
+  );
 
   survives(name: string, source: string): Promise<boolean> {
     return this.#courses.agree(name, source);
@@ -156,10 +166,12 @@ function* attempts(): Generator<State> {
     held(OTHER, "1"),
     [...held(OTHER, "1"), ...known(OTHER)],
     [["HSET", KEY, OTHER, "1"]],
+    [...held(OTHER, "1"), lives(KEY, 0)],
     [...held(ME, "1"), ...known(ME)],
     held("mode", "write", `${OTHER}:write`, "1"),
     [...held(OTHER, "1", "mode", "read"), ...known(OTHER)],
     [...held("passed", "1"), ...known("passed")],
+    [...held(OTHER, "1"), ["SET", page, "!stolen:t//|-stolen:t//"]],
   ];
   const mine = ["|-released", "|-refused", "|+"].map((text): State => {
     return [["SET", ownerStateKey(KEY, ME), text], lives(ownerStateKey(KEY, ME), 60_000)];
@@ -170,5 +182,6 @@ function* attempts(): Generator<State> {
   lists.push([["SET", list, "text"]]);
   for (const lock of locks) for (const listed of lists) yield [...lock, ...listed];
   for (const each of mine) for (const lock of locks.slice(0, 3)) yield [...lock, ...each];
+  for (const info of ["cluster_enabled:1", "refused"]) yield [...held(OTHER, "1"), informs(info)];
   for (const token of ["", "text", GREATEST_TOKEN]) yield [["SET", tokenKey(KEY), token]];
 }
