@@ -56,6 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: from("createClient, lock, streams"),
     limitBytes: 36_450,
   },
+  { title: "locks without a server, for tests", imports: from("createTestLocks", "/testing"), limitBytes: 98_200 },
   {
     title: "Hono: lockRoute, locksFromEnv",
     imports: from("lockRoute, locksFromEnv", "/hono"),
