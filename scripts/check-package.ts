@@ -22,7 +22,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./otel": 2_900,
   "./port": 2_700,
   "./remote": 26_900,
-  "./testing": 98_350,
+  "./testing": 98_400,
   "./vercel": 42_550,
   "./web": 39_550,
   "./web-locks": 28_000,
