@@ -1,8 +1,8 @@
 // Locks over TCP: what a client of ioredis or node-redis would do by itself, and its port must not.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
-import { Tries } from "../../src/lock/protocol.ts";
+import { type StreamEnd, Tries } from "../../src/lock/protocol.ts";
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startNode } from "../support/child-process.ts";
@@ -164,6 +164,30 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     await locksOf(user).lock(uniqueName()).acquire();
     const ids = (await connections()).map((line) => line.split(" ")[0]);
     expect(ids).toEqual([expect.not.stringMatching(new RegExp(`^${before.split(" ")[0]}$`))]);
+  });
+
+  it("end a stream that is half open, and open another one", async () => {
+    const { port } = use();
+    const stop = new AbortController();
+    const follow = async (): Promise<{ end: Promise<StreamEnd> }> => {
+      let confirm = (): void => {};
+      const confirmed = new Promise<void>((resolve) => (confirm = resolve));
+      const channel = { name: uniqueName(), perWaiter: false, wakes: () => 1 };
+      const end = port.follow(channel, { onSubscribed: () => confirm(), onMessage: () => {} }, stop.signal);
+      await confirmed;
+      return { end };
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { end } = await follow();
+    await server.kill("SIGSTOP");
+    // Like a network that loses all packets: no end of the connection arrives.
+    await vi.advanceTimersByTimeAsync(66_000);
+    expect(await end).toBe("ended");
+    vi.useRealTimers();
+    await server.kill("SIGCONT");
+    const another = await follow();
+    stop.abort();
+    expect(await another.end).toBe("ended");
   });
 
   it("end with the client, and are then REDIS_UNREACHABLE", async () => {

@@ -1,5 +1,6 @@
 // The long runs by command: node test/soak/main.ts --operations 1000000 --seed 1, or --fair-order 100, or --fence 1000.
 // The first ends with clients of a lock API, one acquire for each 100 operations; `--api 10000` runs those alone.
+// `--tcp 100000` runs cycles over ioredis and node-redis.
 import { parseArgs } from "node:util";
 import { isLockError } from "../../src/index.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
@@ -7,6 +8,7 @@ import { apiSoak } from "./api.ts";
 import { fairOrder } from "./fair-order.ts";
 import { fenceSoak, lossesTable } from "./fence.ts";
 import { MOST_SENT_PER_ANSWER, table } from "./table.ts";
+import { tcpSoak } from "./tcp.ts";
 import { soak } from "./workload.ts";
 
 const { values } = parseArgs({
@@ -18,12 +20,14 @@ const { values } = parseArgs({
     "fair-order": { type: "string" },
     fence: { type: "string" },
     api: { type: "string" },
+    tcp: { type: "string" },
   },
 });
 const seed = Number(values.seed);
 if (values["fair-order"] !== undefined) process.exit((await sameOrder(Number(values["fair-order"]))) ? 0 : 1);
 if (values.fence !== undefined) process.exit((await nothingLost(Number(values.fence))) ? 0 : 1);
 if (values.api !== undefined) process.exit((await nobodyMistaken(Number(values.api))) ? 0 : 1);
+if (values.tcp !== undefined) process.exit((await noOverlap(Number(values.tcp))) ? 0 : 1);
 const operations = Number(values.operations);
 let told = 0;
 const result = await soak({
@@ -44,6 +48,14 @@ if (result.findings.total > told) console.log(`\n${result.findings.traces()}`);
 const sentTooMuch = result.requests / result.answers > MOST_SENT_PER_ANSWER;
 const isApiRight = await nobodyMistaken(Math.ceil(operations / 100));
 process.exitCode = result.findings.total > 0 || sentTooMuch || !isApiRight ? 1 : 0;
+
+/** Returns whether no lock had two holders at once over TCP, and none was left locked. */
+async function noOverlap(cycles: number): Promise<boolean> {
+  const results = await tcpSoak(cycles, seed);
+  for (const [library, { codes, ...numbers }] of results)
+    console.log(library, { ...numbers, ...Object.fromEntries(codes) });
+  return [...results.values()].every(({ mostInside, leftLocked }) => mostInside === 1 && leftLocked === 0);
+}
 
 /** Returns whether 50 waiters of a fair lock got it in order in so many runs. */
 async function sameOrder(runs: number): Promise<boolean> {

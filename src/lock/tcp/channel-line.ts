@@ -1,12 +1,15 @@
 // The connection of a port for its channels. All waiters share it. It is open while somebody follows a channel, and for
 // a short time longer.
-import { unrefTimer } from "../../base/timers.ts";
+import { settledWithin, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import { literally } from "../keys.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
 import { type ChannelConnection, errorTextOf, type TcpClient } from "./tcp-client.ts";
 
 // The next waiter often comes soon.
 const IDLE_MS = 10_000;
+// A connection that is half open is silent, like one without messages. So it is asked, and must answer.
+const PING_EVERY_MS = 60_000;
+const ANSWER_MS = 5_000;
 
 /** One waiter that follows a channel. */
 interface Follower {
@@ -38,7 +41,7 @@ export class ChannelLine {
   ): Promise<StreamEnd> {
     clearTimeout(this.#idle);
     const opening = this.#open();
-    const connection = await opening.catch(() => undefined);
+    const connection = await unlessAborted(opening, signal);
     if (connection === undefined || signal.aborted || this.#current !== opening) {
       this.#closeLater();
       return "ended";
@@ -79,8 +82,17 @@ export class ChannelLine {
       ? Promise.reject(new Error("the client was closed"))
       : this.#client.openForChannels(ended);
     this.#current = opening;
-    opening.catch(ended);
+    opening.then((connection) => this.#watch(opening, connection), ended);
     return opening;
+  }
+
+  /** Ends a connection that does not answer. Ends when that is no longer the current one. */
+  async #watch(opening: Promise<ChannelConnection>, connection: ChannelConnection): Promise<void> {
+    while (this.#current === opening) {
+      await unrefSleep(PING_EVERY_MS);
+      const isAlive = this.#current !== opening || (await settledWithin(connection.ping(), ANSWER_MS));
+      if (!isAlive && this.#current === opening) this.close();
+    }
   }
 
   #join(connection: ChannelConnection, { name, perWaiter }: Followed, follower: Follower): void {
@@ -97,7 +109,11 @@ export class ChannelLine {
       const owner = perWaiter ? from.slice(name.length) : "";
       for (const { listener } of [...channel.followers]) listener.onMessage(payload, owner);
     };
-    connection.subscribe(asked, perWaiter, onMessage).then(
+    const confirmed = connection.subscribe(asked, perWaiter, onMessage);
+    void settledWithin(confirmed, ANSWER_MS).then(() => {
+      if (!channel.isConfirmed && this.#channels.get(id) === channel) this.close();
+    });
+    confirmed.then(
       () => {
         channel.isConfirmed = true;
         for (const { listener } of channel.followers) listener.onSubscribed();
@@ -132,6 +148,18 @@ export class ChannelLine {
     this.#channels.clear();
     for (const { followers } of all) for (const each of [...followers]) each.end("ended");
   }
+}
+
+/** Returns the connection; undefined if there is none, or at an abort. */
+function unlessAborted(
+  opening: Promise<ChannelConnection>,
+  signal: AbortSignal,
+): Promise<ChannelConnection | undefined> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(undefined);
+    signal.addEventListener("abort", stop);
+    opening.then(resolve, stop).finally(() => signal.removeEventListener("abort", stop));
+  });
 }
 
 type Followed = Pick<ReleaseChannel, "name" | "perWaiter">;

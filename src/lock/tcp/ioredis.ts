@@ -1,6 +1,6 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
-import { checkRuntime, errorTextOf, replyOf, unusable } from "./tcp-client.ts";
+import { answered, checkRuntime, errorTextOf, replyOf, unusable } from "./tcp-client.ts";
 import { type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
@@ -18,6 +18,7 @@ interface IoredisConnection {
   readonly status: string;
   connect(): Promise<void>;
   disconnect(reconnect?: boolean): void;
+  ping(): Promise<unknown>;
   callBuffer(command: string, ...args: string[]): Promise<unknown>;
   subscribe(...channels: string[]): Promise<unknown>;
   psubscribe(...patterns: string[]): Promise<unknown>;
@@ -151,6 +152,7 @@ async function openForChannels(redis: IoredisClient, onEnd: () => void): Promise
       // Its end closes all channels anyway.
       (isPattern ? own.punsubscribe(name) : own.unsubscribe(name)).catch(() => {});
     },
+    ping: () => answered(own.ping()),
     close: () => own.disconnect(),
   };
 }

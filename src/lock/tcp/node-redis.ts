@@ -1,6 +1,6 @@
 // "leasehound/node-redis": locks over a client of node-redis 5 or 6. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
-import { checkRuntime, replyOf, unusable } from "./tcp-client.ts";
+import { answered, checkRuntime, replyOf, unusable } from "./tcp-client.ts";
 import { type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
@@ -19,6 +19,7 @@ interface NodeRedisConnection {
   connect(): Promise<unknown>;
   destroy(): void;
   unref(): void;
+  ping(): Promise<unknown>;
   sendCommand(command: string[]): Promise<unknown>;
   subscribe(channel: string, listener: OnMessage): Promise<unknown>;
   pSubscribe(pattern: string, listener: OnMessage): Promise<unknown>;
@@ -136,6 +137,7 @@ async function openForChannels(client: NodeRedisClient, onEnd: () => void): Prom
       listeners.delete(`${isPattern} ${name}`);
       (isPattern ? own.pUnsubscribe(name, listener) : own.unsubscribe(name, listener)).catch(() => {});
     },
+    ping: () => answered(own.ping()),
     close: () => close(own),
   };
 }

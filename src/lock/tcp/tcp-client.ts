@@ -14,6 +14,8 @@ export interface ChannelConnection {
   /** Resolves when Redis has confirmed it. `onMessage` gets each message, and the channel that it came by. */
   subscribe(name: string, isPattern: boolean, onMessage: OnMessage): Promise<void>;
   unsubscribe(name: string, isPattern: boolean): void;
+  /** Resolves when Redis has answered anything. */
+  ping(): Promise<void>;
   close(): void;
 }
 
@@ -58,6 +60,15 @@ const UNSENT = /^(Stream isn't writeable|The client is offline|The client is clo
 export function errorTextOf(error: unknown): string | undefined {
   const { message, code } = Object(error);
   return typeof message === "string" && code === undefined && OF_REDIS.test(message) ? message : undefined;
+}
+
+/** Resolves like an answer when Redis refuses. */
+export async function answered(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (errorTextOf(error) === undefined) throw error;
+  }
 }
 
 /** Returns whether the command of this error was certainly not sent. */
