@@ -1,4 +1,5 @@
-// Cycles of locks over TCP, while connections die, replies are lost, requests arrive twice, and Redis stops for moments.
+// Cycles of locks over TCP, while connections die, replies are lost, requests arrive twice, and Redis stops for
+// moments.
 import { createLocks, isLockError } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { mulberry32 } from "../../src/tools/gateway/random.ts";
