@@ -72,6 +72,40 @@ describe("what goes wrong", () => {
     expect(() => locks.redis.dropNextReply(0)).toThrow(expect.objectContaining({ option: "count" }));
   });
 
+  it("a reply is dropped of a command that ran, also of the first one", async () => {
+    const locks = createTestLocks({ prefix: "" });
+    locks.redis.dropNextReply();
+    const held = await locks.lock("a").acquire();
+    const ran = locks.redis.witness().filter(({ result }) => Array.isArray(result) && result[0] === "held");
+    expect(ran).toHaveLength(2);
+    expect(held.holdCount).toBe(1);
+  });
+
+  it("no message arrives while the database is away", async () => {
+    const locks = createTestLocks({ pollMs: 60_000 });
+    const held = await locks.lock("a").acquire();
+    let isOver = false;
+    const waiter = locks.redis.locks().lock("a").acquire({ waitMs: 10_000, onUnreachable: "wait" });
+    waiter.then(() => (isOver = true));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const back = locks.redis.goAway();
+    await expect(held.release()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    expect(isOver).toBe(false);
+    back();
+    await held.release();
+    await (await waiter).release();
+  });
+
+  it.each([
+    ["options", null],
+    ["redis", { redis: {} }],
+    ["keyLocking", { keyLocking: true }],
+  ])("a wrong option is refused: %s", (option, options) => {
+    expect(() => createTestLocks(Object(options) === options ? Object(options) : JSON.parse("null"))).toThrow(
+      expect.objectContaining({ code: "INVALID_OPTION", option }),
+    );
+  });
+
   it("a database that is away is REDIS_UNREACHABLE, until it is back", async () => {
     const locks = createTestLocks();
     const back = locks.redis.goAway();

@@ -26,7 +26,7 @@ it("a client of TCP is named as one", () => {
   const error = {
     code: "INVALID_OPTION",
     option: "redis",
-    message: expect.stringContaining("client of TCP: pass { url"),
+    message: expect.stringContaining("TCP client: pass its port, of leasehound/ioredis"),
   };
   // @ts-expect-error: it speaks no HTTP.
   expect(() => createLocks({ redis })).toThrow(expect.objectContaining(error));

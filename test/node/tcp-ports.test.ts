@@ -1,8 +1,12 @@
 // Locks over TCP: what a client of ioredis or node-redis would do by itself, and its port must not.
+
+import { connect as connectTo, createServer, type Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
 import { type StreamEnd, Tries } from "../../src/lock/protocol.ts";
+import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startNode } from "../support/child-process.ts";
@@ -236,6 +240,52 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
       console.log((await held.release()).outcome);`;
     await using child = startNode(["--input-type=module", "-e", code]);
     expect(await child.ended).toMatchObject({ code: 0, stdout: "released\n" });
+  });
+
+  it("are refused where the client's database is, and not taken in another one", async () => {
+    await command("ACL", "SETUSER", "limited", "on", ">limited", "~*", "&*", "+@all", "-select");
+    const url = new URL(server.url);
+    [url.username, url.password, url.pathname] = ["limited", "limited", "/3"];
+    const error = await locksOf(use(url.href))
+      .lock(uniqueName())
+      .tryAcquire()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "NOPERM" });
+  });
+
+  it("take another connection when one hangs while it is opened", async () => {
+    const sockets = new Set<Socket>();
+    let answers = false;
+    // Like a server that hangs: it accepts, and answers nothing.
+    const proxy = createServer((socket) => {
+      sockets.add(socket.on("error", () => {}));
+      if (!answers) socket.resume();
+      else void pipeline(socket, connectTo(server.port), socket).catch(() => {});
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+    const url = new URL(server.url);
+    url.port = new URL(`http://127.0.0.1:${Object(proxy.address()).port}`).port;
+    const user = use(url.href);
+    const call = await echoCall(uniqueName(), "held");
+    await expect(user.port.run(call, { timeoutMs: 300 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    await eventually(() => [...sockets].every((socket) => socket.destroyed || socket.readableEnded));
+    answers = true;
+    expect(await user.port.run(call, { timeoutMs: 5_000 })).toMatchObject(["held", expect.any(String), 1]);
+    user.port.close();
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+
+  it("are light locks of a server that compares, too: a cycle is two commands", async () => {
+    await using gateway = await startGateway();
+    const light = createLightLocks({ redis: use(gateway.respUrl).port, prefix: "" });
+    const key = uniqueName();
+    await (await light.lock(`${key}:first`).acquire()).release();
+    gateway.clearWitness();
+    const held = await light.lock(key).acquire();
+    await held.renew();
+    expect((await held.release()).outcome).toBe("released");
+    expect(gateway.witness().map(({ command: [word] }) => String(word))).toEqual(["SET", "SET", "DELEX"]);
   });
 
   it("are light locks, too", async () => {

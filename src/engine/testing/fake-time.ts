@@ -1,5 +1,7 @@
 // Fake time for node:test, whose own timers leave the monotonic clock real.
 
+import { wholeNumber } from "../../base/validate.ts";
+
 /** What `fakeTime` uses of the context of a test of node:test. */
 export interface NodeTestContext {
   readonly mock: {
@@ -15,7 +17,8 @@ export interface NodeTestContext {
 export interface FakeTime {
   /**
    * Lets time pass, in steps: timers fire in their order, and promises settle between the steps.
-   * @param ms how long, in ms: 1 or more
+   * @param ms how long, in ms: a whole number, 1 or more
+   * @throws INVALID_OPTION when `ms` is wrong
    * @example
    * await time.advance(60_000);
    */
@@ -24,7 +27,8 @@ export interface FakeTime {
 
 const STEPS = 2_000;
 const SHORTEST_STEP_MS = 10;
-const LONGEST_STEP_MS = 1_000;
+// A quarter of the shortest lease.
+const LONGEST_STEP_MS = 250;
 
 /**
  * Fakes both clocks and the timers for a test of node:test. Their time begins now, and node:test restores them after
@@ -34,7 +38,7 @@ const LONGEST_STEP_MS = 1_000;
  * @example
  * const time = fakeTime(t);
  * const held = await locks.lock("orders:42").acquire();
- * held.keepAlive();
+ * held.keepAlive(undefined, { maxHoldMs: 7_200_000 });
  * await time.advance(3_600_000);
  */
 export function fakeTime(t: NodeTestContext): FakeTime {
@@ -45,6 +49,7 @@ export function fakeTime(t: NodeTestContext): FakeTime {
   t.mock.method(performance, "now", () => monotonic + (Date.now() - wall));
   return {
     async advance(ms) {
+      wholeNumber("ms", ms, { from: 1, to: Number.MAX_SAFE_INTEGER });
       const stepMs = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(ms / STEPS)));
       const end = Date.now() + ms;
       while (Date.now() < end) {

@@ -2,7 +2,7 @@
 
 import { createLocks, type Locks } from "../../lock/create-locks.ts";
 import { Engine } from "../engine.ts";
-import { TestDatabase, type TestLocksOptions, type TestRedis } from "./test-redis.ts";
+import { checkTestOptions, TestDatabase, type TestLocksOptions, type TestRedis } from "./test-redis.ts";
 
 /** Locks, and the database in this process that keeps them. */
 export interface TestLocks extends Locks {
@@ -24,6 +24,7 @@ export interface TestLocks extends Locks {
  * await held.check(); // throws LOCK_LOST
  */
 export function createTestLocks(options: TestLocksOptions = {}): TestLocks {
+  checkTestOptions(options);
   const redis = new TestDatabase(new Engine({ compares: true }), options);
   const locks = createLocks({ ...options, redis: redis.port });
   return Object.assign(locks, { redis });

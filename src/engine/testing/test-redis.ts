@@ -1,12 +1,12 @@
 // The database of a test: an engine, and what goes wrong on the way to it.
-import { neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
+import { InvalidOptionError, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
 import { wholeNumber } from "../../base/validate.ts";
 import { DEFAULT_PREFIX, type LocksOptions } from "../../lock/client-options.ts";
 import { createLocks, type Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import { oneRequest } from "../../lock/http/http.ts";
 import { lockName } from "../../lock/keys.ts";
-import type { RunLimits } from "../../lock/protocol.ts";
+import type { RunLimits, StreamEnd } from "../../lock/protocol.ts";
 import { commandPort } from "../../lock/redis/command-sender.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
 import type { Answer, CommandTransport } from "../../lock/redis/script-port.ts";
@@ -16,6 +16,14 @@ import { checkClocks } from "./clocks.ts";
 
 /** The options of `createLocks`, without those of its database. */
 export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking" | "pipelining">;
+
+/** Throws INVALID_OPTION for options about the database, which is the test's own. */
+export function checkTestOptions(options: unknown): void {
+  if (typeof options !== "object" || options === null) throw new InvalidOptionError("options", "must be an object");
+  for (const option of ["redis", "keyLocking", "pipelining"]) {
+    if (Object.hasOwn(options, option)) throw new InvalidOptionError(option, "is chosen by createTestLocks");
+  }
+}
 
 /** A command that the database ran. */
 export interface TestCommand {
@@ -41,8 +49,8 @@ export interface TestRedis {
    */
   locks(options?: TestLocksOptions): Locks;
   /**
-   * Deletes the key of a lock, like a flush or an eviction. Its holder learns of it at its next request; waiters, when
-   * they next attempt.
+   * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at its
+   * next request; waiters, when they next attempt.
    * @param name the lock's name, without the prefix
    * @throws INVALID_OPTION when `name` is wrong
    * @example
@@ -50,7 +58,7 @@ export interface TestRedis {
    */
   loseHold(name: string): void;
   /**
-   * Gives a lock to another owner, as if the lease of its holder had ended unnoticed.
+   * Gives a plain or a fair lock to another owner, as if the lease of its holder had ended unnoticed.
    * @param name the lock's name, without the prefix
    * @returns the hold of the other owner
    * @throws INVALID_OPTION when `name` is wrong
@@ -108,6 +116,7 @@ export class TestDatabase implements TestRedis {
   readonly #options: TestLocksOptions;
   readonly #witnessed: TestCommand[] = [];
   readonly #hanging = new Set<Promise<void>>();
+  readonly #streams = new Set<AbortController>();
   #away = 0;
   #drops = 0;
 
@@ -115,7 +124,11 @@ export class TestDatabase implements TestRedis {
     this.#engine = engine;
     this.#options = options;
     this.#direct = engineTransport(engine);
-    this.port = commandPort({ ...this.#direct, send: (command, limits) => this.#send(command, limits) });
+    this.port = commandPort({
+      ...this.#direct,
+      send: (command, limits) => this.#send(command, limits),
+      follow: (...followed) => this.#follow(...followed),
+    });
   }
 
   get isFull(): boolean {
@@ -127,6 +140,7 @@ export class TestDatabase implements TestRedis {
   }
 
   locks(options: TestLocksOptions = this.#options): Locks {
+    checkTestOptions(options);
     return createLocks({ ...options, redis: this.port });
   }
 
@@ -150,6 +164,7 @@ export class TestDatabase implements TestRedis {
       end = resolve;
     });
     this.#hanging.add(hanging);
+    this.#endStreams();
     return () => {
       this.#hanging.delete(hanging);
       end();
@@ -159,6 +174,7 @@ export class TestDatabase implements TestRedis {
   goAway(): () => void {
     let isAway = true;
     this.#away += 1;
+    this.#endStreams();
     return () => {
       if (isAway) this.#away -= 1;
       isAway = false;
@@ -171,6 +187,22 @@ export class TestDatabase implements TestRedis {
 
   command(...words: readonly string[]): Promise<Answer> {
     return this.#direct.send(words, { timeoutMs: DEADLINE_MS });
+  }
+
+  #endStreams(): void {
+    for (const stream of this.#streams) stream.abort();
+  }
+
+  async #follow(...[channel, listener, signal]: Parameters<CommandTransport["follow"]>): Promise<StreamEnd> {
+    if (this.#away > 0 || this.#hanging.size > 0 || signal.aborted) return "ended";
+    const stream = new AbortController();
+    const stop = (): void => stream.abort();
+    this.#streams.add(stream);
+    signal.addEventListener("abort", stop);
+    const end = await this.#direct.follow(channel, listener, stream.signal);
+    this.#streams.delete(stream);
+    signal.removeEventListener("abort", stop);
+    return end;
   }
 
   get #prefix(): string {
@@ -187,7 +219,8 @@ export class TestDatabase implements TestRedis {
       if (signal.aborted) throw new OutcomeUnknownError("the deadline has passed");
       const answer = await this.#direct.send(command, { ...limits, signal });
       this.#witnessed.push({ command, result: "result" in answer ? answer.result : undefined });
-      if (this.#drops === 0) return answer;
+      // A script that the database does not know has not run yet: it is sent again, whole.
+      if (this.#drops === 0 || "error" in answer) return answer;
       this.#drops -= 1;
       throw new OutcomeUnknownError("the test dropped the reply");
     });

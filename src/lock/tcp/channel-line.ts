@@ -17,6 +17,12 @@ interface Follower {
   readonly end: (how: StreamEnd) => void;
 }
 
+/** A connection from its opening to its end. `over`: gives it up while it is being opened. */
+interface Opening {
+  readonly opened: Promise<ChannelConnection>;
+  readonly over: AbortController;
+}
+
 /** A channel, or a pattern of channels, and those who follow it. */
 interface Channel {
   readonly followers: Set<Follower>;
@@ -26,7 +32,7 @@ interface Channel {
 export class ChannelLine {
   readonly #client: TcpClient;
   readonly #channels = new Map<string, Channel>();
-  #current: Promise<ChannelConnection> | undefined;
+  #current: Opening | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: TcpClient) {
@@ -41,7 +47,7 @@ export class ChannelLine {
   ): Promise<StreamEnd> {
     clearTimeout(this.#idle);
     const opening = this.#open();
-    const connection = await unlessAborted(opening, signal);
+    const connection = await unlessAborted(opening.opened, signal);
     if (connection === undefined || signal.aborted || this.#current !== opening) {
       this.#closeLater();
       return "ended";
@@ -61,38 +67,45 @@ export class ChannelLine {
     });
   }
 
-  /** Ends the connection, and all channels. */
+  /** Ends the connection, also while it is being opened, and all channels. */
   close(): void {
     clearTimeout(this.#idle);
     const current = this.#current;
     this.#endAll();
-    current?.then(
+    current?.over.abort();
+    current?.opened.then(
       (connection) => connection.close(),
       () => {},
     );
   }
 
-  #open(): Promise<ChannelConnection> {
+  #open(): Opening {
     if (this.#current !== undefined) return this.#current;
+    const over = new AbortController();
     // The end of an earlier connection says nothing about the channels of this one.
     const ended = (): void => {
       if (this.#current === opening) this.#endAll();
     };
-    const opening: Promise<ChannelConnection> = this.#client.hasEnded()
+    const opened = this.#client.hasEnded()
       ? Promise.reject(new Error("the client was closed"))
-      : this.#client.openForChannels(ended);
+      : this.#client.openForChannels(ended, over.signal);
+    const opening: Opening = { opened, over };
     this.#current = opening;
-    opening.then((connection) => this.#watch(opening, connection), ended);
+    opened.catch(ended);
+    void this.#watch(opening);
     return opening;
   }
 
-  /** Ends a connection that does not answer. Ends when that is no longer the current one. */
-  async #watch(opening: Promise<ChannelConnection>, connection: ChannelConnection): Promise<void> {
-    while (this.#current === opening) {
+  /** Ends a connection that does not open, or does not answer. Ends when that is no longer the current one. */
+  async #watch(opening: Opening): Promise<void> {
+    let isAlive = await settledWithin(opening.opened, ANSWER_MS);
+    while (isAlive && this.#current === opening) {
       await unrefSleep(PING_EVERY_MS);
-      const isAlive = this.#current !== opening || (await settledWithin(connection.ping(), ANSWER_MS));
-      if (!isAlive && this.#current === opening) this.close();
+      if (this.#current !== opening) return;
+      const connection = await opening.opened;
+      isAlive = await settledWithin(connection.ping(), ANSWER_MS);
     }
+    if (this.#current === opening) this.close();
   }
 
   #join(connection: ChannelConnection, { name, perWaiter }: Followed, follower: Follower): void {

@@ -15,9 +15,9 @@ const ELSEWHERE = /^(READONLY|LOADING|MASTERDOWN)\b/;
 /** Sends the commands of a port, over one connection at a time. */
 export class CommandLine {
   readonly #client: TcpClient;
-  #current: Promise<Connected> | undefined;
+  #current: Line | undefined;
   /** Those that were replaced, and have unanswered commands. */
-  readonly #retired = new Set<Connected>();
+  readonly #retired = new Set<Line>();
 
   constructor(client: TcpClient) {
     this.#client = client;
@@ -25,26 +25,26 @@ export class CommandLine {
 
   /** Sends one command, once: see `CommandTransport`. */
   async send(command: readonly string[], limits: RunLimits): Promise<Answer> {
-    const { passwords } = this.#client;
     let isSent = false;
     try {
-      return await oneRequest(limits, passwords, async (signal) => {
-        const opening = this.#open();
-        const connected = await opening.catch((error: unknown) => {
-          throw this.#unopened(error);
-        });
-        // The caller has given up: this must never be sent.
-        if (signal.aborted) throw this.#unreachable(signal.reason);
-        if (connected.hasEnded) throw this.#unreachable(new Error("the connection ended"));
-        isSent = true;
+      return await oneRequest(limits, this.#client.passwords, async (signal) => {
+        const line = this.#open();
+        // At the caller's own abort, the connection may still be good.
         const onStop = (): void => {
-          if (limits.signal?.aborted !== true) this.#replace(opening);
+          if (limits.signal?.aborted !== true) this.#replace(line);
         };
         signal.addEventListener("abort", onStop);
         try {
-          return { result: await connected.send(command) };
+          await line.opened.catch((error: unknown) => {
+            throw this.#unopened(error);
+          });
+          // A caller that has given up must not send any more.
+          if (signal.aborted || line.hasEnded) throw this.#unreachable(new Error("the connection ended"));
+          isSent = true;
+          return { result: await line.send(command) };
         } catch (error) {
-          return this.#answerIn(error, opening);
+          if (!isSent) throw error;
+          return this.#answerIn(error, line);
         } finally {
           signal.removeEventListener("abort", onStop);
         }
@@ -57,56 +57,37 @@ export class CommandLine {
 
   /** Ends the connections, and all commands on them. */
   close(): void {
-    const current = this.#current;
-    this.#current = undefined;
-    current?.then(
-      (connected) => connected.close(),
-      () => {},
-    );
-    for (const each of this.#retired) each.close();
+    for (const line of this.#retired) line.close();
     this.#retired.clear();
+    this.#current?.close();
+    this.#current = undefined;
   }
 
-  #open(): Promise<Connected> {
-    if (this.#current !== undefined) return this.#current;
-    const opening: Promise<Connected> = this.#connect(() => {
-      if (this.#current === opening) this.#current = undefined;
-    });
-    this.#current = opening;
-    opening.catch(() => {
-      if (this.#current === opening) this.#current = undefined;
-    });
-    return opening;
-  }
-
-  async #connect(onEnd: () => void): Promise<Connected> {
-    if (this.#client.hasEnded()) throw new Error("the client was closed");
-    const connected = new Connected();
-    connected.connection = await this.#client.openForCommands(() => {
-      connected.end();
-      onEnd();
-    });
-    return connected;
+  #open(): Line {
+    if (this.#current?.hasEnded === false) return this.#current;
+    this.#current = new Line(this.#client);
+    return this.#current;
   }
 
   /** Lets later commands take another connection. */
-  #replace(opening: Promise<Connected>): void {
-    if (this.#current !== opening) return;
+  #replace(line: Line): void {
+    if (this.#current !== line) return;
     this.#current = undefined;
-    void opening.then((connected) => {
-      if (!connected.hasUnanswered) return connected.close();
-      this.#retired.add(connected);
-      unrefTimer(() => {
-        connected.close();
-        this.#retired.delete(connected);
-      }, RETIRED_MS);
-    });
+    if (!line.hasUnanswered) {
+      line.close();
+      return;
+    }
+    this.#retired.add(line);
+    unrefTimer(() => {
+      line.close();
+      this.#retired.delete(line);
+    }, RETIRED_MS);
   }
 
-  #answerIn(error: unknown, opening: Promise<Connected>): Answer {
+  #answerIn(error: unknown, line: Line): Answer {
     const text = errorTextOf(error);
     if (text !== undefined) {
-      if (ELSEWHERE.test(text)) this.#replace(opening);
+      if (ELSEWHERE.test(text)) this.#replace(line);
       return { error: text };
     }
     if (isUnsent(error)) throw this.#unreachable(error);
@@ -121,42 +102,58 @@ export class CommandLine {
 
   #unreachable(error: unknown): RedisUnreachableError {
     const cause = asCause(error, this.#client.passwords);
-    const { code, message } = Object(error);
-    const why = typeof code === "string" ? code : String(message);
+    const { code = cause.message } = Object(cause);
     return neverSent(
-      new RedisUnreachableError(`Redis cannot be reached (${why}); check the client's address`, { cause }),
+      new RedisUnreachableError(`Redis cannot be reached (${code}); check the client's address`, { cause }),
     );
   }
 }
 
-/** An open connection. Its commands fail with it: a library may leave them unanswered for ever. */
-class Connected {
-  connection: CommandConnection | undefined;
+/** One connection, from its opening to its end. Its commands fail with it: a library may never answer them. */
+class Line {
+  readonly opened: Promise<void>;
   hasEnded = false;
+  readonly #over = new AbortController();
   readonly #unanswered = new Set<(error: Error) => void>();
+  #connection: CommandConnection | undefined;
+
+  constructor(client: TcpClient) {
+    this.opened = this.#open(client);
+    this.opened.catch(() => this.#end());
+  }
 
   get hasUnanswered(): boolean {
     return this.#unanswered.size > 0;
   }
 
-  send(command: readonly string[]): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      this.#unanswered.add(reject);
-      const answered = (): void => {
-        this.#unanswered.delete(reject);
-      };
-      this.connection?.send(command).then(resolve, reject).finally(answered);
+  async send(command: readonly string[]): Promise<unknown> {
+    let fail = (_: Error): void => {};
+    const ended = new Promise<never>((_, reject) => {
+      fail = reject;
     });
+    this.#unanswered.add(fail);
+    try {
+      return await Promise.race([this.#connection?.send(command), ended]);
+    } finally {
+      this.#unanswered.delete(fail);
+    }
   }
 
-  end(): void {
+  /** Ends it, also while it is being opened. */
+  close(): void {
+    this.#over.abort();
+    this.#connection?.close();
+    this.#end();
+  }
+
+  async #open(client: TcpClient): Promise<void> {
+    if (client.hasEnded()) throw new Error("the client was closed");
+    this.#connection = await client.openForCommands(() => this.#end(), this.#over.signal);
+  }
+
+  #end(): void {
     this.hasEnded = true;
     for (const reject of this.#unanswered) reject(new Error("the connection ended"));
     this.#unanswered.clear();
-  }
-
-  close(): void {
-    this.connection?.close();
-    this.end();
   }
 }

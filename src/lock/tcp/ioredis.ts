@@ -1,7 +1,7 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
-import { answered, checkRuntime, errorTextOf, replyOf, unusable } from "./tcp-client.ts";
-import { type TcpPort, tcpPort } from "./tcp-port.ts";
+import { answered, checkRuntime, errorTextOf, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
+import { portOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
 
@@ -40,6 +40,8 @@ const OWN = {
   retryStrategy: null,
   reconnectOnError: null,
   sentinelRetryStrategy: null,
+  role: "master",
+  preferredSlaves: undefined,
   keyPrefix: "",
   commandTimeout: undefined,
   blockingTimeout: undefined,
@@ -67,20 +69,24 @@ const OWN = {
  */
 export function ioredisPort(redis: IoredisClient): TcpPort {
   checkRuntime();
-  const { duplicate, options, isCluster } = Object(redis);
+  const { duplicate, callBuffer, on, options, isCluster } = Object(redis);
   if (isCluster === true) throw unusable("is a Cluster, which is not supported: pass a Redis of ioredis");
-  if (typeof duplicate !== "function" || typeof options !== "object") throw unusable("must be a Redis of ioredis");
+  const isRedis = [duplicate, callBuffer, on].every((method) => typeof method === "function");
+  if (!isRedis || typeof options !== "object" || options === null) throw unusable("must be a Redis of ioredis");
   const { keyPrefix } = Object(options);
   if (keyPrefix) {
     throw unusable("has a keyPrefix, which channels would not have: use the option prefix of the locks instead");
   }
-  return tcpPort({
-    ...placeOf(options),
-    hasEnded: () => redis.status === "end",
-    onEnd: (listener) => void redis.on("end", listener),
-    openForCommands: (onEnd) => openForCommands(redis, onEnd),
-    openForChannels: (onEnd) => openForChannels(redis, onEnd),
-  });
+  return portOf(redis, () =>
+    tcpPort({
+      ...placeOf(options),
+      // While it reconnects, its end is no event.
+      hasEnded: () => redis.status === "end" || Reflect.get(redis, "manuallyClosing") === true,
+      onEnd: (listener) => void redis.on("end", listener),
+      openForCommands: (...opening) => openForCommands(redis, ...opening),
+      openForChannels: (...opening) => openForChannels(redis, ...opening),
+    }),
+  );
 }
 
 function placeOf(options: object): Pick<TcpClient, "address" | "username" | "passwords"> {
@@ -94,7 +100,7 @@ function placeOf(options: object): Pick<TcpClient, "address" | "username" | "pas
 }
 
 /** Opens a connection. Rejects with its own error, as soon as it has failed. */
-async function open(redis: IoredisClient, onEnd: () => void): Promise<IoredisConnection> {
+async function open(redis: IoredisClient, onEnd: () => void, signal: AbortSignal): Promise<IoredisConnection> {
   const own = redis.duplicate(OWN);
   let failed: unknown;
   own.on("error", (error: unknown) => {
@@ -110,34 +116,32 @@ async function open(redis: IoredisClient, onEnd: () => void): Promise<IoredisCon
   own.on("close", ended);
   own.on("end", ended);
   try {
-    await own.connect();
-    // The library may be ready before its login is answered. A refused login is an event.
-    await own.callBuffer("PING");
+    await unlessGivenUp(own.connect(), signal);
+    // The library may be ready before its login is answered.
+    await unlessGivenUp(own.callBuffer("PING"), signal);
   } catch (error) {
-    if (failed !== undefined || !isAnswerOfUser(error)) {
-      own.disconnect();
-      throw failed ?? error;
-    }
+    // Redis answered, perhaps that this user may not ask.
+    if (/^(NOAUTH|WRONGPASS)\b/.test(errorTextOf(error) ?? "NOAUTH")) failed ??= error;
+  }
+  // A refused login or SELECT is an event alone, and the connection goes on.
+  if (failed !== undefined) {
+    own.disconnect();
+    throw failed;
   }
   isOpen = true;
   return own;
 }
 
-/** Returns whether a refused PING says that the login is accepted. */
-function isAnswerOfUser(error: unknown): boolean {
-  return !/^(NOAUTH|WRONGPASS)\b/.test(errorTextOf(error) ?? "NOAUTH");
-}
-
-async function openForCommands(redis: IoredisClient, onEnd: () => void): Promise<CommandConnection> {
-  const own = await open(redis, onEnd);
+async function openForCommands(...opening: Parameters<typeof open>): Promise<CommandConnection> {
+  const own = await open(...opening);
   return {
     send: async ([word = "", ...args]) => replyOf(await own.callBuffer(word, ...args)),
     close: () => own.disconnect(),
   };
 }
 
-async function openForChannels(redis: IoredisClient, onEnd: () => void): Promise<ChannelConnection> {
-  const own = await open(redis, onEnd);
+async function openForChannels(...opening: Parameters<typeof open>): Promise<ChannelConnection> {
+  const own = await open(...opening);
   const channels = new Map<string, OnMessage>();
   const patterns = new Map<string, OnMessage>();
   own.on("message", (channel: string, payload: string) => channels.get(channel)?.(payload, channel));

@@ -1,7 +1,7 @@
 // "leasehound/node-redis": locks over a client of node-redis 5 or 6. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
-import { answered, checkRuntime, replyOf, unusable } from "./tcp-client.ts";
-import { type TcpPort, tcpPort } from "./tcp-port.ts";
+import { answered, checkRuntime, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
+import { portOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
 
@@ -30,6 +30,7 @@ interface NodeRedisConnection {
 
 // The types of RESP, by their first byte.
 const TEXT = "$".charCodeAt(0);
+const STATUS = "+".charCodeAt(0);
 const INTEGER = ":".charCodeAt(0);
 
 /**
@@ -49,10 +50,14 @@ const INTEGER = ":".charCodeAt(0);
  */
 export function nodeRedisPort(client: NodeRedisClient): TcpPort {
   checkRuntime();
-  const { duplicate, sendCommand, unref } = Object(client);
-  if (typeof duplicate !== "function" || typeof sendCommand !== "function" || typeof unref !== "function") {
+  const { duplicate, sendCommand, unref, on } = Object(client);
+  if (![duplicate, sendCommand, unref, on].every((method) => typeof method === "function")) {
     throw unusable("must be a client of node-redis, from createClient: no pool, cluster or Sentinel");
   }
+  return portOf(client, () => newPort(client));
+}
+
+function newPort(client: NodeRedisClient): TcpPort {
   let hasEnded = false;
   client.on("end", () => {
     hasEnded = true;
@@ -64,8 +69,8 @@ export function nodeRedisPort(client: NodeRedisClient): TcpPort {
     ...placeOf(Object(client.options)),
     hasEnded: () => hasEnded,
     onEnd: (listener) => void client.on("end", listener),
-    openForCommands: (onEnd) => openForCommands(client, onEnd),
-    openForChannels: (onEnd) => openForChannels(client, onEnd),
+    openForCommands: (...opening) => openForCommands(client, ...opening),
+    openForChannels: (...opening) => openForChannels(client, ...opening),
   });
 }
 
@@ -83,7 +88,12 @@ function placeOf(options: object): Pick<TcpClient, "address" | "username" | "pas
 }
 
 /** Opens a connection. Rejects with its own error, as soon as it has failed. */
-async function open(client: NodeRedisClient, override: object, onEnd: () => void): Promise<NodeRedisConnection> {
+async function open(
+  client: NodeRedisClient,
+  override: object,
+  onEnd: () => void,
+  signal: AbortSignal,
+): Promise<NodeRedisConnection> {
   const socket = { ...Object(Object(client.options).socket), reconnectStrategy: false };
   const own = client.duplicate({
     socket,
@@ -92,39 +102,51 @@ async function open(client: NodeRedisClient, override: object, onEnd: () => void
     maintNotifications: "disabled",
     readonly: false,
     legacyMode: false,
+    pingInterval: 0,
     ...override,
   });
   let isOpen = false;
   const ended = (): void => {
-    if (isOpen) onEnd();
+    if (!isOpen) return;
     isOpen = false;
+    close(own);
+    onEnd();
   };
   own.on("error", ended);
   own.on("end", ended);
   own.on("terminated", ended);
-  try {
-    await own.connect();
-  } catch (error) {
-    if (own.isOpen) own.destroy();
-    throw error;
-  }
   // An open socket keeps a process alive. A call in flight has its own timer.
   own.unref();
+  try {
+    await unlessGivenUp(own.connect(), signal);
+  } catch (error) {
+    close(own);
+    throw error;
+  }
   isOpen = true;
   return own;
 }
 
-async function openForCommands(client: NodeRedisClient, onEnd: () => void): Promise<CommandConnection> {
-  const typeMapping = { [TEXT]: Reflect.get(globalThis, "Buffer"), [INTEGER]: String };
-  const own = await open(client, { disableOfflineQueue: true, commandOptions: { typeMapping } }, onEnd);
+async function openForCommands(
+  client: NodeRedisClient,
+  onEnd: () => void,
+  signal: AbortSignal,
+): Promise<CommandConnection> {
+  const bytes: unknown = Reflect.get(globalThis, "Buffer");
+  const typeMapping = { [TEXT]: bytes, [STATUS]: bytes, [INTEGER]: String };
+  const own = await open(client, { disableOfflineQueue: true, commandOptions: { typeMapping } }, onEnd, signal);
   return {
     send: async (command) => replyOf(await own.sendCommand([...command])),
     close: () => close(own),
   };
 }
 
-async function openForChannels(client: NodeRedisClient, onEnd: () => void): Promise<ChannelConnection> {
-  const own = await open(client, { commandOptions: {} }, onEnd);
+async function openForChannels(
+  client: NodeRedisClient,
+  onEnd: () => void,
+  signal: AbortSignal,
+): Promise<ChannelConnection> {
+  const own = await open(client, { commandOptions: {} }, onEnd, signal);
   const listeners = new Map<string, OnMessage>();
   return {
     async subscribe(name, isPattern, onMessage) {

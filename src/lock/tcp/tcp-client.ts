@@ -32,9 +32,12 @@ export interface TcpClient {
   hasEnded(): boolean;
   /** Calls `listener` each time that the given client ends. */
   onEnd(listener: () => void): void;
-  /** Rejects as soon as there will be none. `onEnd` is called once, when an open connection has ended. */
-  openForCommands(onEnd: () => void): Promise<CommandConnection>;
-  openForChannels(onEnd: () => void): Promise<ChannelConnection>;
+  /**
+   * Rejects as soon as there will be none, and when `signal` aborts. `onEnd` is called once, when an open connection
+   * has ended.
+   */
+  openForCommands(onEnd: () => void, signal: AbortSignal): Promise<CommandConnection>;
+  openForChannels(onEnd: () => void, signal: AbortSignal): Promise<ChannelConnection>;
 }
 
 /** Returns the error for a client that locks cannot use. */
@@ -51,15 +54,17 @@ export function checkRuntime(): void {
   }
 }
 
-// Both libraries give Redis' errors as such texts, and no code. The names of their classes are lost by minifiers.
+// Both libraries give Redis' errors as such texts, and no code. Minifiers change the names of their classes.
 const OF_REDIS = /^[A-Z][A-Z\d_]*( |$)/;
+const CLASSES_OF_REDIS = ["ReplyError", "ErrorReply", "SimpleError", "BlobError"];
 // A library's errors for a command that it has not written to its connection.
 const UNSENT = /^(Stream isn't writeable|The client is offline|The client is closed)/;
 
 /** Returns Redis' own error text; undefined for an error of the connection. */
 export function errorTextOf(error: unknown): string | undefined {
-  const { message, code } = Object(error);
-  return typeof message === "string" && code === undefined && OF_REDIS.test(message) ? message : undefined;
+  const { message, code, constructor: ofClass } = Object(error);
+  if (typeof message !== "string" || code !== undefined) return undefined;
+  return OF_REDIS.test(message) || CLASSES_OF_REDIS.includes(Object(ofClass).name) ? message : undefined;
 }
 
 /** Resolves like an answer when Redis refuses. */
@@ -74,6 +79,16 @@ export async function answered(asked: Promise<unknown>): Promise<void> {
 /** Returns whether the command of this error was certainly not sent. */
 export function isUnsent(error: unknown): boolean {
   return UNSENT.test(String(Object(error).message));
+}
+
+/** Rejects when the signal aborts: the library may leave the work unfinished. */
+export function unlessGivenUp<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new Error("the connection was given up"));
+    signal.addEventListener("abort", stop);
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    if (signal.aborted) stop();
+  });
 }
 
 const decoder = new TextDecoder();

@@ -19,6 +19,15 @@ export interface TcpPort extends RedisPort {
   close(): void;
 }
 
+const ports = new WeakMap<object, TcpPort>();
+
+/** Returns the one port of a client. A further one would leave further listeners on it. */
+export function portOf(client: object, make: () => TcpPort): TcpPort {
+  const port = ports.get(client) ?? make();
+  ports.set(client, port);
+  return port;
+}
+
 /** Makes the port. */
 export function tcpPort(client: TcpClient): TcpPort {
   const { address, username, passwords } = client;
