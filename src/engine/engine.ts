@@ -2,6 +2,7 @@
 // no module of Node, so it runs in every runtime.
 import { epochNowMs } from "../base/clock.ts";
 import { Channels, type Tell } from "./channels.ts";
+import type { Command } from "./commands/command.ts";
 import { Commands } from "./commands/commands.ts";
 import { serverCommands } from "./commands/server.ts";
 import { dataCommands } from "./commands/table.ts";
@@ -32,6 +33,11 @@ export class Engine {
     this.#commands.add(dataCommands(compares));
     this.#commands.add(serverCommands(this.#channels, this.#commands, sha1(String(random()))));
     this.#commands.add(new Scripts(this.#commands).commands());
+  }
+
+  /** All commands by name, in upper case: how many words each has, and what it does. */
+  get table(): ReadonlyMap<string, Command> {
+    return this.#commands.table;
   }
 
   /** Whether memory is full: commands that need memory are refused with OOM. */

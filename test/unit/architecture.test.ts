@@ -12,7 +12,7 @@ const HOUSES: Readonly<Record<string, readonly string[]>> = {
   engine: ["base", "lock"],
   edge: ["base", "lock"],
   service: ["base", "lock", "edge"],
-  tools: ["base", "lock", "service", "index"],
+  tools: ["base", "lock", "service", "index", "engine"],
 };
 
 // A room (a folder or a file of a house): the rooms that it may import | its doors, the only files that other
@@ -26,7 +26,7 @@ error-base:
 invocation:
 printing:
 acquire-errors: error-base
-gateway: clock | gateway | 6
+gateway: clock commands engine keyspace | gateway | 6
 hold-errors: error-base
 redis-errors: error-base
 timers: clock invocation
@@ -180,7 +180,7 @@ function circles(): string[] {
   return [...graph.keys()].filter((path) => reachable(path).has(path));
 }
 
-it("the command shares with scripts only how a redis-server is fetched", () => {
+it("the command shares with scripts only how a redis-server is checked", () => {
   const users = files.filter((path) => importsOf(path).some(({ target }) => target.includes("../scripts/")));
   expect(users.sort()).toEqual(["tools/cli/dev/find-server.ts"]);
 });

@@ -21,15 +21,16 @@ export class Commands {
   isFull = false;
   /** How often each command ran, by its name in lower case; with "|" and the subcommand, if it has one. */
   readonly calls: Map<string, number> = new Map();
+  /** By name, in upper case. */
+  readonly table: Map<string, Command> = new Map();
   readonly #space: Keyspace;
-  readonly #table = new Map<string, Command>();
 
   constructor(space: Keyspace) {
     this.#space = space;
   }
 
   add(table: CommandTable): void {
-    for (const [name, command] of Object.entries(table)) this.#table.set(name, command);
+    for (const [name, command] of Object.entries(table)) this.table.set(name, command);
   }
 
   /**
@@ -40,7 +41,7 @@ export class Commands {
    */
   run(words: readonly string[], script?: RunningScript): Reply {
     const name = words[0] ?? "";
-    const found = this.#table.get(name) ?? this.#table.get(name.toUpperCase());
+    const found = this.table.get(name) ?? this.table.get(name.toUpperCase());
     if (found === undefined) return fail(script ? UNKNOWN_IN_SCRIPT : unknown(words));
     let [command, called] = [found, name.toLowerCase()];
     if (found.subcommands !== undefined && words[1] !== undefined) {

@@ -2,6 +2,7 @@
 // all tokens, so that the time reveals nothing.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { ErrorReply } from "@redis/client";
+import type { Link } from "./database.ts";
 import { RedisLink } from "./redis-link.ts";
 
 /** Returns a secret that nobody guesses: 43 characters that need no quoting in a shell, a URL or a header. */
@@ -73,21 +74,23 @@ interface AclUser {
   readonly name: string;
   /** The address of Redis, with the login of this user. */
   readonly redisUrl: string;
-  readonly link: RedisLink;
+  readonly link: Link;
 }
 
 /** REST tokens of the users of Redis' own access control list, by ACL RESTTOKEN. */
 export class AclUsers {
-  readonly #redisUrl: string;
+  readonly #redisUrl: string | undefined;
   readonly #key = randomBytes(32);
   readonly #users = new Map<string, AclUser>();
 
-  constructor(redisUrl: string) {
+  /** `redisUrl`: undefined if the database has no such users. */
+  constructor(redisUrl: string | undefined) {
     this.#redisUrl = redisUrl;
   }
 
   /** Returns the reply to ACL RESTTOKEN: the token of this user, the same each time, or an error. */
   async tokenOf(args: readonly Buffer[]): Promise<Buffer | ErrorReply> {
+    if (this.#redisUrl === undefined) return new ErrorReply("ERR the engine has no users: use --redis");
     const [name, password, ...more] = args.map(String);
     if (name === undefined || password === undefined || more.length > 0) {
       return new ErrorReply("ERR wrong number of arguments for 'acl|resttoken' command");

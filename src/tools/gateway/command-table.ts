@@ -1,7 +1,7 @@
 // The server's own description of its commands, and the ones that a request may not use.
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
-import type { RedisLink } from "./redis-link.ts";
+import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
@@ -82,15 +82,18 @@ interface Facts {
 
 export class CommandTable {
   readonly #commands: ReadonlyMap<string, Facts>;
+  readonly #permitted: ReadonlySet<string>;
 
-  private constructor(commands: ReadonlyMap<string, Facts>) {
+  private constructor(commands: ReadonlyMap<string, Facts>, more: readonly string[]) {
     this.#commands = commands;
+    this.#permitted = new Set([...upstashCommands, ...more]);
   }
 
-  static async load(link: RedisLink): Promise<CommandTable> {
+  /** `more`: commands that are permitted beyond those of Upstash. */
+  static async load(link: Link, more: readonly string[]): Promise<CommandTable> {
     const reply = await link.send(["COMMAND"]);
     if (reply instanceof ErrorReply) throw new Error(`Redis refuses COMMAND: ${reply.message}`, { cause: reply });
-    return new CommandTable(factsByName(reply));
+    return new CommandTable(factsByName(reply), more);
   }
 
   knows(name: string): boolean {
@@ -111,12 +114,16 @@ export class CommandTable {
     if (specialCommands.has(name)) {
       return `ERR Command "${name}" is not allowed in REST or it has a special context path`;
     }
-    if (!isDocumented(command) || this.#blocks(command)) {
+    if (!this.#isPermitted(command) || this.#blocks(command)) {
       const hasSubcommands = (this.#commands.get(name)?.subcommands.size ?? 0) > 0;
       const full = hasSubcommands ? withSubcommand(command) : name;
       return `ERR Command is not available: '${full.slice(0, maxNameLength)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
     }
     return readOnly && !this.#isOpenToReaders(command) ? noPermission(name) : undefined;
+  }
+
+  #isPermitted(command: Command): boolean {
+    return this.#permitted.has(commandName(command)) || this.#permitted.has(withSubcommand(command));
   }
 
   #blocks(command: Command): boolean {
@@ -145,10 +152,6 @@ export class CommandTable {
 /** Returns the refusal of a command that a token may not use. */
 export function noPermission(name: string): string {
   return `NOPERM this user has no permissions to run the '${name.toLowerCase()}' command or its subcommand`;
-}
-
-function isDocumented(command: Command): boolean {
-  return upstashCommands.has(commandName(command)) || upstashCommands.has(withSubcommand(command));
 }
 
 function withSubcommand(command: Command): string {

@@ -1,7 +1,8 @@
 // Counts the requests over HTTP and RESP, and the commands that Upstash would bill.
 import { type Command, commandName } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
-import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+import type { Link } from "./database.ts";
+import { RedisAway, ReplyLost } from "./redis-link.ts";
 
 export interface Counts {
   /**
@@ -35,7 +36,7 @@ interface Statistics {
 }
 
 export class Counters {
-  readonly #link: RedisLink;
+  readonly #link: Link;
   readonly #table: CommandTable;
   #requests = 0;
   #lastRequest = 0;
@@ -44,7 +45,7 @@ export class Counters {
   #unbilled = 0;
   #base: Statistics = { runId: "", calls: 0 };
 
-  constructor(link: RedisLink, table: CommandTable) {
+  constructor(link: Link, table: CommandTable) {
     this.#link = link;
     this.#table = table;
   }

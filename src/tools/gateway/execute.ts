@@ -6,9 +6,10 @@ import { type Command, commandName, forRedis } from "./command.ts";
 import type { CommandTable } from "./command-table.ts";
 import { comparison, executedBeside } from "./comparisons.ts";
 import type { Counters } from "./counters.ts";
+import type { Link } from "./database.ts";
 import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
-import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Format, jsonResult, type Reply, respReply, witnessValue } from "./reply.ts";
 import type { Outcome, Witness } from "./witness.ts";
 
@@ -22,13 +23,13 @@ export interface Execution {
   readonly readOnly: boolean;
   readonly format: Format;
   /** The connection of a user of Redis' access control list. Replies have no order across connections. */
-  readonly link: RedisLink | undefined;
+  readonly link: Link | undefined;
   /** "duplicate": a copy, whose reply is dropped. */
   readonly faulted: FaultName | undefined;
 }
 
 interface ExecutorParts {
-  readonly link: RedisLink;
+  readonly link: Link;
   readonly table: CommandTable;
   readonly counters: Counters;
   readonly witness: Witness;
@@ -40,7 +41,7 @@ interface ExecutorParts {
 }
 
 export class Executor {
-  readonly #link: RedisLink;
+  readonly #link: Link;
   readonly #table: CommandTable;
   readonly #counters: Counters;
   readonly #witness: Witness;
@@ -110,7 +111,7 @@ export class Executor {
     return this.#keyLocking === undefined ? reply : this.#keyLocking.fromRedis(command, reply);
   }
 
-  #send(command: Command, link: RedisLink): Promise<Reply> {
+  #send(command: Command, link: Link): Promise<Reply> {
     const translated = this.#comparison(command) ?? forRedis(command);
     return link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
   }

@@ -13,9 +13,14 @@ const NAMES = ["redis-server", "valkey-server"];
 
 /** Returns the server to run. Throws if there is none, or if REDIS_SERVER is wrong. */
 export function findRedisServer(env: NodeJS.ProcessEnv = process.env): RedisBinary {
-  const found = installedRedisServer(env, copyOfRepository());
+  const found = redisServerHere(env);
   if (found !== undefined) return found;
   throw new Error("no redis-server found: install one, or set REDIS_SERVER to the path of one");
+}
+
+/** Returns the server to run; undefined if there is none. Throws if REDIS_SERVER is wrong. */
+export function redisServerHere(env: NodeJS.ProcessEnv = process.env): RedisBinary | undefined {
+  return installedRedisServer(env, copyOfRepository());
 }
 
 /**

@@ -1,17 +1,19 @@
-// Upstash's REST protocol, and RESP, in front of a real redis-server, with faults, counters and a witness log.
+// Upstash's REST protocol, and RESP, in front of a redis-server or the engine, with faults, counters and a witness log.
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
 import { Counters, type Counts } from "./counters.ts";
+import type { Database } from "./database.ts";
+import { EngineDatabase } from "./engine-database.ts";
 import { Executor, failure } from "./execute.ts";
 import { Faults } from "./faults.ts";
-import type { RedisBinary } from "./find-redis-server.ts";
+import { type RedisBinary, redisServerHere } from "./find-redis-server.ts";
 import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
 import { KeyLocking } from "./key-locking.ts";
 import { ReplyMemory, ReplySwaps } from "./misdirected-replies.ts";
-import { RedisLink } from "./redis-link.ts";
+import { RedisDatabase } from "./redis-database.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
 import { RespFront } from "./resp-front.ts";
 import { translated } from "./resp-reply.ts";
@@ -50,18 +52,22 @@ export interface GatewayOptions {
   redisUrl?: string;
   /** The program of the private redis-server. Undefined: `findRedisServer()`. */
   redisServer?: RedisBinary | undefined;
+  /** Whether the engine in this process is the database, and no redis-server. Default: false. */
+  engine?: boolean;
 }
 
 export interface Gateway {
   readonly url: string;
   readonly token: string;
   readonly readOnlyToken: string;
-  /** The address of Redis, with the login of its administrator. */
+  /** The address of Redis, with the login of its administrator. With the engine, it is `respUrl`. */
   readonly redisUrl: string;
   /** The address over RESP, with the token as the password: the same requests, faults, counters and witness. */
   readonly respUrl: string;
   /** The private server, when there is one. */
   readonly redis?: RedisServer;
+  /** Whether the engine is the database: its data end with this process. */
+  readonly isEngine: boolean;
   readonly faults: Faults;
   counters(): Promise<Counts>;
   resetCounters(): Promise<void>;
@@ -77,30 +83,39 @@ export interface Gateway {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** Returns the server of this machine, or, if there is none, the engine. Throws if REDIS_SERVER is wrong. */
+export function serverOrEngine(): Pick<GatewayOptions, "redisServer" | "engine"> {
+  const redisServer = redisServerHere();
+  return redisServer === undefined ? { engine: true } : { redisServer };
+}
+
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
-  if (options.redisUrl !== undefined) return startInFrontOf(options.redisUrl, undefined, options);
+  if (options.engine === true) return startInFrontOf(new EngineDatabase(options.compares !== false), {}, options);
+  const { redisUrl } = options;
+  if (redisUrl !== undefined) return startInFrontOf(await RedisDatabase.connect(redisUrl), { redisUrl }, options);
   const redis = await startRedisServer({ binary: options.redisServer });
   try {
-    return await startInFrontOf(redis.url, redis, options);
+    return await startInFrontOf(await RedisDatabase.connect(redis.restUrl), { redisUrl: redis.url, redis }, options);
   } catch (error) {
     await redis.stop();
     throw error;
   }
 }
 
-async function startInFrontOf(
-  redisUrl: string,
-  redis: RedisServer | undefined,
-  options: GatewayOptions,
-): Promise<Gateway> {
+/** Undefined: the engine. */
+interface Place {
+  readonly redisUrl?: string;
+  readonly redis?: RedisServer;
+}
+
+async function startInFrontOf(database: Database, place: Place, options: GatewayOptions): Promise<Gateway> {
   const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
-  const restUrl = redis?.restUrl ?? redisUrl;
-  const link = await RedisLink.connect(restUrl);
+  const { link } = database;
   const timers = new Timers();
   const faults = new Faults();
   const witness = new Witness();
-  const streams = new Streams(restUrl);
-  const aclUsers = new AclUsers(restUrl);
+  const streams = new Streams(database);
+  const aclUsers = new AclUsers(database.redisUrl);
   const stopServing = async (server?: Server) => {
     timers.endAll();
     streams.closeAll();
@@ -111,7 +126,7 @@ async function startInFrontOf(
   };
 
   try {
-    const table = await CommandTable.load(link);
+    const table = await CommandTable.load(link, database.moreCommands);
     const counters = new Counters(link, table);
     await counters.reset(); // earlier commands of the server are not billed
     const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
@@ -121,25 +136,25 @@ async function startInFrontOf(
     // A reply never goes to a request of another protocol.
     const exchangeParts = () => ({ timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() });
     const served = { tokens, executor, faults, counters };
-    const resp = { ...served, link, redisUrl: restUrl, exchangeParts: { ...exchangeParts(), translate: translated } };
+    const front = new RespFront({ ...served, database, exchangeParts: { ...exchangeParts(), translate: translated } });
     const rest = new Rest({ ...served, streams, exchangeParts: exchangeParts() });
-    const front = new RespFront(resp);
     const openStreams = () => streams.openCount + front.openStreams;
     const control = new Control({ tokens, faults, counters, witness, openStreams });
     const server = await listen(options.port ?? 0, rest, control, faults);
-    const respPort = await front.listen();
+    const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.listen()}`;
     let closed: Promise<unknown> | undefined;
     const close = async () => {
-      closed ??= Promise.all([stopServing(server), front.close()]).then(() => redis?.stop());
+      closed ??= Promise.all([stopServing(server), front.close()]).then(() => place.redis?.stop());
       await closed;
     };
     return {
       url: `http://127.0.0.1:${portOf(server)}`,
       token,
       readOnlyToken,
-      redisUrl,
-      respUrl: `redis://default:${encodeURIComponent(token)}@127.0.0.1:${respPort}`,
-      ...(redis && { redis }),
+      respUrl,
+      redisUrl: respUrl,
+      ...place,
+      isEngine: place.redisUrl === undefined,
       faults,
       counters: () => counters.read(openStreams()),
       resetCounters: () => counters.reset(),
@@ -196,16 +211,21 @@ function portOf(server: Server): number {
 }
 
 /** Says how to reach a gateway, as a line of JSON. */
-export function forPrograms({ url, token, redisUrl }: Gateway): string {
-  return JSON.stringify({ url, token, redis: redisUrl });
+export function forPrograms({ url, token, redisUrl, isEngine }: Gateway): string {
+  return JSON.stringify({ url, token, redis: redisUrl, ...(isEngine && { engine: true }) });
 }
 
 /** Says how to reach a gateway, as text that can be pasted into a shell. */
-export function forPeople({ url, token, redis }: Gateway): string {
-  const place = redis === undefined ? "" : `; Redis itself: ${redis.url}`;
-  return `# The gateway serves until Ctrl-C${place}
-export UPSTASH_REDIS_REST_URL=${url}
-export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`;
+export function forPeople(gateway: Gateway): string {
+  return `# The gateway serves until Ctrl-C, with ${databaseOf(gateway)}
+export UPSTASH_REDIS_REST_URL=${gateway.url}
+export UPSTASH_REDIS_REST_TOKEN=${quoted(gateway.token)}`;
+}
+
+/** Says which database it is. */
+export function databaseOf({ isEngine, redis }: Gateway): string {
+  if (isEngine) return "the engine of leasehound, whose data end with this process";
+  return redis === undefined ? "your Redis" : `${redis.program}; Redis itself: ${redis.url}`;
 }
 
 function quoted(word: string): string {

@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
-import type { RedisLink } from "./redis-link.ts";
+import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
 const FLAG = "allow-key-locking";
@@ -65,7 +65,7 @@ export class KeyLocking {
     this.#guard = guard(places);
   }
 
-  static async load(link: RedisLink): Promise<KeyLocking> {
+  static async load(link: Link): Promise<KeyLocking> {
     const reply = await link.send(["COMMAND"]);
     if (reply instanceof ErrorReply) throw new Error(`Redis refuses COMMAND: ${reply.message}`, { cause: reply });
     return new KeyLocking(keyPlaces(reply));

@@ -1,6 +1,7 @@
 // The one connection that executes every command, so that the order of its replies is the order of execution.
 import { ClientClosedError, ClientOfflineError, createClient, ErrorReply, RESP_TYPES } from "@redis/client";
 import type { Command } from "./command.ts";
+import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
 /**
@@ -29,7 +30,7 @@ export class ReplyLost extends Error {
   }
 }
 
-export class RedisLink {
+export class RedisLink implements Link {
   readonly #client: ReturnType<typeof newClient>;
 
   private constructor(client: ReturnType<typeof newClient>) {
@@ -54,12 +55,10 @@ export class RedisLink {
     return new RedisLink(client);
   }
 
-  /** False: a command would reject with `RedisAway`. */
   get isReady(): boolean {
     return this.#client.isReady;
   }
 
-  /** An error reply is a value, not a rejection. Rejects with `RedisAway` or `ReplyLost`. */
   send(command: Command | readonly [string, ...string[]]): Promise<Reply> {
     return this.#client.sendCommand<Reply>([...command]).then(
       (reply) => reply,

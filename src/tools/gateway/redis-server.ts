@@ -28,10 +28,11 @@ interface RedisServerOptions {
 }
 
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
+  const { binary = findRedisServer() } = options;
   // Ends with a server, after the last attempt, or at an error that does not depend on the port.
   for (let triesLeft = 4; ; triesLeft--) {
     const folder = await mkdtemp(join(tmpdir(), "redis-server-"));
-    const server = new RedisServer(await freePort(), folder, options);
+    const server = new RedisServer(await freePort(), folder, { ...options, binary });
     try {
       await server.restart();
       return server;
@@ -53,10 +54,14 @@ export class RedisServer {
   readonly #folder: string;
   readonly #appendOnly: boolean;
   readonly #cluster: boolean;
-  readonly #binary: RedisBinary | undefined;
+  readonly #binary: RedisBinary;
   #process: ChildProcess | undefined;
 
-  constructor(port: number, folder: string, { appendOnly = false, cluster = false, binary }: RedisServerOptions) {
+  constructor(
+    port: number,
+    folder: string,
+    { appendOnly = false, cluster = false, binary }: RedisServerOptions & { binary: RedisBinary },
+  ) {
     this.port = port;
     const [password, restPassword] = [randomToken(), randomToken()];
     this.url = `redis://default:${password}@127.0.0.1:${port}`;
@@ -66,6 +71,11 @@ export class RedisServer {
     this.#appendOnly = appendOnly;
     this.#cluster = cluster;
     this.#binary = binary;
+  }
+
+  /** The path of the program. */
+  get program(): string {
+    return this.#binary.path;
   }
 
   /** Undefined while it is down. */
@@ -85,7 +95,7 @@ export class RedisServer {
   /** Starts it on the same port, after ending the one that runs. Resolves when it accepts connections. */
   async restart(): Promise<void> {
     await this.kill("SIGTERM");
-    const binary = this.#binary ?? findRedisServer();
+    const binary = this.#binary;
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
     const node = ["--cluster-enabled", this.#cluster ? "yes" : "no"];

@@ -5,11 +5,12 @@ import type { Access, Tokens } from "./auth.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
+import type { Database, Upstream } from "./database.ts";
 import { Exchange, type ExchangeParts } from "./exchange.ts";
 import type { Execution, Executor } from "./execute.ts";
 import type { Faults } from "./faults.ts";
 import { type HttpAnswer, httpAnswer } from "./http.ts";
-import { RedisAway, type RedisLink, ReplyLost } from "./redis-link.ts";
+import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Reply, resp2 } from "./reply.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
 import { lostRedis, respAnswer, respError } from "./resp-reply.ts";
@@ -23,9 +24,7 @@ export interface RespParts {
   readonly executor: Executor;
   readonly faults: Faults;
   readonly counters: Counters;
-  readonly link: RedisLink;
-  /** For subscribers. */
-  readonly redisUrl: string;
+  readonly database: Database;
   readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
 }
 
@@ -55,7 +54,7 @@ export class RespConnection {
   constructor(socket: Socket, id: number, parts: RespParts) {
     this.#socket = socket;
     this.#parts = parts;
-    this.#session = new RespSession(parts.tokens, parts.link, id);
+    this.#session = new RespSession(parts.tokens, parts.database.link, id);
     const output = new RespOutput(socket);
     this.#output = output;
     const { timers } = parts.exchangeParts;
@@ -145,7 +144,7 @@ export class RespConnection {
     if (commandName(command) === "RESET") this.#subscriber.leaveAll();
     if (own !== undefined) return resp2(await own());
     if (commandName(command) === "PING") return this.#pong(args);
-    return (await this.#subscriber.run(command, this.#redisUrlOf(access))).bytes;
+    return (await this.#subscriber.run(command, () => this.#upstreamOf(access))).bytes;
   }
 
   #pong([message, ...more]: readonly Buffer[]): Buffer {
@@ -212,7 +211,7 @@ export class RespConnection {
     if (access === "read-only") return this.#answer(respError(noPermission(name)), turn);
     const subscription = this.#subscriber.subscription(exchange);
     // The commands behind it wait: their replies depend on whether this is a subscriber.
-    const reply = await this.#subscriber.run(command, this.#redisUrlOf(access), subscription);
+    const reply = await this.#subscriber.run(command, () => this.#upstreamOf(access), subscription);
     turn.executed();
     if (exchange.holdsConfirmation && !reply.isError) {
       subscription.confirm();
@@ -246,7 +245,7 @@ export class RespConnection {
     return resp2(new ErrorReply(`ERR Can't execute '${name.toLowerCase()}': ${allowed}`));
   }
 
-  #redisUrlOf(access: Access | undefined): string {
-    return typeof access === "object" ? access.redisUrl : this.#parts.redisUrl;
+  #upstreamOf(access: Access | undefined): Promise<Upstream> {
+    return this.#parts.database.upstream(typeof access === "object" ? access.redisUrl : undefined);
   }
 }

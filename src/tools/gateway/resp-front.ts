@@ -35,9 +35,9 @@ export class RespFront {
   }
 
   #accept(socket: Socket): void {
-    const { link, faults } = this.#parts;
+    const { database, faults } = this.#parts;
     // While Redis is away, it would refuse the connection, too.
-    if (!link.isReady || faults.refusesConnection()) {
+    if (!database.link.isReady || faults.refusesConnection()) {
       socket.on("error", () => {});
       socket.resetAndDestroy();
       return;

@@ -3,7 +3,7 @@
 import { ErrorReply } from "@redis/client";
 import type { Access, Tokens } from "./auth.ts";
 import { noPermission } from "./command-table.ts";
-import type { RedisLink } from "./redis-link.ts";
+import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
 /** Gives the reply when it is the command's turn. */
@@ -28,12 +28,12 @@ const helloWithoutLogin = new ErrorReply(
 
 export class RespSession {
   readonly #tokens: Tokens;
-  readonly #link: RedisLink;
+  readonly #link: Link;
   readonly #id: number;
   #name = Buffer.alloc(0);
   #access: Access | undefined;
 
-  constructor(tokens: Tokens, link: RedisLink, id: number) {
+  constructor(tokens: Tokens, link: Link, id: number) {
     this.#tokens = tokens;
     this.#link = link;
     this.#id = id;

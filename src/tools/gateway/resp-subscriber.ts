@@ -1,9 +1,9 @@
 // The channels and patterns of one connection of RESP. Each SUBSCRIBE or PSUBSCRIBE is to the fault rules what a stream
-// is over HTTP, with its own delays and silence. All share one connection to Redis, which confirms and counts them.
+// is over HTTP, with its own delays and silence. All share one connection to the database, which confirms and counts them.
+import type { Upstream } from "./database.ts";
 import type { Exchange, OpenStream } from "./exchange.ts";
 import { RedisAway } from "./redis-link.ts";
 import type { Frame } from "./resp-frames.ts";
-import { RespUpstream } from "./resp-upstream.ts";
 import type { Timers } from "./timers.ts";
 
 interface SubscriberParts {
@@ -85,7 +85,7 @@ export class RespSubscriber {
   readonly #parts: SubscriberParts;
   /** By kind and name. */
   readonly #channels = new Map<string, Subscription>();
-  #upstream: RespUpstream | undefined;
+  #upstream: Upstream | undefined;
   #waiting: Waiting | undefined;
   #isClosed = false;
 
@@ -107,8 +107,8 @@ export class RespSubscriber {
    * Resolves with the reply of Redis to a command that opens or closes channels; one at a time. Rejects with
    * `RedisAway`, also when the client has left.
    */
-  async run(words: readonly Buffer[], redisUrl: string, subscription?: Subscription): Promise<Reply> {
-    this.#upstream ??= await this.#open(redisUrl);
+  async run(words: readonly Buffer[], open: () => Promise<Upstream>, subscription?: Subscription): Promise<Reply> {
+    this.#upstream ??= await this.#open(open);
     const upstream = this.#upstream;
     if (this.#isClosed) throw new RedisAway("the client has left");
     const reply = await new Promise<Reply>((resolve, reject) => {
@@ -132,8 +132,8 @@ export class RespSubscriber {
     for (const key of [...this.#channels.keys()]) this.#remove(key);
   }
 
-  async #open(redisUrl: string): Promise<RespUpstream> {
-    const upstream = await RespUpstream.open(redisUrl);
+  async #open(open: () => Promise<Upstream>): Promise<Upstream> {
+    const upstream = await open();
     if (this.#isClosed) upstream.close();
     upstream.listen(
       (frame) => this.#receive(frame),

@@ -1,11 +1,12 @@
 // A subscriber's connection to Redis, as bytes: channels and messages pass unchanged, with the counts of Redis.
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import type { Upstream } from "./database.ts";
 import { RedisAway } from "./redis-link.ts";
 import { resp2 } from "./reply.ts";
 import { type Frame, RespFrames } from "./resp-frames.ts";
 
-export class RespUpstream {
+export class RespUpstream implements Upstream {
   readonly #socket: Socket;
   readonly #frames = new RespFrames();
   #read: (frame: Frame) => void = () => {};
@@ -35,7 +36,6 @@ export class RespUpstream {
     }
   }
 
-  /** From now on, the first gets each message, and the second is called at the end unless `close` was called. */
   listen(read: (frame: Frame) => void, ended: () => void): void {
     this.#read = read;
     this.#socket.once("close", ended);

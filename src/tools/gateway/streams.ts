@@ -1,27 +1,25 @@
-// Subscriptions, and MONITOR, as server-sent events. Each stream has its own connection, like a subscriber of Redis.
-// Its counts, its confirmation and its end therefore follow Redis.
+// Subscriptions, and MONITOR, as server-sent events.
 import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
+import type { Database, Subscription } from "./database.ts";
 import type { Exchange } from "./exchange.ts";
 import { BadRequest } from "./http.ts";
-import { quietClient, RedisAway } from "./redis-link.ts";
+import { RedisAway } from "./redis-link.ts";
 
 /** Redis drops a subscriber with so much unread data; here the client's side is the slow one. */
 export const maxUnreadBytes: number = 32 * 1024 * 1024;
 
-interface Subscription {
-  readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";
-  readonly channels: readonly string[];
+interface Followed extends Subscription {
   /** The address of Redis with another login. */
   readonly redisUrl?: string | undefined;
 }
 
 export class Streams {
-  readonly #redisUrl: string;
+  readonly #database: Database;
   readonly #open = new Set<() => void>();
 
-  constructor(redisUrl: string) {
-    this.#redisUrl = redisUrl;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
   get openCount(): number {
@@ -39,24 +37,22 @@ export class Streams {
    * connection to Redis.
    */
   async open(
-    subscription: Subscription,
+    { redisUrl, ...subscription }: Followed,
     response: ServerResponse,
     exchange: Exchange,
     headers: Record<string, string>,
   ): Promise<void> {
     // The client may have disconnected while a fault withheld its request, which emits no second event.
     if (response.destroyed) return;
-    const client = newClient(subscription.redisUrl ?? this.#redisUrl);
-    const close = () => {
-      this.#open.delete(close);
-      if (client.isOpen) client.destroy();
-      response.destroy();
-    };
     const frozen = exchange.lineDelayMs() === Number.POSITIVE_INFINITY;
-    client.on("error", () => {}); // "terminated" follows
-    client.on("terminated", () => {
+    const source = this.#database.source(redisUrl, () => {
       if (response.headersSent && !frozen) response.end();
     });
+    const close = () => {
+      this.#open.delete(close);
+      source.close();
+      response.destroy();
+    };
     response.once("close", close);
     this.#open.add(close);
 
@@ -67,13 +63,12 @@ export class Streams {
       else writeLine(response, line, exchange.lineDelayMs());
     };
     try {
-      await client.connect();
-      await subscribe(client, subscription, tell);
+      await source.open(subscription, tell);
     } catch (cause) {
       if (response.destroyed) return;
       response.off("close", close);
       this.#open.delete(close);
-      if (client.isOpen) client.destroy();
+      source.close();
       throw cause instanceof ErrorReply ? new BadRequest(cause.message) : new RedisAway(cause);
     }
     if (!(await exchange.beforeReply()) || response.destroyed) return;
@@ -83,32 +78,7 @@ export class Streams {
     isOpen = true;
     for (const line of early) tell(line);
     exchange.confirmed(response);
-    if (!client.isReady && !frozen) response.end(); // Redis went away while the confirmation was delayed
-  }
-}
-
-function newClient(url: string) {
-  // Without a reconnect, which would silently lose the messages in between.
-  return quietClient.duplicate({ url, socket: { reconnectStrategy: false } });
-}
-
-async function subscribe(
-  client: ReturnType<typeof newClient>,
-  { name, channels }: Subscription,
-  tell: (line: string) => void,
-): Promise<void> {
-  if (name === "MONITOR") {
-    await client.monitor((line) => tell(String(line)));
-    return;
-  }
-  const names = [...new Set(channels)];
-  if (name === "SUBSCRIBE") {
-    await client.subscribe(names, (message, channel) => tell(`message,${channel},${message}`));
-    return;
-  }
-  // A listener each, because it gets the channel and not the pattern that matched.
-  for (const pattern of names) {
-    await client.pSubscribe(pattern, (message, channel) => tell(`pmessage,${pattern},${channel},${message}`));
+    if (!source.isReady && !frozen) response.end(); // Redis went away while the confirmation was delayed
   }
 }
 

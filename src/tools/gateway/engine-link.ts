@@ -1,0 +1,129 @@
+// Executes every command on the engine, and answers the few that only a server of its own has.
+import { ErrorReply } from "@redis/client";
+import type { Engine } from "../../engine/engine.ts";
+import { fromBytes } from "../../engine/keyspace/byte-text.ts";
+import { type Reply as EngineReply, RedisError, Status } from "../../engine/keyspace/reply.ts";
+import type { Command } from "./command.ts";
+import type { Link } from "./database.ts";
+import { descriptions } from "./engine-commands.ts";
+import { RedisAway } from "./redis-link.ts";
+import type { Reply } from "./reply.ts";
+
+/** Ends the error of whatever only a real server has. */
+export const LACKED = "the engine lacks it: use --redis";
+
+/** Less than any Redis uses. */
+const FULL_BYTES = 500_000;
+
+interface Transaction {
+  readonly commands: string[][];
+  isRefused: boolean;
+}
+
+export class EngineLink implements Link {
+  readonly #engine: Engine;
+  #transaction: Transaction | undefined;
+  #isClosed = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  get isReady(): boolean {
+    return !this.#isClosed;
+  }
+
+  async send(command: Command | readonly [string, ...string[]]): Promise<Reply> {
+    // A step later, after the commands that were sent before, because a caller notes the time when it has sent one.
+    await undefined;
+    if (this.#isClosed) throw new RedisAway("the gateway has ended");
+    const words = command.map((word) => (typeof word === "string" ? word : word.toString("latin1")));
+    const name = words[0]?.toUpperCase();
+    if (name === "MULTI") {
+      this.#transaction = { commands: [], isRefused: false };
+      return "OK";
+    }
+    if (name === "EXEC") return this.#execute();
+    return this.#transaction === undefined ? this.#run(words) : this.#queue(words, this.#transaction);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #queue(words: string[], transaction: Transaction): Reply {
+    if (this.#canRun(words)) {
+      transaction.commands.push(words);
+      return "QUEUED";
+    }
+    transaction.isRefused = true;
+    return this.#run(words);
+  }
+
+  #execute(): Reply {
+    const { commands, isRefused } = this.#transaction ?? { commands: [], isRefused: false };
+    this.#transaction = undefined;
+    if (isRefused) return new ErrorReply("EXECABORT Transaction discarded because of previous errors.");
+    return commands.map((words) => this.#run(words));
+  }
+
+  /** Returns whether there is such a command with so many words. Otherwise it would only give its error. */
+  #canRun(words: readonly string[]): boolean {
+    const [name = "", second] = words.map((word) => word.toUpperCase());
+    if (name === "COMMAND" || (name === "CONFIG" && second === "SET")) return true;
+    const found = this.#engine.table.get(name);
+    const command = found?.subcommands === undefined || second === undefined ? found : found.subcommands[second];
+    if (command === undefined) return false;
+    const { arity } = command;
+    return arity > 0 ? words.length === arity : words.length >= -arity;
+  }
+
+  #run(words: readonly string[]): Reply {
+    const [name, second] = words.map((word) => word.toUpperCase());
+    if (name === "COMMAND" && words.length === 1) return descriptions(this.#engine.table);
+    if (name === "HELLO") return hello();
+    if (name === "CONFIG" && second === "SET") return this.#configure(words);
+    try {
+      return reply(this.#engine.command(words));
+    } catch (error) {
+      if (error instanceof RedisError) return errorReply(error);
+      throw error;
+    }
+  }
+
+  /** The engine does not measure its memory: it is full or not. */
+  #configure([, , option = "", value = "", ...more]: readonly string[]): Reply {
+    if (option.toLowerCase() !== "maxmemory" || more.length > 0) {
+      return new ErrorReply(
+        `ERR Unknown option or number of arguments for CONFIG SET - '${fromBytes(option)}'; ${LACKED}`,
+      );
+    }
+    if (!/^\d{1,6}$/.test(value) || Number(value) > FULL_BYTES) {
+      return new ErrorReply("ERR the engine does not measure its memory: maxmemory 1 makes it full, and 0 ends that");
+    }
+    this.#engine.isFull = Number(value) > 0;
+    return "OK";
+  }
+}
+
+function reply(value: EngineReply): Reply {
+  if (value === null) return null;
+  if (typeof value === "string") return Buffer.from(value, "latin1");
+  if (value instanceof Status) return fromBytes(value.text);
+  if (value instanceof RedisError) return errorReply(value);
+  return Array.isArray(value) ? value.map(reply) : `${value}`;
+}
+
+function errorReply({ message }: RedisError): ErrorReply {
+  const text = fromBytes(message);
+  return new ErrorReply(/^ERR unknown (?:sub|Redis )?command/i.test(text) ? `${text.trimEnd()}; ${LACKED}` : text);
+}
+
+function hello(): Reply {
+  const texts = { server: "redis", version: "7.0.15", proto: 2, id: 0, mode: "standalone", role: "master" };
+  const members = Object.entries(texts).flatMap(([name, value]) => [
+    Buffer.from(name),
+    typeof value === "number" ? `${value}` : Buffer.from(value),
+  ]);
+  return [...members, Buffer.from("modules"), []];
+}
