@@ -3,7 +3,13 @@
 
 import { parseArgs } from "node:util";
 import { whenStarterEnds } from "../src/tools/cli/starter.ts";
-import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/tools/gateway/gateway.ts";
+import {
+  forPeople,
+  forPrograms,
+  type GatewayOptions,
+  serverOrEngine,
+  startGateway,
+} from "../src/tools/gateway/gateway.ts";
 
 const USAGE = `usage: npm run gateway -- [options]
 
@@ -13,7 +19,8 @@ const USAGE = `usage: npm run gateway -- [options]
   --query-token          accepts the token in a URL, too: _token=…
   --key-locking          accepts scripts with the flag allow-key-locking
   --no-comparisons       refuses DELEX … IFEQ and SET … IFEQ, like Redis before 8.4
-  --redis URL            a Redis of yours, redis://…; without it, a private one
+  --redis URL            a Redis of yours, redis://…; without it, a private one, or else the engine
+  --engine               the engine of leasehound, which needs no server; its data end with the process
   --json                 prints one line of JSON, for programs
   --help                 prints this
 
@@ -43,7 +50,13 @@ async function serve(options: GatewayOptions, json: boolean): Promise<void> {
   console.log(json ? forPrograms(gateway) : forPeople(gateway));
 }
 
-function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof readFlags>, "help">): GatewayOptions {
+function readOptions({
+  port,
+  token,
+  redis,
+  engine,
+  ...flags
+}: Omit<ReturnType<typeof readFlags>, "help">): GatewayOptions {
   const { "read-only-token": readOnlyToken, "query-token": queryToken, "key-locking": keyLocking } = flags;
   const compares = !flags["no-comparisons"];
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) {
@@ -53,14 +66,15 @@ function readOptions({ port, token, redis, ...flags }: Omit<ReturnType<typeof re
   if (redis !== undefined && !/^rediss?:$/.test(URL.parse(redis)?.protocol ?? "")) {
     throw new UsageError("--redis must be a redis:// or rediss:// URL");
   }
+  if (redis !== undefined && engine) throw new UsageError("--engine needs no --redis");
   return {
+    ...(redis !== undefined ? { redisUrl: redis } : engine ? { engine } : serverOrEngine()),
     queryToken,
     keyLocking,
     compares,
     ...(port !== undefined && { port: Number(port) }),
     ...(token !== undefined && { token }),
     ...(readOnlyToken !== undefined && { readOnlyToken }),
-    ...(redis !== undefined && { redisUrl: redis }),
   };
 }
 
@@ -75,6 +89,7 @@ function readFlags() {
         "key-locking": { type: "boolean", default: false },
         "no-comparisons": { type: "boolean", default: false },
         redis: { type: "string" },
+        engine: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },

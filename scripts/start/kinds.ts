@@ -107,7 +107,8 @@ const SCENES: readonly Scene[] = [
     kind: "red lock",
     promise: "held on two of three databases when the third had gone",
     async play(_, gateway) {
-      const others = [await startGateway(), await startGateway()];
+      const options = { engine: gateway.isEngine };
+      const others = [await startGateway(options), await startGateway(options)];
       const nodes = [gateway, ...others].map((redis) => createLocks({ redis, leaseMs: LEASE_MS }));
       try {
         await others[1]?.close();

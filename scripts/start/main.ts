@@ -2,31 +2,32 @@
 // after the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
 import { whenStarterEnds } from "../../src/tools/cli/starter.ts";
+import { databaseOf } from "../../src/tools/gateway/gateway.ts";
 import { play } from "./play.ts";
 import { Screen } from "./screen.ts";
-import { type Stack, startStack } from "./stack.ts";
+import { type Place, type Stack, startStack } from "./stack.ts";
 import { FORGOTTEN, Traffic } from "./traffic.ts";
 
 const LEASE_MS = 1_500;
-const USAGE = `usage: npm start -- [--once] [--port N]
+const USAGE = `usage: npm start -- [--once] [--port N] [--redis URL | --engine]
 
-  --once     ends after the play, with exit code 1 when a promise was broken
-  --port N   where the Worker listens; without it, any free port
-  --help     prints this
-
-REDIS_URL: a Redis of yours to play on; without it, a private one.`;
+  --once       ends after the play, with exit code 1 when a promise was broken
+  --port N     where the Worker listens; without it, any free port
+  --redis URL  a Redis of yours to play on, also in REDIS_URL; without it, a private one, or else the engine
+  --engine     the engine of leasehound, which needs no server; its data end with the process
+  --help       prints this`;
 
 class UsageError extends Error {}
 
 async function main(): Promise<number> {
-  const { once, port, help } = readFlags();
+  const { once, port, help, ...place } = readFlags();
   if (help) {
     console.log(USAGE);
     return 0;
   }
-  await using stack = await startStack(LEASE_MS, port);
+  await using stack = await startStack(LEASE_MS, port, place);
   const { gateway, worker } = stack;
-  console.log(`Redis    ${gateway.redis?.url ?? "yours, of REDIS_URL"}`);
+  console.log(`Redis    ${databaseOf(gateway)}`);
   console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
   console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
   const screen = new Screen();
@@ -74,13 +75,15 @@ function signalled(): Promise<void> {
   });
 }
 
-function readFlags(): { once: boolean; port: number; help: boolean } {
+function readFlags(): Place & { once: boolean; port: number; help: boolean } {
   try {
     const flag = { type: "boolean", default: false } as const;
-    const options = { once: flag, help: flag, port: { type: "string", default: "0" } } as const;
-    const { once, port, help } = parseArgs({ options }).values;
+    const port0 = { type: "string", default: "0" } as const;
+    const options = { once: flag, help: flag, engine: flag, port: port0, redis: { type: "string" } } as const;
+    const { once, port, redis, engine, help } = parseArgs({ options }).values;
+    if (redis !== undefined && engine) throw new Error("--engine needs no --redis");
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port must be a number from 0 to 65535`);
-    return { once, port: Number(port), help };
+    return { once, port: Number(port), redis, engine, help };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}\n${USAGE}`);
   }

@@ -154,11 +154,12 @@ function addDev(program: Command, start: (flags: DevFlags & CommonFlags) => Prom
   program
     .command("dev")
     .summary("serve a local database over Upstash's REST protocol")
-    .description("Serves a Redis of its own, or a given one, over Upstash's REST protocol until Ctrl-C.")
+    .description("Serves a Redis of its own, a given one, or the engine over Upstash's REST protocol until Ctrl-C.")
     .option("--json", JSON_HELP)
     .option("--port <number>", "the port (default: any free one)", portNumber)
     .option("--token <text>", "the token that requests must have (default: a random one)", token)
     .option("--redis <url>", "a running Redis (default: start redis-server or valkey-server)", redisUrl)
+    .option("--engine", "the engine of leasehound, which needs no server")
     .addHelpText("after", DEV_HELP)
     .action(start);
 }
@@ -279,8 +280,8 @@ Exit codes:
   128 and the number of the signal that ended it`;
 
 const DEV_HELP = `
-The server: REDIS_SERVER, or redis-server or valkey-server on the PATH, or on Debian and Ubuntu that of the system's
-archive, unpacked once into the user's cache and not installed.`;
+The server: REDIS_SERVER, or redis-server or valkey-server on the PATH. Without one, the engine serves: a small Redis in
+this process. All data end with the process.`;
 
 const RUN_HELP = `
 The command finds LEASEHOUND_LOCK_NAME in its environment, and LEASEHOUND_FENCING_TOKEN unless it has a permit. It does
