@@ -1,6 +1,6 @@
 // leasehound dev: a local database for anybody who has the package.
 import { once } from "node:events";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import type { StartedProcess } from "../support/child-process.ts";
+import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { cli, startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { processTree, running } from "../support/process-tree.ts";
@@ -16,8 +16,10 @@ import { processTree, running } from "../support/process-tree.ts";
 const folder = mkdtempSync(join(tmpdir(), "leasehound-dev-"));
 const binary = findRedisServer();
 symlinkSync(binary.path, join(folder, "valkey-server"));
-// Without a cache of its own, a test could find what somebody else unpacked.
-const ALONE = { REDIS_SERVER: "", XDG_CACHE_HOME: folder, LD_LIBRARY_PATH: binary.env["LD_LIBRARY_PATH"] ?? "" };
+// The command as it is installed: beside no redis-server that a clone has unpacked.
+cpSync("dist/cli", join(folder, "dist/cli"), { recursive: true });
+writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+const ALONE = { REDIS_SERVER: "", LD_LIBRARY_PATH: binary.env["LD_LIBRARY_PATH"] ?? "" };
 
 let server: RedisServer;
 beforeAll(async () => {
@@ -30,6 +32,11 @@ afterAll(async () => {
 
 function start(env: Record<string, string>, ...words: readonly string[]): StartedProcess {
   return startCliWith({ ...ALONE, ...env }, "dev", ...words);
+}
+
+/** Starts the installed command where there is no server. */
+function startAlone(...words: readonly string[]): StartedProcess {
+  return startNode([join(folder, "dist/cli/main.js"), "dev", ...words], { ...ALONE, PATH: "/nowhere" });
 }
 
 async function addressOf(started: StartedProcess): Promise<{ url: string; token: string; redis: string }> {
@@ -55,11 +62,29 @@ it("leaves no server behind after kill -9", async () => {
   await eventually(() => running(tree).length === 0);
 });
 
+it.each([[[]], [["--engine"]]])(
+  "serves the engine in one process, where there is no server, with %j",
+  async (words) => {
+    await using dev = startAlone("--json", ...words);
+    const { engine, ...endpoint } = Object(await addressOf(dev));
+    expect(engine).toBe(true);
+    await (await createLocks({ redis: endpoint }).fairLock("x").acquire()).release();
+    expect(await cli(endpoint, "doctor")).toMatchObject({ code: 0 });
+    expect(processTree(dev.pid)).toHaveLength(1);
+    expect(await dev.kill("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+  },
+);
+
+it("says in the first line that the engine serves, although there is a server", async () => {
+  await using dev = start({}, "--engine");
+  expect(await dev.line()).toMatch(/^# .*, with the engine of leasehound, whose data end with this process$/);
+});
+
 it("serves a given Redis, and prints lines for a shell without its password", async () => {
   await using dev = start({ PATH: "/nowhere" }, "--redis", server.url, "--token", "it's$HOME");
   await dev.line(/TOKEN/);
   expect(dev.stdout).toMatch(
-    /^# The gateway serves until Ctrl-C\nexport UPSTASH_REDIS_REST_URL=http:\/\/127\.0\.0\.1:\d+\n/,
+    /^# The gateway serves until Ctrl-C, with your Redis\nexport UPSTASH_REDIS_REST_URL=http:\/\/127\.0\.0\.1:\d+\n/,
   );
   expect(dev.stdout).toContain("export UPSTASH_REDIS_REST_TOKEN='it'\\''s$HOME'\n");
   expect(dev.stdout).not.toContain(new URL(server.url).password);
@@ -67,11 +92,11 @@ it("serves a given Redis, and prints lines for a shell without its password", as
 });
 
 it.each([
-  [{ PATH: "/nowhere" }, [], 69, /^leasehound: no redis-server or valkey-server is on the PATH: install one .*--redis/],
   [{ REDIS_SERVER: "/no/redis" }, [], 69, /REDIS_SERVER names \/no\/redis, which is not an executable file/],
-  [{ REDIS_SERVER: "/bin/true" }, [], 69, /\/bin\/true does not run, or is older than Redis 7/],
+  [{ REDIS_SERVER: "/bin/true" }, [], 69, /\/bin\/true does not run, or is older than Redis 7: .*--engine/],
   [{}, ["--redis", "redis://user:canary@127.0.0.1:1"], 69, /Redis does not answer/],
   [{}, ["--redis", "http://localhost"], 64, /--redis/],
+  [{}, ["--redis", "redis://localhost", "--engine"], 64, /--engine needs no --redis/],
   [{}, ["--port", "70000"], 64, /--port/],
   [{}, ["--token", "a b"], 64, /--token/],
 ])("says in one sentence what is wrong with %j %j", async (env, words, code, sentence) => {

@@ -30,14 +30,23 @@ it("reports in one sentence that its port is in use", async () => {
   other.close();
 });
 
-it.each([[["--json"]], [["--port", "x"]], [["now"]]])("refuses %j and names its arguments", (options) => {
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/start/main.ts", ...options], { encoding: "utf8" });
-  expect(status).toBe(2);
-  expect(stderr).toContain("usage: npm start -- [--once] [--port N]");
-});
+it.each([[["--json"]], [["--port", "x"]], [["now"]], [["--engine", "--redis", "redis://localhost"]]])(
+  "refuses %j and names its arguments",
+  (options) => {
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/start/main.ts", ...options], { encoding: "utf8" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("usage: npm start -- [--once] [--port N] [--redis URL | --engine]");
+  },
+);
 
-it("plays the main job, keeps every promise, and ends", () => {
-  const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once"], { encoding: "utf8" });
+it.each([
+  ["a redis-server", [], /^Redis {4}\/.*-server; Redis itself: redis:/],
+  ["the engine", ["--engine"], /^Redis {4}the engine of leasehound, whose data end with this process\n/],
+])("plays the main job on %s, keeps every promise, and ends", (_, words, first) => {
+  const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once", ...words], {
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(first);
   expect(stdout).toContain("✓ Redis ran ten billed commands (10)");
   expect(stdout).toMatch(/\n\d+ checks passed in \d+ s\n/);
   expect(stdout).not.toContain("✗");
@@ -49,5 +58,8 @@ it("plays the main job, keeps every promise, and ends", () => {
 
 it("prints its options", () => {
   const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--help"], { encoding: "utf8" });
-  expect([status, stdout.split("\n")[0]]).toEqual([0, "usage: npm start -- [--once] [--port N]"]);
+  expect([status, stdout.split("\n")[0]]).toEqual([
+    0,
+    "usage: npm start -- [--once] [--port N] [--redis URL | --engine]",
+  ]);
 });

@@ -47,6 +47,7 @@ describe("the command line", () => {
     await child.line(/TOKEN/);
     const said = child.stdout.trim().split("\n");
     const [comment = "", url, token] = said;
+    expect(comment).toMatch(/^# The gateway serves until Ctrl-C, with \/.*(redis|valkey)-server; Redis itself: /);
     expect(await answers(/redis:\/\/default:[\w-]{32,}@127\.0\.0\.1:\d+/.exec(comment)?.[0] ?? "")).toBe(true);
     expect(url).toMatch(/^export UPSTASH_REDIS_REST_URL=http:\/\/127\.0\.0\.1:\d+$/);
     expect(token).toMatch(/^export UPSTASH_REDIS_REST_TOKEN=[\w-]{32,}$/);
@@ -113,7 +114,8 @@ describe("the command line", () => {
     const { code, stdout } = await run("--help").ended;
     expect(code).toBe(0);
     expect(stdout).toMatch(/^usage: npm run gateway -- /);
-    for (const option of ["--port", "--token", "--redis", "--json", "--help"]) expect(stdout).toContain(option);
+    for (const option of ["--port", "--token", "--redis", "--engine", "--json", "--help"])
+      expect(stdout).toContain(option);
   });
 
   it.each([

@@ -84,8 +84,8 @@ export interface Gateway {
 }
 
 /** Returns the server of this machine, or, if there is none, the engine. Throws if REDIS_SERVER is wrong. */
-export function serverOrEngine(): Pick<GatewayOptions, "redisServer" | "engine"> {
-  const redisServer = redisServerHere();
+export function serverOrEngine(env: NodeJS.ProcessEnv = process.env): Pick<GatewayOptions, "redisServer" | "engine"> {
+  const redisServer = redisServerHere(env);
   return redisServer === undefined ? { engine: true } : { redisServer };
 }
 

@@ -8,7 +8,7 @@ import { CommandError, EXIT } from "../exit-code.ts";
  * @throws CommandError when the server does not run, or is too old
  */
 export function databaseForDev(): Pick<GatewayOptions, "redisServer" | "engine"> {
-  const database = attempt(serverOrEngine);
+  const database = attempt(() => serverOrEngine());
   const { redisServer } = database;
   if (redisServer === undefined || isRecent(redisServer.path, redisServer.env)) return database;
   const problem = `${redisServer.path} does not run, or is older than Redis 7`;
