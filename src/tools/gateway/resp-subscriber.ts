@@ -1,5 +1,6 @@
 // The channels and patterns of one connection of RESP. Each SUBSCRIBE or PSUBSCRIBE is to the fault rules what a stream
-// is over HTTP, with its own delays and silence. All share one connection to the database, which confirms and counts them.
+// is over HTTP, with its own delays and silence. All share one connection to the database, which confirms and counts
+// them.
 import type { Upstream } from "./database.ts";
 import type { Exchange, OpenStream } from "./exchange.ts";
 import { RedisAway } from "./redis-link.ts";
