@@ -49,8 +49,8 @@ export interface TestRedis {
    */
   locks(options?: TestLocksOptions): Locks;
   /**
-   * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at its
-   * next request; waiters, when they next attempt.
+   * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
+   * its next request; waiters, when they next attempt.
    * @param name the lock's name, without the prefix
    * @throws INVALID_OPTION when `name` is wrong
    * @example
