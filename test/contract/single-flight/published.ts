@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { RESULTS, releaseChannel, resultKey } from "../../../src/lock/keys.ts";
 import { createLocks } from "../../support/bare-locks.ts";
+import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import { command, type Endpoint, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -46,6 +47,8 @@ export function singleFlightPublishedContract(redis: Endpoint): void {
     const waits = (options: object): Promise<unknown> => make().singleFlight(name, never, { ...options, ttlMs });
     const waiter = await sleeper(waits);
     waiter.got.catch(() => {});
+    // Its client has no stream yet, so it attempts before and after that is open, however busy the machine is.
+    await eventually(() => waiter.refusals() === 2);
     return { owner, result, waiter, land: landing.open };
   }
 
