@@ -1,5 +1,6 @@
 // The contracts of every kind, in one place for all runtimes.
 import { describe, vi } from "vitest";
+import { isExhaustive } from "../support/exhaustive.ts";
 import { separateGateway, sharedGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
@@ -300,6 +301,22 @@ export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> 
 
 export function everyKindContract(redis: Endpoint, repeats: boolean): void {
   for (const contract of EVERY_CONTRACT) contract.atOnce?.(redis, repeats);
+}
+
+/** Registers the kinds over another connection than HTTP: the plain and the fair lock, or all in the full run. */
+export function kindsOverContract(redis: Endpoint): void {
+  if (isExhaustive) {
+    everyKindContract(redis, true);
+    return;
+  }
+  describe.concurrent("plain lock", () => {
+    lockContract(redis, kinds.plain);
+    reEntryContract(redis, kinds.plain);
+  });
+  describe.concurrent("fair lock", () => {
+    lockContract(redis, kinds.fair);
+    redissonFairCases(redis, kinds.fair);
+  });
 }
 
 export function wrongUseContract(): void {

@@ -11,7 +11,7 @@ const LEASE_MS = 3_000;
 const STOP_EVERY_MS = 7_000;
 const STOPPED_MS = 300;
 
-/** What happened in all cycles of one library. */
+/** The result of all cycles over one library. */
 export interface TcpCycles {
   readonly cycles: number;
   /** The most holders of one lock at a time. */

@@ -1,14 +1,12 @@
 // A real Sentinel that watches a primary with one replica.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
+import { freePort, type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startProgram } from "./child-process.ts";
 import { eventually } from "./eventually.ts";
-import { listening } from "./hostile-rest.ts";
 
 export const SENTINEL_NAME = "locks";
 
@@ -47,9 +45,7 @@ export async function startWatched(stack: AsyncDisposableStack): Promise<Watched
 async function startSentinel(stack: AsyncDisposableStack, primaryPort: number, password: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "sentinel-"));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const probe = createServer();
-  const port = Number(new URL(await listening(probe)).port);
-  await new Promise((resolve) => probe.close(resolve));
+  const port = await freePort();
   const file = join(folder, "sentinel.conf");
   await writeFile(
     file,

@@ -2,7 +2,7 @@
 
 import { wholeNumber } from "../../base/validate.ts";
 
-/** What `fakeTime` uses of the context of a test of node:test. */
+/** The members of the context of a test of node:test that `fakeTime` uses. */
 export interface NodeTestContext {
   readonly mock: {
     readonly timers: {

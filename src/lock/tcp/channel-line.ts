@@ -3,7 +3,7 @@
 import { settledWithin, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import { literally } from "../keys.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
-import { type ChannelConnection, errorTextOf, type TcpClient } from "./tcp-client.ts";
+import { type ChannelConnection, errorTextOf, type TcpClient, unlessGivenUp } from "./tcp-client.ts";
 
 // The next waiter often comes soon.
 const IDLE_MS = 10_000;
@@ -47,7 +47,7 @@ export class ChannelLine {
   ): Promise<StreamEnd> {
     clearTimeout(this.#idle);
     const opening = this.#open();
-    const connection = await unlessAborted(opening.opened, signal);
+    const connection = await unlessGivenUp(opening.opened, signal).catch(() => undefined);
     if (connection === undefined || signal.aborted || this.#current !== opening) {
       this.#closeLater();
       return "ended";
@@ -161,18 +161,6 @@ export class ChannelLine {
     this.#channels.clear();
     for (const { followers } of all) for (const each of [...followers]) each.end("ended");
   }
-}
-
-/** Returns the connection; undefined if there is none, or at an abort. */
-function unlessAborted(
-  opening: Promise<ChannelConnection>,
-  signal: AbortSignal,
-): Promise<ChannelConnection | undefined> {
-  return new Promise((resolve) => {
-    const stop = (): void => resolve(undefined);
-    signal.addEventListener("abort", stop);
-    opening.then(resolve, stop).finally(() => signal.removeEventListener("abort", stop));
-  });
 }
 
 type Followed = Pick<ReleaseChannel, "name" | "perWaiter">;

@@ -1,11 +1,11 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
 import { answered, checkRuntime, errorTextOf, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
-import { portOf, type TcpPort, tcpPort } from "./tcp-port.ts";
+import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
 
-/** What `ioredisPort` uses of a client. */
+/** The members of a client that `ioredisPort` uses. */
 interface IoredisClient {
   readonly status: string;
   readonly options: object;
@@ -13,7 +13,7 @@ interface IoredisClient {
   on(event: string, listener: () => void): unknown;
 }
 
-/** What the port uses of a connection of its own. */
+/** The members of its own connections that the port uses. */
 interface IoredisConnection {
   readonly status: string;
   connect(): Promise<void>;
@@ -77,7 +77,7 @@ export function ioredisPort(redis: IoredisClient): TcpPort {
   if (keyPrefix) {
     throw unusable("has a keyPrefix, which channels would not have: use the option prefix of the locks instead");
   }
-  return portOf(redis, () =>
+  return onlyPortOf(redis, () =>
     tcpPort({
       ...placeOf(options),
       // While it reconnects, its end is no event.

@@ -1,11 +1,11 @@
 // "leasehound/node-redis": locks over a client of node-redis 5 or 6. The library is not imported.
 import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
 import { answered, checkRuntime, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
-import { portOf, type TcpPort, tcpPort } from "./tcp-port.ts";
+import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export type { TcpPort } from "./tcp-port.ts";
 
-/** What `nodeRedisPort` uses of a client. */
+/** The members of a client that `nodeRedisPort` uses. */
 interface NodeRedisClient {
   readonly isOpen: boolean;
   readonly options?: object | undefined;
@@ -13,7 +13,7 @@ interface NodeRedisClient {
   on(event: string, listener: () => void): unknown;
 }
 
-/** What the port uses of a connection of its own. */
+/** The members of its own connections that the port uses. */
 interface NodeRedisConnection {
   readonly isOpen: boolean;
   connect(): Promise<unknown>;
@@ -54,7 +54,7 @@ export function nodeRedisPort(client: NodeRedisClient): TcpPort {
   if (![duplicate, sendCommand, unref, on].every((method) => typeof method === "function")) {
     throw unusable("must be a client of node-redis, from createClient: no pool, cluster or Sentinel");
   }
-  return portOf(client, () => newPort(client));
+  return onlyPortOf(client, () => newPort(client));
 }
 
 function newPort(client: NodeRedisClient): TcpPort {

@@ -1,4 +1,4 @@
-// What a port over TCP needs of a client library. The library itself stays on the other side: none is imported.
+// The needs of a port over TCP from a client library. The library itself stays on the other side: none is imported.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 

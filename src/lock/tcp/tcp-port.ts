@@ -22,7 +22,7 @@ export interface TcpPort extends RedisPort {
 const ports = new WeakMap<object, TcpPort>();
 
 /** Returns the one port of a client. A further one would leave further listeners on it. */
-export function portOf(client: object, make: () => TcpPort): TcpPort {
+export function onlyPortOf(client: object, make: () => TcpPort): TcpPort {
   const port = ports.get(client) ?? make();
   ports.set(client, port);
   return port;

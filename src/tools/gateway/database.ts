@@ -1,4 +1,4 @@
-// What is behind the gateway: a Redis, or the engine in this process.
+// The database behind the gateway: a Redis, or the engine in this process.
 import type { Command } from "./command.ts";
 import type { Reply } from "./reply.ts";
 import type { Frame } from "./resp-frames.ts";

@@ -56,7 +56,7 @@ class EngineSource implements Source {
 
 class EngineUpstream implements Upstream {
   readonly #engine: Engine;
-  /** What ends each channel and each pattern, by its name. */
+  /** The functions that end the channels and the patterns, by name. */
   readonly #followed = { channel: new Map<string, () => void>(), pattern: new Map<string, () => void>() };
   #read: (frame: Frame) => void = () => {};
 

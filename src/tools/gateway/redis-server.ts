@@ -159,7 +159,8 @@ async function readiness(server: ChildProcess): Promise<void> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");
   await once(probe, "listening");

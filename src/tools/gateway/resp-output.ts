@@ -72,7 +72,7 @@ export class RespOutput {
   }
 }
 
-/** What faults do to the connection, seen from one of its commands: they do it in its turn. */
+/** The connection as the faults of one of its commands see it: they act on it in its turn. */
 export class RespLine implements ClientConnection {
   readonly #socket: Socket;
   readonly #turn: Turn;

@@ -29,7 +29,7 @@ interface Waiting {
   readonly reject: (error: RedisAway) => void;
 }
 
-/** What one SUBSCRIBE or PSUBSCRIBE has opened. */
+/** The channels that one SUBSCRIBE or PSUBSCRIBE has opened. */
 class Subscription implements OpenStream {
   readonly #exchange: Exchange;
   readonly #parts: SubscriberParts;
@@ -99,7 +99,7 @@ export class RespSubscriber {
     return this.#channels.size;
   }
 
-  /** What a command is about to open, with its faults. */
+  /** Makes the subscription of a command that is about to open it, with its faults. */
   subscription(exchange: Exchange): Subscription {
     return new Subscription(exchange, this.#parts);
   }

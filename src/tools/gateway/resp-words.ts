@@ -2,7 +2,7 @@
 // and their errors are those of Redis, but for the size of a command, which is Upstash's.
 import { maxBytes, tooLarge } from "./http.ts";
 
-/** What follows cannot be understood any more: Redis answers and closes the connection. */
+/** Later bytes cannot be understood: Redis answers, and closes the connection. */
 export class ProtocolError extends Error {}
 
 const maxWords = 1_048_576;

@@ -1,5 +1,6 @@
 // A port whose reply does not come, comes late, or is invalid: the run rejects, and the port never sends it again.
 import { describe, expect, it } from "vitest";
+import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -34,15 +35,7 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
     expect(await faultsMet(gateway)).toBe(1);
   });
 
-  it.each(EXECUTED)("%s leaves the outcome unknown, and the script runs once", async (_, rule) => {
-    const key = uniqueName();
-    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
-    await setFaults(gateway, 1, [rule]);
-    const error = await failure(port.run(await echoCall(key, "held", CANARY), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(await faultsMet(gateway)).toBe(1);
-    expect(await witnessed(gateway, key)).toHaveLength(1);
-  });
+  executedContract(gateway, port, EXECUTED);
 
   it("a request that is lost is not sent again", async () => {
     const key = uniqueName();
@@ -60,6 +53,23 @@ export function portFaultsContract(gateway: Endpoint, under: PortUnderTest): voi
 
   timeContract(gateway, under);
   abortContract(gateway, under);
+}
+
+/** Tests faults after the script has run. */
+export function executedContract(
+  gateway: Endpoint,
+  port: RedisPort,
+  rules: readonly (readonly [name: string, rule: FaultRule])[],
+): void {
+  it.each(rules)("%s leaves the outcome unknown, and the script runs once", async (_, rule) => {
+    const key = uniqueName();
+    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
+    await setFaults(gateway, 1, [rule]);
+    const error = await failure(port.run(await echoCall(key, "held", CANARY), LIMITS), gateway);
+    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(await faultsMet(gateway)).toBe(1);
+    expect(await witnessed(gateway, key)).toHaveLength(1);
+  });
 }
 
 function timeContract(gateway: Endpoint, { portTo }: PortUnderTest): void {

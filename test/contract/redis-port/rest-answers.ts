@@ -1,10 +1,11 @@
-// What only a port over HTTP meets: answers that something between sends, with a status, a type and a body.
+// Answers that only a port over HTTP meets: those that something between sends, with a status, a type and a body.
 import { expect, it } from "vitest";
 import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
 import { echoCall } from "../../support/echo-script.ts";
 import { CANARY, failure, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
-import { type Endpoint, faultsMet, setFaults, witnessed } from "../../support/rest.ts";
+import { type Endpoint, faultsMet, setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { executedContract } from "./faults.ts";
 import { following } from "./streams.ts";
 
 type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
@@ -28,8 +29,8 @@ const NO_ANSWERS: readonly [string, Details][] = [
 ];
 
 const INSTEAD: readonly [string, FaultRule][] = [
-  ["an error page", { fault: "answer", status: 502, body: "<html>", executes: true }],
-  ["an error", { fault: "answer", status: 500, body: '{"error":"ERR x"}', executes: true }],
+  ["an error page instead of the reply", { fault: "answer", status: 502, body: "<html>", executes: true }],
+  ["an error instead of the reply", { fault: "answer", status: 500, body: '{"error":"ERR x"}', executes: true }],
 ];
 
 /** Tests the answers of HTTP. */
@@ -48,15 +49,7 @@ export function restAnswersContract(gateway: Endpoint, under: PortUnderTest): vo
     },
   );
 
-  it.each(INSTEAD)("%s instead of the reply leaves the outcome unknown, and the script runs once", async (_, rule) => {
-    const key = uniqueName();
-    await port.run(await echoCall(uniqueName(), "held"), LIMITS);
-    await setFaults(gateway, 1, [rule]);
-    const error = await failure(port.run(await echoCall(key, "held", CANARY), LIMITS), gateway);
-    expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    expect(await faultsMet(gateway)).toBe(1);
-    expect(await witnessed(gateway, key)).toHaveLength(1);
-  });
+  executedContract(gateway, port, INSTEAD);
 
   it("a REST server that reports itself that it cannot reach Redis did nothing; without its status the outcome is unknown", async () => {
     await setFaults(gateway, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 }]);

@@ -2,14 +2,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import type { TcpPort } from "../../../src/lock/tcp/tcp-port.ts";
-import { everyKindContract } from "../../contract/every-kind.ts";
-import { redissonFairCases } from "../../contract/fair/redisson-cases.ts";
-import { kinds } from "../../contract/kinds.ts";
-import { lockContract } from "../../contract/lock/lock.ts";
-import { reEntryContract } from "../../contract/lock/re-entry.ts";
+import { kindsOverContract } from "../../contract/every-kind.ts";
 import { ownGateway } from "../../gateway/support.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
-import { isExhaustive, shortOrFull } from "../../support/exhaustive.ts";
+import { shortOrFull } from "../../support/exhaustive.ts";
 import { TCP_USERS } from "../../support/tcp-clients.ts";
 
 const newest = TCP_USERS.filter(([name]) => name.endsWith(" 6"));
@@ -32,15 +28,5 @@ describe.each(shortOrFull(newest.slice(0, 1), newest))("over %s", async (_, make
     undo();
     for (const port of ports) port.close();
   });
-  if (isExhaustive) everyKindContract(gateway, true);
-  else {
-    describe.concurrent("plain lock", () => {
-      lockContract(gateway, kinds.plain);
-      reEntryContract(gateway, kinds.plain);
-    });
-    describe.concurrent("fair lock", () => {
-      lockContract(gateway, kinds.fair);
-      redissonFairCases(gateway, kinds.fair);
-    });
-  }
+  kindsOverContract(gateway);
 });

@@ -1,5 +1,4 @@
 // The contract of every port of the package; for throughClient, with each relevant setting of a client.
-import { createServer } from "node:http";
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { describe } from "vitest";
@@ -7,6 +6,7 @@ import { pipelining } from "../../../src/lock/redis/pipelining.ts";
 import { streams } from "../../../src/lock/redis/streams.ts";
 import { throughClient } from "../../../src/lock/redis/through-client.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
+import { freePort } from "../../../src/tools/gateway/redis-server.ts";
 import { restPortContract } from "../../contract/redis-port/redis-port.ts";
 import { ownGateway } from "../../gateway/support.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
@@ -14,16 +14,7 @@ import type { PortUnderTest } from "../../support/port-under-test.ts";
 import type { Endpoint } from "../../support/rest.ts";
 
 const gateway = await ownGateway();
-const nowhere = { url: await unusedUrl(), token: "canary-5ecret" };
-
-/** Returns an address that was free a moment ago. */
-async function unusedUrl(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-}
+const nowhere = { url: `http://127.0.0.1:${await freePort()}`, token: "canary-5ecret" };
 
 const CLIENTS: readonly [string, (endpoint: Endpoint) => Redis | WorkersRedis][] = [
   ["a client as it is", (endpoint) => new Redis(endpoint)],
