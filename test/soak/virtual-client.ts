@@ -121,8 +121,9 @@ export class VirtualClient {
     const { name } = this.#lock(lock);
     const run = async (record: OperationRecord): Promise<Held | null> => {
       const held = await this.#lock(lock)[call](options);
-      // A holder of this process passed the lock on, without a request of this call: its owner is new.
-      if (held !== null && record.id === "") record.id = held.owner;
+      // A new owner's hold has its id. Perhaps no request of this call named it: a holder of this process passed the
+      // lock on, or a message granted it after an earlier grant of this call had ended unheard.
+      if (held !== null && options?.owner === undefined) record.id = held.owner;
       return held;
     };
     const { record, value } = await this.#operation(call, name, "", run, (held) => held?.holdCount);
