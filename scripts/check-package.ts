@@ -23,6 +23,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./port": 2_700,
   "./remote": 26_900,
   "./testing": 98_650,
+  "./testing/port": 20_000,
   "./vercel": 42_550,
   "./web": 39_550,
   "./web-locks": 28_000,

@@ -11,6 +11,7 @@ const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"
 // Folders with a lockfile of their own, by the only command that needs them: its name, or its first words.
 const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
+  "test:runtimes": [join(root, "test/runtimes/runners")],
   "test:starters": [join(root, "test/starters")],
   "bench faults": [join(root, "scripts/bench/peers/others")],
   "bench peers": [join(root, "scripts/bench/peers/others")],

@@ -1,8 +1,8 @@
 // Jobs that run while the Worker serves, so that its page has locks to show. Most acquire and release repeatedly. One
 // never releases its lock.
 
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { createLocks, type Held, isLockError, type Locks } from "../../src/index.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import type { Stack } from "./stack.ts";
 
 /** The lock that nobody releases. */

@@ -117,7 +117,8 @@ export interface Sleeper {
 
 // One timer for all sleepers.
 const sleepers = new Set<Sleeper>();
-let isLooking = false;
+// When the next look is due, on the local clock; undefined: there is none.
+let lookAt: number | undefined;
 
 /**
  * Calls `sleeper` after each resume, until `unwatchResume`. In Workers this does nothing: both clocks are one there,
@@ -126,7 +127,10 @@ let isLooking = false;
 export function watchResume(sleeper: Sleeper): void {
   if (endsWithInvocation()) return;
   sleepers.add(sleeper);
-  if (!isLooking) look(nowMs());
+  const now = nowMs();
+  if (lookAt === undefined) look(now);
+  // Its timer is late, or gone with the fake clock of a test.
+  else if (now > lookAt + LATE_MS || now < lookAt - LOOK_EVERY_MS) look(lookAt);
 }
 
 export function unwatchResume(sleeper: Sleeper): void {
@@ -134,10 +138,13 @@ export function unwatchResume(sleeper: Sleeper): void {
 }
 
 function look(dueAt: number): void {
+  // Another look came before this late one.
+  if (lookAt !== undefined && lookAt !== dueAt) return;
   const now = nowMs();
+  lookAt = now + LOOK_EVERY_MS;
   if (now > dueAt + LATE_MS) for (const sleeper of sleepers) sleeper.onResume();
-  isLooking = sleepers.size > 0;
-  if (isLooking) unrefTimer(look, LOOK_EVERY_MS, now + LOOK_EVERY_MS);
+  if (sleepers.size > 0) unrefTimer(look, LOOK_EVERY_MS, lookAt);
+  else lookAt = undefined;
 }
 
 /** An entry of a timer, which alone sets `at`: its time on the local clock, ms; undefined: it is in no timer. */

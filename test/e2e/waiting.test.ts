@@ -2,11 +2,11 @@
 // When that invocation ends, in any way, another one opens the stream.
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import type { Held } from "../../src/index.ts";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/lock/keys.ts";
 import { lockPass, lockRelease } from "../../src/lock/lua/generated.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { loneWorker } from "../support/lone-worker.ts";

@@ -1,7 +1,7 @@
 // The mix of faults: its proportions, and its replay from a seed.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { Faults } from "../../src/tools/gateway/faults.ts";
+import { newFaults } from "../../src/tools/gateway/fault-kinds.ts";
 import { type FaultRule, faultMix } from "../../src/tools/gateway/gateway.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
@@ -32,12 +32,12 @@ describe("the mix", () => {
   });
 
   it("affects the configured share of requests", () => {
-    const faults = new Faults();
+    const faults = newFaults();
     faults.set({ seed: 1, rules: faultMix(1000) });
     const requests = 100_000;
     const hits: Record<string, number> = {};
     for (let n = 0; n < requests; n++) {
-      for (const rule of faults.draw(["EVALSHA"], false)) {
+      for (const { rule } of faults.draw(["EVALSHA"], false)) {
         const name = rule.fault === "answer" ? `${rule.status} ${rule.executes}` : rule.fault;
         hits[name] = (hits[name] ?? 0) + 1;
       }

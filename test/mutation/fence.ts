@@ -1,10 +1,10 @@
 // The scripts of a fence in seeded sequences: every reply, and all keys after it. A request keeps its arguments, as the
 // attempts of a client do.
 
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { markKey, tokenKey, writeKey } from "../../src/lock/keys.ts";
 import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../src/lock/lua/fence/calls.ts";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { FULL_SHARE, type RedisConnection, run, type Sources, state } from "./traces.ts";
 
 const RESOURCE = "traced";

@@ -1,6 +1,7 @@
 // Records a set of scripts in seeded sequences: replies, hash, TTLs, our keys, messages. Two sets with equal records
 // behave alike as far as these sequences reach.
 
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import {
   acquireCall,
   cancelCall,
@@ -14,7 +15,6 @@ import { renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
 import { stealCall } from "../../src/lock/lua/lock/steal.ts";
 import { argumentsOf } from "../../src/lock/lua/reply.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 
 export const KEY = "traced";
 // Far apart, so that a TTL shows which lease set it, and long compared with the time of a trace. Whole multiples of 2

@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "@upstash/redis";
 import { describe, expect, it } from "vitest";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { createClient, createLocks, keyLocking, lock, pipelining, throughClient } from "../../src/index.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { ownGateway } from "../gateway/support.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { FLAGGED_NAMES } from "../support/flagged-scripts.ts";
 import { command } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
@@ -77,7 +77,7 @@ describe("a script that touches other keys", () => {
   });
 
   it("has the rest of the same deadline when it is sent again", async () => {
-    const call = await echoCall(uniqueName(), "kind");
+    const call = echoCall(uniqueName(), "kind");
     const limits: number[] = [];
     const port = upstashPort(strict);
     const again = keyLocking().portFor({

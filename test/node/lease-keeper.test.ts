@@ -1,15 +1,16 @@
 // How a lease keeper treats late replies. Each test has a gateway of its own, because it mostly waits.
 import { describe, expect, it } from "vitest";
-import type { KeptLease } from "../../src/edge/durable-object/kept-lease.ts";
-import { LeaseKeeper } from "../../src/edge/durable-object/lease-keeper.ts";
+import { timerAlarm } from "../../src/engine/testing/test-watchdog.ts";
 import type { Held } from "../../src/index.ts";
 import { parseHold } from "../../src/lock/capabilities/hold-text.ts";
+import type { KeptLease } from "../../src/lock/keeper/kept-lease.ts";
+import { LeaseKeeper } from "../../src/lock/keeper/lease-keeper.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { passTime } from "../support/pass-time.ts";
-import { processWatchdog, timerAlarm } from "../support/process-watchdog.ts";
+import { processWatchdog } from "../support/process-watchdog.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 

@@ -1,10 +1,10 @@
 // Waiters that leave at any seeded point: attempt, stream, second attempt, wake, last attempt, cancel. They leave no
 // queue entry, no stream, no timer, and no lock for longer than a lease.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { isLockError } from "../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { clearFaults, command, setFaultMix, setFaults } from "../support/rest.ts";

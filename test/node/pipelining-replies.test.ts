@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { pipelining } from "../../src/lock/redis/pipelining.ts";
 import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";
 

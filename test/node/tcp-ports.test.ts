@@ -3,6 +3,8 @@
 import { connect as connectTo, createServer, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { everyText } from "../../src/engine/port-contract/checks.ts";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
 import { type StreamEnd, Tries } from "../../src/lock/protocol.ts";
@@ -10,9 +12,7 @@ import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startNode } from "../support/child-process.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
-import { everyText } from "../support/every-text.ts";
 import { TCP_USERS, type TcpUser } from "../support/tcp-clients.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -91,7 +91,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     await latch.trySetCount(Number.MAX_SAFE_INTEGER);
     expect(await latch.count()).toBe(Number.MAX_SAFE_INTEGER);
     const texts = ["42", "007", "9007199254740993", "", "ünï ☃"];
-    const reply = await user.port.run(await echoCall(uniqueName(), "counted", ...texts), { timeoutMs: 5_000 });
+    const reply = await user.port.run(echoCall(uniqueName(), "counted", ...texts), { timeoutMs: 5_000 });
     expect(reply).toEqual(["counted", expect.any(String), 1, ...texts]);
   });
 
@@ -132,7 +132,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const user = use();
     await locksOf(user).lock(uniqueName()).acquire();
     await command("CLIENT", "PAUSE", "60000", "WRITE");
-    const call = await echoCall(uniqueName(), "held");
+    const call = echoCall(uniqueName(), "held");
     const runs = [1, 2, 3].map(() => user.port.run(call, { timeoutMs: 20_000 }).catch((thrown: unknown) => thrown));
     await eventually(async () => (await connections()).some((line) => /cmd=eval/.test(line)));
     const start = performance.now();
@@ -149,7 +149,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const before = await ids();
     await command("CLIENT", "PAUSE", "60000", "WRITE");
     const tries = new Tries();
-    const run = user.port.run(await echoCall(uniqueName(), "held"), { timeoutMs: 200, tries });
+    const run = user.port.run(echoCall(uniqueName(), "held"), { timeoutMs: 200, tries });
     await expect(run).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN", message: "no answer within 200 ms" });
     await command("CLIENT", "UNPAUSE");
     await locksOf(user).lock(uniqueName()).acquire();
@@ -163,7 +163,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     await lock.acquire();
     const before = await ids();
     await command("REPLICAOF", "127.0.0.1", "1");
-    const run = user.port.run(await echoCall(uniqueName(), "held"), { timeoutMs: 5_000 });
+    const run = user.port.run(echoCall(uniqueName(), "held"), { timeoutMs: 5_000 });
     await expect(run).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     await command("REPLICAOF", "NO", "ONE");
     await locksOf(user).lock(uniqueName()).acquire();
@@ -268,7 +268,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const url = new URL(server.url);
     url.port = new URL(`http://127.0.0.1:${Object(proxy.address()).port}`).port;
     const user = use(url.href);
-    const call = await echoCall(uniqueName(), "held");
+    const call = echoCall(uniqueName(), "held");
     await expect(user.port.run(call, { timeoutMs: 300 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     await eventually(() => [...sockets].every((socket) => socket.destroyed || socket.readableEnded));
     answers = true;

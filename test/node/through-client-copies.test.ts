@@ -2,9 +2,9 @@
 // guarantee.
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { throughClient } from "../../src/lock/redis/through-client.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { type Handler, HostileRest, json, says } from "../support/hostile-rest.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";
 
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const held = (): unknown => server.granted();
 
 async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
-  return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
+  return failure(port.run(echoCall("k", "held"), { timeoutMs }), server.endpoint);
 }
 
 describe("a client that sends several copies", () => {
@@ -43,7 +43,7 @@ describe("a client that sends several copies", () => {
       if (server.requests === 1) request.socket.destroy();
       else json(200, held)(request, response);
     });
-    expect(await sending().run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+    expect(await sending().run(echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     expect([server.requests, seen.size]).toEqual([2, 1]);
   });
 
@@ -77,7 +77,7 @@ describe("a client that sends several copies", () => {
       if (server.requests === 1) json(400, says("NOSCRIPT No matching script."))(request, response);
       else json(200, held)(request, response);
     });
-    expect(await sending().run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+    expect(await sending().run(echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
   });
 });
 

@@ -4,11 +4,11 @@ import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { Redis as FastlyRedis } from "@upstash/redis/fastly";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { isRedisPort, type RedisPort } from "../../src/lock/redis/port.ts";
 import { throughClient } from "../../src/lock/redis/through-client.ts";
 import { portOf } from "../../src/lock/redis/upstash.ts";
 import { ownGateway } from "../gateway/support.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { type Handler, HostileRest, json, listening, says } from "../support/hostile-rest.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";
 import { witnessed } from "../support/rest.ts";
@@ -30,7 +30,7 @@ function hostile(answer: Handler, options: object = {}): RedisPort {
 const held = (): unknown => server.granted();
 
 async function failed(port: RedisPort, timeoutMs = 5_000): Promise<unknown> {
-  return failure(port.run(await echoCall("k", "held"), { timeoutMs }), server.endpoint);
+  return failure(port.run(echoCall("k", "held"), { timeoutMs }), server.endpoint);
 }
 
 describe("a port through a client", () => {
@@ -56,7 +56,7 @@ describe("a port through a client", () => {
 
   it("lacks the size of a body, which is read to its end, or to the deadline", async () => {
     const large = hostile(json(200, () => ({ ...server.granted(), x: "y".repeat(70_000) })));
-    expect(await large.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+    expect(await large.run(echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     const endless: Handler = (_, response) => {
       const more = (): void => {
         if (!response.destroyed) response.write(" ".repeat(1_000), () => setTimeout(more, 1));
@@ -80,7 +80,7 @@ describe("a port through a client", () => {
         reply = ["held", server.nonce, 1];
         response.writeHead(status, { location }).end();
       });
-      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+      expect(await port.run(echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
       const forging = hostile((_, response) => {
         reply = ["held", "a guess", 1];
         response.writeHead(status, { location }).end();
@@ -98,13 +98,13 @@ describe("a port through a client ignores", () => {
   it("the client's own signal: each run has its deadline and its signal", async () => {
     for (const signal of [AbortSignal.abort(), () => AbortSignal.abort()]) {
       const port = hostile(json(200, held), { signal });
-      expect(await port.run(await echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
+      expect(await port.run(echoCall("k", "held"), LIMITS)).toEqual(["held", server.nonce, 1]);
     }
   });
 
   it("the log of latencies: nothing is printed", async () => {
     const log = vi.spyOn(console, "log");
-    await hostile(json(200, held), { latencyLogging: true }).run(await echoCall("k", "held"), LIMITS);
+    await hostile(json(200, held), { latencyLogging: true }).run(echoCall("k", "held"), LIMITS);
     expect(log).not.toHaveBeenCalled();
   });
 
@@ -123,7 +123,7 @@ describe("a port through a client keeps", () => {
     const agent = { keepAlive: true };
     const redis = new Redis({ url: gateway.url, token: gateway.token, agent, cache: "no-cache", keepAlive: false });
     const fetching = vi.spyOn(globalThis, "fetch");
-    await throughClient(redis).run(await echoCall(uniqueName(), "held"), LIMITS);
+    await throughClient(redis).run(echoCall(uniqueName(), "held"), LIMITS);
     const [, init] = fetching.mock.calls[0] ?? [];
     expect(init).toMatchObject({ agent, cache: "no-cache", keepalive: false });
     expect(init?.headers).toMatchObject({ "Upstash-Telemetry-Sdk": expect.stringContaining("@upstash/redis") });
@@ -139,7 +139,7 @@ describe("a port through a client keeps", () => {
       return next(request);
     });
     const key = uniqueName();
-    await port.run(await echoCall(key, "held"), LIMITS);
+    await port.run(echoCall(key, "held"), LIMITS);
     expect(seen).toHaveLength((await witnessed(gateway, key)).length);
   });
 
@@ -150,7 +150,7 @@ describe("a port through a client keeps", () => {
   ])("the database: %s client and its endpoint are one", async (_, make) => {
     const port = throughClient(make());
     expect(port.database).toBe(portOf(gateway).database);
-    expect(await port.run(await echoCall(uniqueName(), "held"), LIMITS)).toEqual(["held", expect.any(String), 1]);
+    expect(await port.run(echoCall(uniqueName(), "held"), LIMITS)).toEqual(["held", expect.any(String), 1]);
     expect(portOf(port)).toBe(port);
   });
 });
@@ -175,6 +175,6 @@ it("a custom port may wrap another", async () => {
       return await through.run(call, limits);
     },
   };
-  await portOf(listed).run(await echoCall(uniqueName(), "held"), LIMITS);
+  await portOf(listed).run(echoCall(uniqueName(), "held"), LIMITS);
   expect(names).toEqual(["echo"]);
 });

@@ -1,5 +1,5 @@
-// The runtimes beside Node: programs of this machine.
-import { findProgram } from "../support/find-program.ts";
+// The runtimes beside Node: programs of this machine, or of the folder `runners`.
+import { BUN, DENO } from "./runners.ts";
 
 export interface Runtime {
   readonly name: string;
@@ -14,8 +14,8 @@ export const RUNTIMES: readonly Runtime[] = [
   {
     name: "Deno",
     variable: "DENO",
-    program: findProgram("DENO", ["deno"]),
+    program: DENO,
     args: ["run", "--no-config", "--allow-net"],
   },
-  { name: "Bun", variable: "BUN", program: findProgram("BUN", ["bun"]), args: ["run"] },
+  { name: "Bun", variable: "BUN", program: BUN, args: ["run"] },
 ];

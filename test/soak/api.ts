@@ -1,9 +1,9 @@
 // Clients of a lock API behind a proxy that exchanges, repeats and delays a share of its answers. No two of them may
 // believe that they have one lock, and no permit may be held twice.
 import { setTimeout as sleep } from "node:timers/promises";
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { createLocks } from "../../src/index.ts";
 import { createRemoteLocks, type Held, type Permit, type RemoteLocks } from "../../src/service/remote/index.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { TOKEN } from "../support/lock-api.ts";
 import { MixedAnswers } from "../support/mixed-answers.ts";
 import { RemoteStage } from "../support/remote-locks.ts";

@@ -1,6 +1,7 @@
 // The fence's rounds with their servers: a Redis for the locks, another for the protected lists, and SQLite.
+
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { command } from "../support/rest.ts";
 import { fenceRounds, KINDS, type LossesOfKinds } from "./fence-rounds.ts";
 import { redisStore, sqliteStore } from "./fence-stores.ts";

@@ -1,8 +1,9 @@
 // Cycles of locks over TCP, while connections die, replies are lost, requests arrive twice, and Redis stops for
 // moments.
+
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { createLocks, isLockError } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { TCP_USERS } from "../support/tcp-clients.ts";
 
 const CLIENTS = 8;

@@ -1,7 +1,7 @@
 // One client: its own locks with its own lease, and sessions one after the other until the run ends.
 import { setTimeout as sleep } from "node:timers/promises";
+import { sequence } from "../../src/engine/faults/random.ts";
 import type { Held, Locks, LocksOptions } from "../../src/index.ts";
-import { sequence } from "../../src/tools/gateway/random.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { endBelief, type History, type OperationKind, type OperationRecord, type Ran } from "./history.ts";
 import { between, type Random } from "./random.ts";

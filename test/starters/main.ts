@@ -1,9 +1,9 @@
 // npm run test:starters [-- --times N] [--seed N]
 // Ends the starter of `leasehound run`, and of `leasehound dev`, so many times each, drawn over starters and signals.
 import { parseArgs } from "node:util";
+import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../src/tools/gateway/random.ts";
 import { endDev, endRun, SIGNALS, type Start } from "./endings.ts";
 import { folderWithPackage, PACKAGE_MANAGERS, STARTERS } from "./starters.ts";
 

@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { lockRoute } from "../../src/edge/web/index.ts";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
+import { timerAlarm } from "../../src/engine/testing/test-watchdog.ts";
 import { createLocks, type Held } from "../../src/index.ts";
 import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { gate } from "./gate.ts";
-import { timerAlarm } from "./process-watchdog.ts";
 import type { Endpoint } from "./rest.ts";
 
 export interface BelieverInput {

@@ -21,6 +21,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/ioredis`, ["tcp"]],
   [`${CORE}/node-redis`, []],
   [`${CORE}/testing`, ["testing"]],
+  [`${CORE}/testing/port`, ["port-contract"]],
   [`${CORE}/port`, ["protocol.ts", "redis", "http"]],
 ]);
 const DIST = resolve("dist");

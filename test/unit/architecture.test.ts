@@ -26,7 +26,7 @@ error-base:
 invocation:
 printing:
 acquire-errors: error-base
-gateway: clock commands engine keyspace | gateway | 6
+gateway: clock commands engine faults keyspace | gateway | 6
 hold-errors: error-base
 redis-errors: error-base
 timers: clock invocation
@@ -47,6 +47,7 @@ http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 63
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
 redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | command-sender commands endpoint key-locking pipelining port script-port streams through-client upstash | 24
+keeper: clock errors lua protocol redis timers watchdog | alarm kept-lease lease-keeper | 12
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
@@ -59,12 +60,14 @@ create-locks: all-capabilities client client-options errors fence hold kinds pri
 interpreter: | lua | 9
 keyspace: | byte-text keyspace reply sorted-set values | 18
 commands: interpreter keyspace | arguments command commands glob server table | 12
-scripting: commands interpreter keyspace | scripts sha1 | 2
+scripting: commands interpreter keyspace | scripts sha1 | 3
 channels: commands
 engine: channels clock commands keyspace scripting
 transport: engine errors keys keyspace protocol redis
-testing: client-options create-locks engine errors hold http keys protocol redis transport validate
-durable-object: capabilities client-options clock errors events hold keys kinds lua options printing protocol redis timers validate watchdog | index | 1
+faults: | check-rules effect exchange faults fields kinds misdirected-replies rules | 20
+port-contract: lua protocol redis retry scripting validate
+testing: client-options clock create-locks engine errors faults hold http keeper keys kinds light protocol redis timers transport validate watchdog
+durable-object: capabilities client-options clock errors events hold keeper keys kinds lua options printing protocol redis timers validate watchdog | index | 1
 route: background bytes client client-options clock errors hold kinds options redis timers validate | locked-route locks-by-database platform-context problem | 15
 access: background bytes capabilities client clock contract errors hold keys lua protocol route timers validate | access callers rates refusal signed-hold tokens | 56
 hono: hold route
@@ -214,7 +217,7 @@ it("one file reads the clocks: time has passed when either of them says so", () 
     /\b(?:Date\.now|performance\.now)\b/.test(readFileSync(join("src", path), "utf8")),
   );
   // The dashboard's bundled script has its own copy of that file.
-  const fakes = ["engine/testing/clocks.ts", "engine/testing/fake-time.ts"];
+  const fakes = ["clocks", "fake-time", "suspend"].map((name) => `engine/testing/${name}.ts`);
   expect(users.sort()).toEqual(["base/clock.ts", ...fakes, "service/dashboard/assets.ts"]);
 });
 
@@ -227,6 +230,10 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "edge/route/platform-context.ts",
     // The engine's clock is that of a database, by which keys expire.
     "engine/engine.ts",
+    // A watchdog says when it ends to keep a hold.
+    "engine/testing/test-watchdog.ts",
+    "lock/keeper/alarm.ts",
+    "lock/keeper/lease-keeper.ts",
     "lock/light/value.ts",
     "lock/lua/lock/about.ts",
     "service/access/access.ts",

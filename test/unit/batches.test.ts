@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Limiter } from "../../src/edge/durable-object/limiter.ts";
+import { Limiter } from "../../src/lock/keeper/limiter.ts";
 import { batchesOf } from "../../src/lock/watchdog/renewal-batches.ts";
 
 describe("batches", () => {

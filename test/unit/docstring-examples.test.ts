@@ -17,6 +17,7 @@ const AMBIENT = `
   declare const client: import("leasehound").Client, clients: readonly import("leasehound").Client[];
   declare const locks: import("leasehound/testing").TestLocks;
   declare const time: import("leasehound/testing").FakeTime, t: import("leasehound/testing").NodeTestContext;
+  declare const { describe, it, portTo }: import("leasehound/testing/port").PortContractOptions;
   declare const light: import("leasehound/light").LightLocks;
   declare const held: import("leasehound").FencedHeld;
   declare const permit: import("leasehound").Permit;
@@ -51,7 +52,7 @@ const AMBIENT_OF_OBJECTS = `
 const WITHOUT: readonly (readonly [RegExp, why: string])[] = [
   [/^\w+Error$/, "programs catch errors: the package makes them"],
   [
-    /^(WaitUntil|LockSource|ChannelListener|WatchdogNamespace|TransactionalStorage|StorageTransaction)\./,
+    /^(WaitUntil|LockSource|PortContractOptions|ChannelListener|WatchdogNamespace|TransactionalStorage|StorageTransaction)\./,
     "given by users",
   ],
   [/^ReleaseChannel\./, "made by the package, for a port"],

@@ -1,8 +1,8 @@
 // A port through the client for Workers, in workerd.
 import { Redis } from "@upstash/redis/cloudflare";
 import { expect, it } from "vitest";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { throughClient } from "../../src/lock/redis/through-client.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { failure, LIMITS } from "../support/port-under-test.ts";
@@ -14,18 +14,12 @@ const port = throughClient(new Redis(shared));
 
 it("a port through the Workers client runs a script once, and reads its reply as it is", async () => {
   const key = uniqueName();
-  expect(await port.run(await echoCall(key, "held", "42", "☃"), LIMITS)).toEqual([
-    "held",
-    expect.any(String),
-    1,
-    "42",
-    "☃",
-  ]);
+  expect(await port.run(echoCall(key, "held", "42", "☃"), LIMITS)).toEqual(["held", expect.any(String), 1, "42", "☃"]);
   expect(await command(shared, "GET", key)).toBe("1");
 });
 
 it("a port through the Workers client reports refusals, aborts, and a server that is not there", async () => {
-  const call = await echoCall(uniqueName(), "held");
+  const call = echoCall(uniqueName(), "held");
   const stranger = { ...shared, token: "canary-5ecret" };
   const refused = await failure(throughClient(new Redis(stranger)).run(call, LIMITS), stranger);
   expect(refused).toMatchObject({ code: "REDIS_REFUSED", redisCode: "WRONGPASS" });

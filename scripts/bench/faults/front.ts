@@ -2,8 +2,8 @@
 // a connection to Redis. The rules are the gateway's.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { newFaults } from "../../../src/tools/gateway/fault-kinds.ts";
 import type { FaultRuleOf } from "../../../src/tools/gateway/fault-rules.ts";
-import { Faults } from "../../../src/tools/gateway/faults.ts";
 import { commandOf, isPush, RespMessages } from "./resp.ts";
 
 /**
@@ -27,13 +27,16 @@ const SUBSCRIBING = new Set(["SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR"]
 
 export async function startRespFront(redisUrl: string): Promise<RespFront> {
   const target = new URL(redisUrl);
-  const faults = new Faults();
+  const faults = newFaults();
   const open = new Set<Connection>();
   let requests = 0;
   const draw = (command: string): FrontRule[] => {
     if (OF_CONNECTIONS.has(command)) return [];
     requests += 1;
-    return faults.draw([command], false).filter(isFrontRule);
+    return faults
+      .draw([command], false)
+      .map(({ rule }) => rule)
+      .filter(isFrontRule);
   };
   const server = createServer((client) => {
     const connection = new Connection(client, connect(Number(target.port), target.hostname), draw);

@@ -1,5 +1,5 @@
 // One fault with one package: opens the stage, and plays the rounds.
-import { sequence } from "../../../src/tools/gateway/random.ts";
+import { sequence } from "../../../src/engine/faults/random.ts";
 import { FAULTS, type Fault } from "./faults.ts";
 import type { FrontRule } from "./front.ts";
 import { type Figures, Round } from "./round.ts";

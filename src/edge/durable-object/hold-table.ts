@@ -1,11 +1,11 @@
 // The rows of DurableLocks in the user's object, one for each hold, and a copy in memory. A row is written before the
 // first attempt, at the grant, before a release and at the end.
 import { epochNowMs } from "../../base/clock.ts";
+import type { KeptLease } from "../../lock/keeper/kept-lease.ts";
 import type { LockName } from "../../lock/keys.ts";
 import type { ResolvedAcquireOptions } from "../../lock/options.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import { columnsOf, holdIn, idOf } from "./hold-columns.ts";
-import type { KeptLease } from "./kept-lease.ts";
 
 /**
  * "acquiring": attempts are in flight, or were when the object ended. "leaving": it must be released, and Redis has not

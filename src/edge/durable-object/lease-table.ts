@@ -1,10 +1,10 @@
 // The rows of a LeaseWatchdog, one for each lease. A row is written when the lease is joined, extended or ended, never
 // for a renewal.
 import { epochNowMs } from "../../base/clock.ts";
+import type { KeptEnd, KeptLease } from "../../lock/keeper/kept-lease.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import type { HandOffStatus } from "../../lock/watchdog/watchdog.ts";
 import { columnsOf, HOLD_COLUMNS, holdIn } from "./hold-columns.ts";
-import type { KeptEnd, KeptLease } from "./kept-lease.ts";
 
 /** The terms of one request for a lease; its deadline in epoch ms. */
 export interface LeaseRequest {

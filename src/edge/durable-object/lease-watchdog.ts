@@ -4,6 +4,8 @@ import { epochNowMs } from "../../base/clock.ts";
 import { InvalidOptionError, isLockError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { ownMembers, wholeNumber } from "../../base/validate.ts";
+import { afterFailure } from "../../lock/keeper/alarm.ts";
+import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper.ts";
 import { renewManyCall } from "../../lock/lua/lock/renew-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../../lock/options.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
@@ -26,9 +28,7 @@ import {
 } from "../../lock/watchdog/watchdog.ts";
 import { idOf } from "./hold-columns.ts";
 import { KeptCounts } from "./kept-counts.ts";
-import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { LeaseTable, type StoredLease } from "./lease-table.ts";
-import { afterFailure } from "./set-alarm.ts";
 
 /** The variables that LeaseWatchdog reads from the Worker's environment, unless `redis()` is overridden. */
 export interface LeaseWatchdogEnv {

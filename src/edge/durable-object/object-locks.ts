@@ -12,6 +12,9 @@ import { CloseRegistry } from "../../lock/hold/close-registry.ts";
 import { type Held, type ReleaseResult, releaseResult } from "../../lock/hold/held.ts";
 import type { HoldState } from "../../lock/hold/hold-state.ts";
 import type { LockKind } from "../../lock/hold/kind.ts";
+import { afterFailure, bringForward } from "../../lock/keeper/alarm.ts";
+import { type KeptEnd, keptEnd } from "../../lock/keeper/kept-lease.ts";
+import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper.ts";
 import { type LockName, lockName } from "../../lock/keys.ts";
 import { checkCall } from "../../lock/lua/lock/calls.ts";
 import type { ResolvedAcquireOptions } from "../../lock/options.ts";
@@ -29,11 +32,8 @@ import {
 import { idOf } from "./hold-columns.ts";
 import { type DurableHold, HoldTable, intended, leaseOf, listed, type StoredHold, sameIntent } from "./hold-table.ts";
 import { InFlight } from "./in-flight.ts";
-import { type KeptEnd, keptEnd } from "./kept-lease.ts";
-import { type KeeperListener, LeaseKeeper } from "./lease-keeper.ts";
 import { Orphans } from "./orphans.ts";
 import { PendingReleases } from "./pending-releases.ts";
-import { afterFailure, bringForward } from "./set-alarm.ts";
 
 /** This instance's knowledge of a hold, besides its row. */
 interface Live {

@@ -1,6 +1,7 @@
 // Fake time for node:test, whose own timers leave the monotonic clock real.
 
 import { wholeNumber } from "../../base/validate.ts";
+import type { FakeClock } from "./suspend.ts";
 
 /** The members of the context of a test of node:test that `fakeTime` uses. */
 export interface NodeTestContext {
@@ -46,16 +47,35 @@ export function fakeTime(t: NodeTestContext): FakeTime {
   // Not faked: it lets promises settle.
   const { setImmediate } = Object(globalThis);
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: wall });
-  t.mock.method(performance, "now", () => monotonic + (Date.now() - wall));
+  const tickingNow = Date.now;
+  t.mock.method(performance, "now", () => monotonic + (tickingNow() - wall));
+  shiftDate(t, tickingNow);
   return {
     async advance(ms) {
       wholeNumber("ms", ms, { from: 1, to: Number.MAX_SAFE_INTEGER });
       const stepMs = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(ms / STEPS)));
-      const end = Date.now() + ms;
-      while (Date.now() < end) {
-        t.mock.timers.tick(Math.min(stepMs, end - Date.now()));
+      for (let leftMs = ms; leftMs > 0; leftMs -= stepMs) {
+        t.mock.timers.tick(Math.min(stepMs, leftMs));
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
   };
+}
+
+/**
+ * Lets the wall clock move without the timers. `setTime` of node:test would make them fire early. node:test puts back
+ * the real `Date` after the test.
+ */
+function shiftDate(t: NodeTestContext, tickingNow: () => number): void {
+  let shiftMs = 0;
+  const clock: FakeClock = {
+    setSystemTime: (epochMs) => {
+      shiftMs = epochMs - tickingNow();
+    },
+  };
+  t.mock.method(Date, "now", () => tickingNow() + shiftMs);
+  globalThis.Date = new Proxy(Object.assign(Date, { clock }), {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [target.now()] : given, newTarget),
+  });
 }

@@ -2,4 +2,12 @@
 
 export { type FakeTime, fakeTime, type NodeTestContext } from "./fake-time.ts";
 export { createTestLocks, type TestLocks } from "./test-locks.ts";
-export type { TestCommand, TestLocksOptions, TestRedis } from "./test-redis.ts";
+export type {
+  FaultRule,
+  TestCommand,
+  TestFaultState,
+  TestFaults,
+  TestLocksOptions,
+  TestRedis,
+} from "./test-redis.ts";
+export { testWatchdog } from "./test-watchdog.ts";

@@ -2,7 +2,8 @@
 
 import { createLocks, type Locks } from "../../lock/create-locks.ts";
 import { Engine } from "../engine.ts";
-import { checkTestOptions, TestDatabase, type TestLocksOptions, type TestRedis } from "./test-redis.ts";
+import { TestDatabase } from "./test-database.ts";
+import { checkTestOptions, type TestLocksOptions, type TestRedis } from "./test-redis.ts";
 
 /** Locks, and the database in this process that keeps them. */
 export interface TestLocks extends Locks {

@@ -1,18 +1,14 @@
-// The database of a test: an engine, and what goes wrong on the way to it.
-import { InvalidOptionError, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
-import { wholeNumber } from "../../base/validate.ts";
-import { DEFAULT_PREFIX, type LocksOptions } from "../../lock/client-options.ts";
-import { createLocks, type Locks } from "../../lock/create-locks.ts";
+// The database of a test, as a test sees it.
+import { InvalidOptionError } from "../../base/errors.ts";
+import type { LocksOptions } from "../../lock/client-options.ts";
+import type { Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
-import { oneRequest } from "../../lock/http/http.ts";
-import { lockName } from "../../lock/keys.ts";
-import type { RunLimits, StreamEnd } from "../../lock/protocol.ts";
-import { commandPort } from "../../lock/redis/command-sender.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
-import type { Answer, CommandTransport } from "../../lock/redis/script-port.ts";
-import type { Engine } from "../engine.ts";
-import { engineTransport } from "../transport.ts";
-import { checkClocks } from "./clocks.ts";
+import type { Answer } from "../../lock/redis/script-port.ts";
+import type { NeutralRule } from "../faults/rules.ts";
+
+/** A rule of `redis.faults`: which requests it hits, and what happens to them. */
+export type FaultRule = NeutralRule;
 
 /** The options of `createLocks`, without those of its database. */
 export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking" | "pipelining">;
@@ -33,6 +29,42 @@ export interface TestCommand {
   readonly result: unknown;
 }
 
+/** The faults of a test, and how often each has hit. */
+export interface TestFaultState {
+  /** The seed of the draws. */
+  readonly seed: number;
+  /** The number of requests since the rules were set. */
+  readonly requests: number;
+  /** The rules, each with the number of its hits. */
+  readonly rules: readonly (FaultRule & { readonly fired: number })[];
+}
+
+/** What goes wrong on the way to the database: rules of the gateway's language, which hit the requests of clients. */
+export interface TestFaults {
+  /**
+   * Sets the rules, in place of all earlier ones. Requests are counted from 1 again. A script that the database does
+   * not know yet is sent twice, and the rules hit the second request, which runs it.
+   * @param plan `rules`: what goes wrong, and when; `seed`: of the draws of `probability`, a whole number, default 0
+   * @throws INVALID_OPTION when a rule is wrong, or is about the bytes of HTTP or TCP, which only the gateway has
+   * @example
+   * locks.redis.faults.set({ rules: [{ fault: "drop-reply", times: 1 }] });
+   */
+  set(plan: { readonly rules: readonly FaultRule[]; readonly seed?: number }): void;
+  /**
+   * Ends all faults. What the rules held back goes on.
+   * @example
+   * locks.redis.faults.clear();
+   */
+  clear(): void;
+  /**
+   * Says which rules are set, and how often each has hit.
+   * @returns the rules
+   * @example
+   * console.log(locks.redis.faults.state().rules[0]?.fired);
+   */
+  state(): TestFaultState;
+}
+
 /** The database of `createTestLocks`. */
 export interface TestRedis {
   /** For `createClient`, `createLightLocks` and whatever else takes a port. */
@@ -48,6 +80,8 @@ export interface TestRedis {
    * const other = locks.redis.locks();
    */
   locks(options?: TestLocksOptions): Locks;
+  /** What goes wrong on the way to the database. It concerns all clients of it. */
+  readonly faults: TestFaults;
   /**
    * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
    * its next request; waiters, when they next attempt.
@@ -58,22 +92,38 @@ export interface TestRedis {
    */
   loseHold(name: string): void;
   /**
-   * Gives a plain or a fair lock to another owner, as if the lease of its holder had ended unnoticed.
+   * Ends the lease of a lock now, in Redis: as if its holder had not renewed it. Unlike `loseHold`, it ends each
+   * holder's own lease, of read locks and of permits, too. It refuses what has no lease. A holder learns of it at its
+   * next request, since its own clock says otherwise: let time pass, or call `suspend`, to end the lease by its clock.
+   * Waiters get no message: they attempt at the end of the lease that they know, or when they next poll.
+   * @param name the lock's name, without the prefix
+   * @throws INVALID_OPTION when `name` is wrong, or names what is not held, or what has no lease: a semaphore, a latch
+   * @example
+   * locks.redis.expireHold("orders:42");
+   */
+  expireHold(name: string): void;
+  /**
+   * Gives a held lock to another owner, as if the lease of its holder had ended unnoticed. A fenced lock gets a newer
+   * token. A read/write lock gets another writer, whoever held it. To steal as a program does, with LOCK_STOLEN, call
+   * `acquire({ steal: true })`.
    * @param name the lock's name, without the prefix
    * @returns the hold of the other owner
-   * @throws INVALID_OPTION when `name` is wrong
+   * @throws INVALID_OPTION when `name` is wrong, or names what is not held, or what no owner holds: a semaphore, a
+   * permit-expirable semaphore, a latch; also for a light lock
    * @example
    * const stolen = await locks.redis.stealHold("orders:42");
    */
   stealHold(name: string): Promise<Held>;
   /**
-   * Loses the next replies: each command runs, and its caller gets no answer.
-   * @param count how many, 1 or more. Default: 1
-   * @throws INVALID_OPTION when `count` is wrong
+   * Suspends this machine for a while, on fake time: the wall clock and Redis move on, and the monotonic clock and all
+   * timers stand still. It concerns all clients, because they share the clocks of this process. A hold whose lease ends
+   * meanwhile says so at its first look: `held.signal.aborted` is true.
+   * @param ms how long, in ms: a whole number, 1 or more. The library does not notice less than 50 ms
+   * @throws INVALID_OPTION when `ms` is wrong, or time is not fake
    * @example
-   * locks.redis.dropNextReply();
+   * locks.redis.suspend(60_000);
    */
-  dropNextReply(count?: number): void;
+  suspend(ms: number): void;
   /**
    * Answers nothing from now on. Requests wait, and run when the database is back, unless their deadline passes before.
    * @returns a function that brings it back
@@ -89,7 +139,7 @@ export interface TestRedis {
    */
   goAway(): () => void;
   /**
-   * Lists the commands that the database ran.
+   * Lists the commands that the database ran: the newest 10,000.
    * @returns the commands and their results, the oldest first
    * @example
    * console.log(locks.redis.witness().length);
@@ -103,126 +153,4 @@ export interface TestRedis {
    * await locks.redis.command("KEYS", "*");
    */
   command(...words: readonly string[]): Promise<Answer>;
-}
-
-const DEADLINE_MS = 5_000;
-const MOST_DROPS = 1_000_000;
-
-/** @internal */
-export class TestDatabase implements TestRedis {
-  readonly port: RedisPort;
-  readonly #engine: Engine;
-  readonly #direct: CommandTransport;
-  readonly #options: TestLocksOptions;
-  readonly #witnessed: TestCommand[] = [];
-  readonly #hanging = new Set<Promise<void>>();
-  readonly #streams = new Set<AbortController>();
-  #away = 0;
-  #drops = 0;
-
-  constructor(engine: Engine, options: TestLocksOptions) {
-    this.#engine = engine;
-    this.#options = options;
-    this.#direct = engineTransport(engine);
-    this.port = commandPort({
-      ...this.#direct,
-      send: (command, limits) => this.#send(command, limits),
-      follow: (...followed) => this.#follow(...followed),
-    });
-  }
-
-  get isFull(): boolean {
-    return this.#engine.isFull;
-  }
-
-  set isFull(isFull: boolean) {
-    this.#engine.isFull = isFull;
-  }
-
-  locks(options: TestLocksOptions = this.#options): Locks {
-    checkTestOptions(options);
-    return createLocks({ ...options, redis: this.port });
-  }
-
-  loseHold(name: string): void {
-    void this.command("DEL", lockName(this.#prefix, name).key);
-  }
-
-  async stealHold(name: string): Promise<Held> {
-    this.loseHold(name);
-    const other = createLocks({ prefix: this.#prefix, redis: commandPort(this.#direct) });
-    return other.lock(name).acquire({ waitMs: 0 });
-  }
-
-  dropNextReply(count: number = 1): void {
-    this.#drops += wholeNumber("count", count, { from: 1, to: MOST_DROPS });
-  }
-
-  hang(): () => void {
-    let end = (): void => {};
-    const hanging = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#hanging.add(hanging);
-    this.#endStreams();
-    return () => {
-      this.#hanging.delete(hanging);
-      end();
-    };
-  }
-
-  goAway(): () => void {
-    let isAway = true;
-    this.#away += 1;
-    this.#endStreams();
-    return () => {
-      if (isAway) this.#away -= 1;
-      isAway = false;
-    };
-  }
-
-  witness(): readonly TestCommand[] {
-    return [...this.#witnessed];
-  }
-
-  command(...words: readonly string[]): Promise<Answer> {
-    return this.#direct.send(words, { timeoutMs: DEADLINE_MS });
-  }
-
-  #endStreams(): void {
-    for (const stream of this.#streams) stream.abort();
-  }
-
-  async #follow(...[channel, listener, signal]: Parameters<CommandTransport["follow"]>): Promise<StreamEnd> {
-    if (this.#away > 0 || this.#hanging.size > 0 || signal.aborted) return "ended";
-    const stream = new AbortController();
-    const stop = (): void => stream.abort();
-    this.#streams.add(stream);
-    signal.addEventListener("abort", stop);
-    const end = await this.#direct.follow(channel, listener, stream.signal);
-    this.#streams.delete(stream);
-    signal.removeEventListener("abort", stop);
-    return end;
-  }
-
-  get #prefix(): string {
-    return this.#options.prefix ?? DEFAULT_PREFIX;
-  }
-
-  #send(command: readonly string[], limits: RunLimits): Promise<Answer> {
-    return oneRequest(limits, [], async (signal) => {
-      checkClocks();
-      if (this.#away > 0) throw neverSent(new RedisUnreachableError("the test made Redis unreachable"));
-      // Ends when every hang has ended: one may begin while another is awaited.
-      while (this.#hanging.size > 0) await Promise.all(this.#hanging);
-      // Its caller has its answer already.
-      if (signal.aborted) throw new OutcomeUnknownError("the deadline has passed");
-      const answer = await this.#direct.send(command, { ...limits, signal });
-      this.#witnessed.push({ command, result: "result" in answer ? answer.result : undefined });
-      // A script that the database does not know has not run yet: it is sent again, whole.
-      if (this.#drops === 0 || "error" in answer) return answer;
-      this.#drops -= 1;
-      throw new OutcomeUnknownError("the test dropped the reply");
-    });
-  }
 }

@@ -4,8 +4,8 @@ import type { ChannelListener, ReleaseChannel, RunLimits, ScriptCall, StreamEnd 
 
 /**
  * Connects locks to one Redis database. Make one with `throughClient`; otherwise `createLocks` makes its own from url
- * and token. A port of your own may wrap another one. The tests in test/contract/redis-port of the repository say what
- * each port must do.
+ * and token. A port of your own may wrap another one. `portContract` of `leasehound/testing/port` tests what each
+ * port must do.
  * @example
  * const through = throughClient(redis);
  * async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {

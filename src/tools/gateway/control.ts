@@ -5,14 +5,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Tokens } from "./auth.ts";
 import type { Counters } from "./counters.ts";
 import { type Answer, failure } from "./execute.ts";
+import type { GatewayFaults } from "./fault-kinds.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
-import type { Faults } from "./faults.ts";
 import { BadRequest, httpAnswer, readBody, writeAnswer } from "./http.ts";
 import type { Witness } from "./witness.ts";
 
 interface ControlParts {
   readonly tokens: Tokens;
-  readonly faults: Faults;
+  readonly faults: GatewayFaults;
   readonly counters: Counters;
   readonly witness: Witness;
   readonly openStreams: () => number;

@@ -7,7 +7,6 @@ import type { CommandTable } from "./command-table.ts";
 import { comparison, executedBeside } from "./comparisons.ts";
 import type { Counters } from "./counters.ts";
 import type { Link } from "./database.ts";
-import type { FaultName } from "./fault-rules.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Format, jsonResult, type Reply, respReply, witnessValue } from "./reply.ts";
@@ -25,7 +24,7 @@ export interface Execution {
   /** The connection of a user of Redis' access control list. Replies have no order across connections. */
   readonly link: Link | undefined;
   /** "duplicate": a copy, whose reply is dropped. */
-  readonly faulted: FaultName | undefined;
+  readonly faulted: string | undefined;
 }
 
 interface ExecutorParts {

@@ -1,7 +1,8 @@
 // Checks the body of `PUT /__faults`: { seed, rules }, or { seed, mix } for the rules of the mix.
-import { faultKinds } from "./exchange.ts";
-import { type Check, commandName, maxDelayMs, probability, requestNumbers, times } from "./fault-fields.ts";
-import type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
+import { checkRules, isRecord, isSeed, type Wrong } from "../../engine/faults/check-rules.ts";
+import { maxDelayMs } from "../../engine/faults/fields.ts";
+import { faultKinds } from "./fault-kinds.ts";
+import type { FaultPlan, FaultRule } from "./fault-rules.ts";
 import { BadRequest } from "./http.ts";
 
 /** The lease has ended by then, and another client may hold the lock. */
@@ -10,9 +11,9 @@ const longestDelayInLeases = 1.2;
 /** After at least one renewal, and within the lease: the lock looks the same as at the first copy. */
 const copyDelayInLeases = 0.6;
 
-const triggerOfConnections = { probability, times };
-const trigger = { request: requestNumbers, command: commandName, ...triggerOfConnections };
 const maxLeaseMs = maxDelayMs / longestDelayInLeases;
+
+const wrong: Wrong = (place, problem) => new BadRequest(`ERR '${place}' ${problem}`);
 
 /** Throws a `BadRequest` that names the first wrong field. */
 export function checkFaultPlan(value: unknown): FaultPlan {
@@ -21,13 +22,9 @@ export function checkFaultPlan(value: unknown): FaultPlan {
   if (unknown !== undefined) throw new BadRequest(`ERR unknown field '${unknown}'`);
   const { seed = 0, rules, mix } = value;
   if (!isSeed(seed)) throw new BadRequest("ERR 'seed' must be a whole number");
-  if (mix === undefined) return { seed, rules: checkedRules(rules ?? []) };
+  if (mix === undefined) return { seed, rules: checkRules<FaultRule>(rules ?? [], faultKinds, wrong) };
   if (rules !== undefined) throw new BadRequest("ERR 'mix' stands for rules of its own: it cannot come with 'rules'");
   return { seed, rules: faultMix(leaseOf(mix)) };
-}
-
-function isSeed(seed: unknown): seed is number {
-  return Number.isSafeInteger(seed);
 }
 
 function leaseOf(mix: unknown): number {
@@ -38,42 +35,6 @@ function leaseOf(mix: unknown): number {
   if (typeof leaseMs !== "number" || leaseMs <= 0 || leaseMs > maxLeaseMs)
     throw new BadRequest(`ERR 'mix.leaseMs' must be milliseconds, more than 0 and at most ${maxLeaseMs}`);
   return leaseMs;
-}
-
-function checkedRules(rules: unknown): FaultRule[] {
-  if (!isRules(rules)) throw new BadRequest("ERR 'rules' must be an array");
-  return rules;
-}
-
-function isRules(rules: unknown): rules is FaultRule[] {
-  return Array.isArray(rules) && rules.every((rule, index) => isRule(rule, `rules[${index}]`));
-}
-
-function isRule(rule: unknown, at: string): rule is FaultRule {
-  if (!isRecord(rule)) throw new BadRequest(`ERR '${at}' must be an object`);
-  const { fault, ...given } = rule;
-  if (!isFaultName(fault))
-    throw new BadRequest(`ERR '${at}.fault' must be one of ${Object.keys(faultKinds).join(", ")}`);
-  const { only, fields } = faultKinds[fault];
-  const checks: Readonly<Record<string, Check>> = {
-    ...(only === "connections" ? triggerOfConnections : trigger),
-    ...fields,
-  };
-  const unknown = Object.keys(given).find((field) => !Object.hasOwn(checks, field));
-  if (unknown !== undefined) throw new BadRequest(`ERR '${at}.${unknown}' is no field of ${fault}`);
-  for (const [field, { test, want, isRequired }] of Object.entries(checks)) {
-    if (!Object.hasOwn(given, field) && isRequired !== true) continue;
-    if (!test(given[field])) throw new BadRequest(`ERR '${at}.${field}' must be ${want}`);
-  }
-  return true;
-}
-
-function isFaultName(name: unknown): name is FaultName {
-  return typeof name === "string" && Object.hasOwn(faultKinds, name);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

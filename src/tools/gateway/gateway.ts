@@ -1,6 +1,7 @@
 // Upstash's REST protocol, and RESP, in front of a redis-server or the engine, with faults, counters and a witness log.
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
@@ -8,23 +9,23 @@ import { Counters, type Counts } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { EngineDatabase } from "./engine-database.ts";
 import { Executor, failure } from "./execute.ts";
-import { Faults } from "./faults.ts";
+import { type GatewayFaults, newFaults } from "./fault-kinds.ts";
 import { type RedisBinary, redisServerHere } from "./find-redis-server.ts";
-import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
+import { foreignness, type HttpAnswer, httpAnswer, writeAnswer } from "./http.ts";
 import { KeyLocking } from "./key-locking.ts";
-import { ReplyMemory, ReplySwaps } from "./misdirected-replies.ts";
+import { AnswerMemory } from "./misdirected-replies.ts";
 import { RedisDatabase } from "./redis-database.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
 import { RespFront } from "./resp-front.ts";
-import { translated } from "./resp-reply.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
 import { Timers } from "./timers.ts";
 import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
 
 export type { Counts } from "./counters.ts";
+export type { GatewayFaults } from "./fault-kinds.ts";
 export { faultMix } from "./fault-plan.ts";
-export type { FaultName, FaultPlan, FaultRule, Faults } from "./faults.ts";
+export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
 export { installedRedisServer, type RedisBinary } from "./find-redis-server.ts";
 export type { RedisServer } from "./redis-server.ts";
 export type { WitnessValue } from "./reply.ts";
@@ -68,7 +69,7 @@ export interface Gateway {
   readonly redis?: RedisServer;
   /** Whether the engine is the database: its data end with this process. */
   readonly isEngine: boolean;
-  readonly faults: Faults;
+  readonly faults: GatewayFaults;
   counters(): Promise<Counts>;
   resetCounters(): Promise<void>;
   /** Commands executed after the one numbered `sinceSeq`, oldest first. */
@@ -112,7 +113,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
   const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
   const { link } = database;
   const timers = new Timers();
-  const faults = new Faults();
+  const faults = newFaults();
   const witness = new Witness();
   const streams = new Streams(database);
   const aclUsers = new AclUsers(database.redisUrl);
@@ -133,11 +134,10 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
     const compares = options.compares !== false && !table.knows("DELEX");
     const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
-    // A reply never goes to a request of another protocol.
-    const exchangeParts = () => ({ timers, swaps: new ReplySwaps(timers), replies: new ReplyMemory() });
+    const shared = () => ({ timers, swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
     const served = { tokens, executor, faults, counters };
-    const front = new RespFront({ ...served, database, exchangeParts: { ...exchangeParts(), translate: translated } });
-    const rest = new Rest({ ...served, streams, exchangeParts: exchangeParts() });
+    const front = new RespFront({ ...served, database, shared: shared() });
+    const rest = new Rest({ ...served, streams, shared: shared() });
     const openStreams = () => streams.openCount + front.openStreams;
     const control = new Control({ tokens, faults, counters, witness, openStreams });
     const server = await listen(options.port ?? 0, rest, control, faults);
@@ -170,7 +170,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
   }
 }
 
-async function listen(port: number, rest: Rest, control: Control, faults: Faults): Promise<Server> {
+async function listen(port: number, rest: Rest, control: Control, faults: GatewayFaults): Promise<Server> {
   const accepted = new WeakSet<Socket>();
   const server = createServer((request, response) => {
     const foreign = foreignness(request);

@@ -1,31 +1,32 @@
 // One connection of a client of RESP: its commands, in their order, each with its faults.
 import type { Socket } from "node:net";
 import { ErrorReply } from "@redis/client";
+import { Exchange } from "../../engine/faults/exchange.ts";
 import type { Access, Tokens } from "./auth.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import type { Database, Upstream } from "./database.ts";
-import { Exchange, type ExchangeParts } from "./exchange.ts";
 import type { Execution, Executor } from "./execute.ts";
-import type { Faults } from "./faults.ts";
+import type { GatewayFaults } from "./fault-kinds.ts";
 import { type HttpAnswer, httpAnswer } from "./http.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Reply, resp2 } from "./reply.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
-import { lostRedis, respAnswer, respError } from "./resp-reply.ts";
+import { givenReply, lostRedis, respAnswer, respError, translated } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
 import { RespSubscriber } from "./resp-subscriber.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
+import type { SharedByExchanges } from "./rest.ts";
 
 export interface RespParts {
   readonly tokens: Tokens;
   readonly executor: Executor;
-  readonly faults: Faults;
+  readonly faults: GatewayFaults;
   readonly counters: Counters;
   readonly database: Database;
-  readonly exchangeParts: Omit<ExchangeParts, "rulesChange">;
+  readonly shared: SharedByExchanges;
 }
 
 /** Above these, the client has to wait until some of its commands are answered. */
@@ -57,7 +58,7 @@ export class RespConnection {
     this.#session = new RespSession(parts.tokens, parts.database.link, id);
     const output = new RespOutput(socket);
     this.#output = output;
-    const { timers } = parts.exchangeParts;
+    const { timers } = parts.shared;
     this.#subscriber = new RespSubscriber({ timers, push: (bytes) => output.push(bytes), end: () => output.end() });
     socket.setNoDelay(true);
     socket.on("error", () => {}); // "close" follows
@@ -154,15 +155,16 @@ export class RespConnection {
   }
 
   async #request(command: Command, access: Access | undefined, turn: Turn): Promise<void> {
-    const { faults, counters, exchangeParts } = this.#parts;
+    const { faults, counters, shared } = this.#parts;
     const name = commandName(command);
     const request = counters.addRequest();
     const isStream = OPENING.has(name);
     const line = new RespLine(this.#socket, turn, () => {
       this.#isLost = true;
     });
-    const rules = faults.draw([name], isStream);
-    const exchange = new Exchange(line, rules, { ...exchangeParts, rulesChange: faults.change });
+    const drawn = faults.draw([name], isStream);
+    const inProtocol = { replyOf: givenReply, translate: translated };
+    const exchange = new Exchange(line, drawn, { ...shared, ...inProtocol, rulesChange: faults.change });
     const goesOn = await exchange.beforeExecuting();
     await turn.toExecute;
     if (goesOn && (line.isCut || !this.#isLost)) {
@@ -177,13 +179,14 @@ export class RespConnection {
   async #execute(
     command: Command,
     { request, access }: { readonly request: number; readonly access: Access | undefined },
-    exchange: Exchange,
+    exchange: Exchange<HttpAnswer>,
     turn: Turn,
   ): Promise<void> {
     const link = typeof access === "object" ? access.link : undefined;
     const execution = { request, readOnly: access === "read-only", format: "resp2", link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
-    const answering = exchange.execute(run, { kind: "command", command });
+    const { replies } = this.#parts.shared;
+    const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));
     turn.executed();
     const answer = await answering;
     await this.#reply(answer, exchange, turn);
@@ -199,12 +202,17 @@ export class RespConnection {
     }
   }
 
-  async #subscribe(command: Command, access: Access | undefined, exchange: Exchange, turn: Turn): Promise<void> {
+  async #subscribe(
+    command: Command,
+    access: Access | undefined,
+    exchange: Exchange<HttpAnswer>,
+    turn: Turn,
+  ): Promise<void> {
     const name = commandName(command);
     const { substitute } = exchange;
     if (substitute !== undefined) {
       turn.executed();
-      return this.#reply(substitute.answer, exchange, turn);
+      return this.#reply(substitute, exchange, turn);
     }
     this.#parts.counters.addNamed(name);
     // Redis does not flag SUBSCRIBE as a read, although a subscriber receives the data of writers.
@@ -221,7 +229,7 @@ export class RespConnection {
     subscription.confirm();
   }
 
-  async #reply(answer: HttpAnswer, exchange: Exchange, turn: Turn): Promise<void> {
+  async #reply(answer: HttpAnswer, exchange: Exchange<HttpAnswer>, turn: Turn): Promise<void> {
     if (!(await exchange.beforeReply())) return;
     await turn.toAnswer;
     await this.#output.write(answer);
@@ -236,7 +244,7 @@ export class RespConnection {
   async #leave(reply: Buffer, turn: Turn): Promise<void> {
     this.#isDeaf = true;
     await this.#answer(reply, turn);
-    this.#output.leave(this.#parts.exchangeParts.timers);
+    this.#output.leave(this.#parts.shared.timers);
   }
 
   #refusalToSubscriber(name: string): Buffer | undefined {

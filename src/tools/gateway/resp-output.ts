@@ -1,6 +1,6 @@
 // The way back to a client of RESP: replies in their order, messages in between, and the end of the connection.
 import type { Socket } from "node:net";
-import type { ClientConnection } from "./exchange.ts";
+import type { ClientConnection } from "../../engine/faults/exchange.ts";
 import type { HttpAnswer } from "./http.ts";
 import type { Turn } from "./resp-turns.ts";
 import { maxUnreadBytes } from "./streams.ts";

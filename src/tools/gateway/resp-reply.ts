@@ -1,5 +1,6 @@
 // Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
 import { ErrorReply } from "@redis/client";
+import type { GivenReply } from "../../engine/faults/rules.ts";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Reply, resp2 } from "./reply.ts";
 
@@ -24,6 +25,11 @@ export function translated({ body }: HttpAnswer): HttpAnswer {
   const reply = replyIn(body.toString());
   if (reply !== undefined) return respAnswer(resp2(reply));
   return { ...respAnswer(Buffer.concat([body, Buffer.from("\n")])), cut: { atByte: body.length, closes: false } };
+}
+
+/** Returns the reply of a rule. */
+export function givenReply(given: GivenReply): HttpAnswer {
+  return translated({ ...respAnswer(Buffer.alloc(0)), body: Buffer.from(JSON.stringify(given)) });
 }
 
 function replyIn(text: string): Reply | undefined {

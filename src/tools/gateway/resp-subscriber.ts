@@ -1,8 +1,9 @@
 // The channels and patterns of one connection of RESP. Each SUBSCRIBE or PSUBSCRIBE is to the fault rules what a stream
 // is over HTTP, with its own delays and silence. All share one connection to the database, which confirms and counts
 // them.
+import type { Exchange, OpenStream } from "../../engine/faults/exchange.ts";
 import type { Upstream } from "./database.ts";
-import type { Exchange, OpenStream } from "./exchange.ts";
+import type { HttpAnswer } from "./http.ts";
 import { RedisAway } from "./redis-link.ts";
 import type { Frame } from "./resp-frames.ts";
 import type { Timers } from "./timers.ts";
@@ -31,14 +32,14 @@ interface Waiting {
 
 /** The channels that one SUBSCRIBE or PSUBSCRIBE has opened. */
 class Subscription implements OpenStream {
-  readonly #exchange: Exchange;
+  readonly #exchange: Exchange<HttpAnswer>;
   readonly #parts: SubscriberParts;
   readonly #ending: (() => void)[] = [];
   #early: Buffer[] | undefined = [];
   /** Its channels that are still open. */
   open = 0;
 
-  constructor(exchange: Exchange, parts: SubscriberParts) {
+  constructor(exchange: Exchange<HttpAnswer>, parts: SubscriberParts) {
     this.#exchange = exchange;
     this.#parts = parts;
   }
@@ -100,7 +101,7 @@ export class RespSubscriber {
   }
 
   /** Makes the subscription of a command that is about to open it, with its faults. */
-  subscription(exchange: Exchange): Subscription {
+  subscription(exchange: Exchange<HttpAnswer>): Subscription {
     return new Subscription(exchange, this.#parts);
   }
 

@@ -1,13 +1,15 @@
 // Upstash's REST protocol: from an HTTP request to its response.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { epochNowMs } from "../../base/clock.ts";
+import { Exchange } from "../../engine/faults/exchange.ts";
+import type { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
+import type { GivenReply } from "../../engine/faults/rules.ts";
 import type { Access, Tokens } from "./auth.ts";
 import { type Call, namesOf, parseCall } from "./call.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
-import { Exchange, type ExchangeParts } from "./exchange.ts";
 import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
-import type { Faults } from "./faults.ts";
+import type { GatewayFaults } from "./fault-kinds.ts";
 import {
   BadRequest,
   type HttpAnswer,
@@ -18,19 +20,28 @@ import {
   tooLarge,
   writeAnswer,
 } from "./http.ts";
+import type { AnswerMemory } from "./misdirected-replies.ts";
 import type { Format } from "./reply.ts";
 import type { Streams } from "./streams.ts";
+import type { Timers } from "./timers.ts";
 
 const METHODS = ["HEAD", "GET", "POST", "PUT"];
 const STREAM_METHODS = METHODS.slice(1);
+
+/** What the faults of all requests of a protocol share: a reply never goes to a request of another protocol. */
+export interface SharedByExchanges {
+  readonly timers: Timers;
+  readonly swaps: ReplySwaps<HttpAnswer>;
+  readonly replies: AnswerMemory;
+}
 
 interface RestParts {
   readonly tokens: Tokens;
   readonly executor: Executor;
   readonly streams: Streams;
-  readonly faults: Faults;
+  readonly faults: GatewayFaults;
   readonly counters: Counters;
-  readonly exchangeParts: Omit<ExchangeParts, "rulesChange" | "translate">;
+  readonly shared: SharedByExchanges;
 }
 
 export class Rest {
@@ -63,18 +74,22 @@ export class Rest {
     }
     const format = formatOf(request);
     const call = parseCall(target, body);
-    const { faults, exchangeParts } = this.#parts;
-    const rules = faults.draw(namesOf(call), call.kind === "stream");
-    const exchange = new Exchange(request.socket, rules, { ...exchangeParts, rulesChange: faults.change });
+    const { faults, shared } = this.#parts;
+    const drawn = faults.draw(namesOf(call), call.kind === "stream");
+    const replyOf = (given: GivenReply) => this.#given(given, call);
+    const exchange = new Exchange(request.socket, drawn, { ...shared, rulesChange: faults.change, replyOf });
     if (!(await exchange.beforeExecuting())) return undefined;
     if (call.kind === "stream") {
       const { substitute } = exchange;
       if (substitute === undefined) return this.#stream(call, access, method, response, exchange);
-      return (await exchange.beforeReply()) ? substitute.answer : undefined;
+      return (await exchange.beforeReply()) ? substitute : undefined;
     }
     const link = typeof access === "string" ? undefined : access.link;
     const execution = { request: number, readOnly: access === "read-only", format, link };
-    const answer = await exchange.execute((faulted) => this.#execute(call, { ...execution, faulted }), call);
+    const answer = await exchange.execute(
+      (faulted) => this.#execute(call, { ...execution, faulted }),
+      (real) => shared.replies.replace(call, real),
+    );
     return (await exchange.beforeReply()) ? answer : undefined;
   }
 
@@ -101,7 +116,7 @@ export class Rest {
     access: Access,
     method: string,
     response: ServerResponse,
-    exchange: Exchange,
+    exchange: Exchange<HttpAnswer>,
   ): Promise<HttpAnswer | undefined> {
     this.#parts.counters.addNamed(call.name);
     if (method === "HEAD") return this.#wrongMethod(STREAM_METHODS);
@@ -112,6 +127,13 @@ export class Rest {
     const redisUrl = typeof access === "string" ? undefined : access.redisUrl;
     await this.#parts.streams.open({ ...call, redisUrl }, response, exchange, this.#headers());
     return undefined;
+  }
+
+  /** Returns the reply of a rule as Upstash sends it: for each command of a pipeline. */
+  #given(given: GivenReply, call: Call): HttpAnswer {
+    const isList = call.kind === "pipeline" || call.kind === "multi-exec";
+    const body = isList ? call.commands.map(() => given) : given;
+    return httpAnswer({ status: isList || "result" in given ? 200 : 400, body }, this.#headers());
   }
 
   #failure(status: number, message: string): HttpAnswer {

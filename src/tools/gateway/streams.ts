@@ -1,9 +1,9 @@
 // Subscriptions, and MONITOR, as server-sent events.
 import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
+import type { Exchange } from "../../engine/faults/exchange.ts";
 import type { Database, Subscription } from "./database.ts";
-import type { Exchange } from "./exchange.ts";
-import { BadRequest } from "./http.ts";
+import { BadRequest, type HttpAnswer } from "./http.ts";
 import { RedisAway } from "./redis-link.ts";
 
 /** Redis drops a subscriber with so much unread data; here the client's side is the slow one. */
@@ -39,7 +39,7 @@ export class Streams {
   async open(
     { redisUrl, ...subscription }: Followed,
     response: ServerResponse,
-    exchange: Exchange,
+    exchange: Exchange<HttpAnswer>,
     headers: Record<string, string>,
   ): Promise<void> {
     // The client may have disconnected while a fault withheld its request, which emits no second event.

@@ -1,7 +1,6 @@
 // The witness log: every command executed over HTTP or RESP, in Redis' order of execution.
 import { epochNowMs } from "../../base/clock.ts";
 import type { Command } from "./command.ts";
-import type { FaultName } from "./fault-rules.ts";
 import { textOrBase64, type WitnessValue } from "./reply.ts";
 
 /** The log keeps the newest: at most so many commands, and so many characters in total. */
@@ -25,11 +24,11 @@ export interface WitnessEntry {
    * The fault that was drawn for its reply: the client got another reply, or may have. "duplicate": this is the copy,
    * whose reply was dropped.
    */
-  readonly faulted?: FaultName;
+  readonly faulted?: string;
 }
 
 /** The facts about a command before its reply. */
-export type Sent = Pick<WitnessEntry, "request" | "sentAtMs"> & { readonly faulted: FaultName | undefined };
+export type Sent = Pick<WitnessEntry, "request" | "sentAtMs"> & { readonly faulted: string | undefined };
 
 export type Outcome = { readonly reply: WitnessValue } | { readonly error: string } | { readonly unknown: true };
 

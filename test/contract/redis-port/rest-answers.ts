@@ -1,12 +1,10 @@
 // Answers that only a port over HTTP meets: those that something between sends, with a status, a type and a body.
-import { expect, it } from "vitest";
+import { expect } from "vitest";
+import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
+import { executedContract } from "../../../src/engine/port-contract/faults.ts";
+import { CANARY, LIMITS, type Stage } from "../../../src/engine/port-contract/stage.ts";
+import { following } from "../../../src/engine/port-contract/streams.ts";
 import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
-import { echoCall } from "../../support/echo-script.ts";
-import { CANARY, failure, LIMITS, type PortUnderTest } from "../../support/port-under-test.ts";
-import { type Endpoint, faultsMet, setFaults } from "../../support/rest.ts";
-import { uniqueName } from "../../support/unique-name.ts";
-import { executedContract } from "./faults.ts";
-import { following } from "./streams.ts";
 
 type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
 
@@ -34,43 +32,52 @@ const INSTEAD: readonly [string, FaultRule][] = [
 ];
 
 /** Tests the answers of HTTP. */
-export function restAnswersContract(gateway: Endpoint, under: PortUnderTest): void {
-  const port = under.portTo(gateway);
+export function restAnswersContract(stage: Stage): void {
+  const { control, pipelines, seesStatus } = stage;
+  const port = stage.port();
 
-  it.each(NO_ANSWERS)(
+  stage.each(
+    NO_ANSWERS,
     "a reply that is %s leaves the outcome unknown, and is not requested again",
     async (_, details) => {
-      await setFaults(gateway, 1, [{ fault: "answer", ...details }]);
-      const error = await failure(port.run(await echoCall(uniqueName(), "held", CANARY), LIMITS), gateway);
+      await control.setFaults({ fault: "answer", ...details });
+      const error = await stage.failure(port().run(echoCall(stage.key(), "held", CANARY), LIMITS));
       // A list is an answer to a pipeline, and this one has no element for the command.
-      const isShortList = under.pipelines && details.body === "[]";
+      const isShortList = pipelines && details.body === "[]";
       expect(error).toMatchObject({ code: isShortList ? "UNEXPECTED_REPLY" : "OUTCOME_UNKNOWN" });
-      expect(await faultsMet(gateway)).toBe(1);
+      expect(await control.faultsMet()).toBe(1);
     },
   );
 
-  executedContract(gateway, port, INSTEAD);
+  executedContract(stage, INSTEAD);
 
-  it("a REST server that reports itself that it cannot reach Redis did nothing; without its status the outcome is unknown", async () => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 }]);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    const known = { code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 };
-    expect(error).toMatchObject(under.seesStatus ? known : { code: "OUTCOME_UNKNOWN", retryAfterMs: 0 });
+  stage.it("an error of Redis with the status 400 is a refusal, also to a pipeline", async () => {
+    await control.setFaults({ fault: "answer", status: 400, body: '{"error":"NOPERM not for you"}' });
+    const error = await stage.failure(port().run(echoCall(stage.key(), "held", CANARY), LIMITS));
+    const httpStatus = seesStatus ? 400 : undefined;
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "NOPERM", httpStatus });
   });
 
-  it("an error of Redis with status 200 is a refusal", async () => {
-    const body = JSON.stringify(under.pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
-    await setFaults(gateway, 1, [{ fault: "answer", status: 200, body }]);
-    const error = await failure(port.run(await echoCall(uniqueName(), "held"), LIMITS), gateway);
-    expect(error).toMatchObject({
-      code: "REDIS_REFUSED",
-      redisCode: "ERR",
-      httpStatus: under.seesStatus ? 200 : undefined,
-    });
+  stage.it(
+    "a REST server that reports itself that it cannot reach Redis did nothing; without its status the outcome is unknown",
+    async () => {
+      await control.setFaults({ fault: "answer", status: 503, body: '{"error":"ERR no Redis"}', retryAfter: 2 });
+      const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
+      const known = { code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 };
+      expect(error).toMatchObject(seesStatus ? known : { code: "OUTCOME_UNKNOWN", retryAfterMs: 0 });
+    },
+  );
+
+  stage.it("an error of Redis with status 200 is a refusal", async () => {
+    const body = JSON.stringify(pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
+    await control.setFaults({ fault: "answer", status: 200, body });
+    const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
+    const httpStatus = seesStatus ? 200 : undefined;
+    expect(error).toMatchObject({ code: "REDIS_REFUSED", redisCode: "ERR", httpStatus });
   });
 
-  it("a channel is unsupported when its stream is not there", async () => {
-    await setFaults(gateway, 1, [{ fault: "answer", status: 404, body: '{"error":"not found"}' }]);
-    expect(await following(port, uniqueName()).end).toBe("unsupported");
+  stage.it("a channel is unsupported when its stream is not there", async () => {
+    await control.setFaults({ fault: "answer", status: 404, body: '{"error":"not found"}' });
+    expect(await following(port(), stage.key()).end).toBe("unsupported");
   });
 }

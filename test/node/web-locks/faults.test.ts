@@ -2,9 +2,9 @@
 // left.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { LockHold, LockManager, LockMode } from "../../../src/edge/web-locks/index.ts";
+import { mulberry32 } from "../../../src/engine/faults/random.ts";
 import { isLockError } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { mulberry32 } from "../../../src/tools/gateway/random.ts";
 import { eventually } from "../../support/eventually.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { LEASE_MS, managersOf } from "../../support/lock-managers.ts";

@@ -1,12 +1,14 @@
-// Renews many leases from the one alarm of a Durable Object. The time of each renewal follows from the time when the
-// lease was joined, so an object that was evicted in between knows it. A renewal writes nothing but the next alarm.
+// Renews many leases from one alarm, such as that of a Durable Object. The time of each renewal follows from the time
+// when the lease was joined, so an object that was evicted in between knows it. A renewal writes nothing but the next
+// alarm.
 import { epochNowMs, nowMs } from "../../base/clock.ts";
 import { askedPauseMs, type HoldEnd } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { type Renewal, type RenewalReply, renewManyCall } from "../../lock/lua/lock/renew-many.ts";
-import type { RedisPort } from "../../lock/redis/port.ts";
-import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../../lock/watchdog/renewal-batches.ts";
-import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../../lock/watchdog/renewal-plan.ts";
+import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
+import type { RedisPort } from "../redis/port.ts";
+import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
+import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./alarm.ts";
 import {
   dueAt,
   enoughMs,
@@ -21,7 +23,6 @@ import {
   leaseRange,
 } from "./kept-lease.ts";
 import { Limiter } from "./limiter.ts";
-import { type AlarmClock, bringForward, NO_OTHER_WORK, type OtherWork } from "./set-alarm.ts";
 
 export interface KeeperListener {
   /** A renewal was confirmed: at least `leaseMs` remain from `sentAt` (local clock). */

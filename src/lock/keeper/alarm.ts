@@ -1,7 +1,7 @@
 // The one alarm of a Durable Object. Other code may set it, too, so this module only brings it forward, or sets it if
 // it is missing.
 import { epochNowMs } from "../../base/clock.ts";
-import { oddInstant } from "../../lock/watchdog/renewal-plan.ts";
+import { oddInstant } from "../watchdog/renewal-plan.ts";
 
 /** The alarm methods of a Durable Object's storage. */
 export interface AlarmClock {

@@ -1,36 +1,50 @@
 // The faults of a request: rules by number, by command and by a seeded draw.
-import { type Affected, kindOf, placeOf } from "./exchange.ts";
-import type { FaultPlan, FaultRule } from "./fault-rules.ts";
+import type { Affected, Drawn } from "./effect.ts";
+import type { AnyRule, FaultKinds } from "./kinds.ts";
 import { sequence } from "./random.ts";
+import type { FaultPlan } from "./rules.ts";
 
-export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
-
-interface ActiveRule {
-  readonly rule: FaultRule;
+interface ActiveRule<Rule, Reply> extends Drawn<Rule, Reply> {
+  readonly only: Affected | undefined;
   readonly draw: () => number;
   fired: number;
 }
 
-export class Faults {
+export class Faults<Rule extends AnyRule, Reply> {
+  readonly #kinds: FaultKinds<Rule, Reply>;
+  readonly #order: readonly string[];
   #seed = 0;
   #requests = 0;
-  #rules: ActiveRule[] = [];
-  #inOrder: ActiveRule[] = [];
+  #rules: ActiveRule<Rule, Reply>[] = [];
+  #inOrder: ActiveRule<Rule, Reply>[] = [];
   #announceChange = (): void => {};
   #change = this.#nextChange();
+
+  /** The order of the kinds is that in which several faults of one request act, stage by stage. */
+  constructor(kinds: FaultKinds<Rule, Reply>) {
+    this.#kinds = kinds;
+    this.#order = Object.keys(kinds);
+  }
 
   /** Resolves when the current rules are replaced or cleared. */
   get change(): Promise<void> {
     return this.#change;
   }
 
-  /** Replaces all rules and counts requests from 1 again. Rules over HTTP are checked earlier; these are typed. */
-  set(plan: FaultPlan): void {
+  /** Replaces all rules and counts requests from 1 again. The rules were checked, or are typed. */
+  set(plan: FaultPlan<Rule>): void {
     this.#seed = plan.seed;
     this.#requests = 0;
-    // Each rule has its own sequence, so that a new rule does not change the draws of others.
-    this.#rules = plan.rules.map((rule, index) => ({ rule, draw: sequence(plan.seed, index), fired: 0 }));
-    this.#inOrder = this.#rules.toSorted((a, b) => placeOf(a.rule) - placeOf(b.rule));
+    this.#rules = plan.rules.map((rule, index) => ({
+      rule,
+      effect: this.#kinds[rule.fault]?.effect(rule) ?? {},
+      only: this.#kinds[rule.fault]?.only,
+      // Each rule has its own sequence, so that a new rule does not change the draws of others.
+      draw: sequence(plan.seed, index),
+      fired: 0,
+    }));
+    const placeOf = ({ rule }: ActiveRule<Rule, Reply>): number => this.#order.indexOf(rule.fault);
+    this.#inOrder = [...this.#rules].sort((a, b) => placeOf(a) - placeOf(b));
     this.#announceChange();
     this.#change = this.#nextChange();
   }
@@ -39,13 +53,14 @@ export class Faults {
     this.set({ seed: 0, rules: [] });
   }
 
-  state(): { seed: number; requests: number; rules: (FaultRule & { fired: number })[] } {
+  /** Returns the rules as they were set, each with the number of its matches. */
+  state(): { seed: number; requests: number; rules: (Rule & { fired: number })[] } {
     const rules = this.#rules.map(({ rule, fired }) => ({ ...rule, fired }));
     return { seed: this.#seed, requests: this.#requests, rules };
   }
 
   /** Counts the request and returns the rules that fire on it, in the order in which they act. */
-  draw(names: readonly string[], isStream: boolean): FaultRule[] {
+  draw(names: readonly string[], isStream: boolean): Drawn<Rule, Reply>[] {
     this.#requests += 1;
     return this.#drawn(names, isStream ? "streams" : "commands");
   }
@@ -55,10 +70,10 @@ export class Faults {
     return this.#drawn([], "connections").length > 0;
   }
 
-  #drawn(names: readonly string[], by: Affected): FaultRule[] {
+  #drawn(names: readonly string[], by: Affected): Drawn<Rule, Reply>[] {
     const hits = this.#inOrder.filter((active) => this.#fires(active, names, by));
     for (const hit of hits) hit.fired += 1;
-    return hits.map((hit) => hit.rule);
+    return hits;
   }
 
   #nextChange(): Promise<void> {
@@ -67,8 +82,7 @@ export class Faults {
     });
   }
 
-  #fires({ rule, draw, fired }: ActiveRule, names: readonly string[], by: Affected): boolean {
-    const { only } = kindOf(rule);
+  #fires({ rule, only, draw, fired }: ActiveRule<Rule, Reply>, names: readonly string[], by: Affected): boolean {
     if (only === undefined ? by === "connections" : only !== by) return false;
     if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
     if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;

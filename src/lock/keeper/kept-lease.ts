@@ -1,8 +1,8 @@
 // One lease that a Durable Object keeps, and when its renewal is due.
 import { nowMs } from "../../base/clock.ts";
 import type { HoldEnd } from "../../base/errors.ts";
-import type { GrantedHold } from "../../lock/protocol.ts";
-import { alarmAfter } from "../../lock/watchdog/renewal-plan.ts";
+import type { GrantedHold } from "../protocol.ts";
+import { alarmAfter } from "../watchdog/renewal-plan.ts";
 
 /** Why a lease is no longer kept: it was released, its deadline passed, or it was lost. */
 export type KeptEnd = "released" | "expired" | "lost";

@@ -1,0 +1,67 @@
+// How a port reports Redis' own errors: each says for certain that the script was not carried out.
+import { acquireCall } from "../../lock/lua/lock/calls.ts";
+import { has, same } from "./checks.ts";
+import { echoCall, refusingCall } from "./echo-script.ts";
+import { CANARY, holdOf, LIMITS, type Stage } from "./stage.ts";
+
+const REFUSALS: readonly [string][] = [["NOPERM"], ["NOAUTH"], ["OOM"], ["MOVED"], ["MISCONF"]];
+const TEMPORARY: readonly [string][] = [
+  ["LOADING"],
+  ["BUSY"],
+  ["MASTERDOWN"],
+  ["CLUSTERDOWN"],
+  ["TRYAGAIN"],
+  ["READONLY"],
+  ["NOREPLICAS"],
+];
+
+export function refusalsContract(stage: Stage): void {
+  const { control, seesStatus, pipelines } = stage;
+  const port = stage.port();
+  // In a pipeline, the error is that of one command, and the answer has the status 200.
+  const httpStatus = seesStatus ? (pipelines ? 200 : 400) : undefined;
+
+  stage.it("a wrong token is refused, with the word of Redis, and nothing runs", async () => {
+    const key = stage.key();
+    const stranger = { ...stage.gateway, token: "canary-5ecret" };
+    const error = await stage.failure(stage.portTo(stranger).run(echoCall(key, "held", CANARY), LIMITS), stranger);
+    const refused = { code: "REDIS_REFUSED", redisCode: "WRONGPASS", httpStatus: seesStatus ? 401 : undefined };
+    has(error, refused, "the error");
+    same(await control.witnessed(key), [], "the commands");
+  });
+
+  stage.each(REFUSALS, "%s is a refusal, and is not repeated", async (word) => {
+    await control.setFaults({ fault: "reply", error: `${word} not for you, ${stage.gateway.token}` });
+    const error = await stage.failure(port().run(echoCall(stage.key(), "held", CANARY), LIMITS));
+    has(error, { code: "REDIS_REFUSED", redisCode: word, httpStatus }, "the error");
+    same(await control.faultsMet(), 1, "the requests");
+  });
+
+  stage.it("a quota is a refusal, without characters that a terminal would interpret", async () => {
+    await control.setFaults({ fault: "reply", error: "ERR max requests limit exceeded \u001b[2J\u202e" });
+    const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
+    const message = "Redis refused: ERR max requests limit exceeded \\u001b[2J\\u202e";
+    has(error, { code: "REDIS_REFUSED", redisCode: "ERR", message }, "the error");
+  });
+
+  stage.each(TEMPORARY, "%s is temporary: nothing was done", async (word) => {
+    await control.setFaults({ fault: "reply", error: `${word} not now` });
+    const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
+    has(error, { code: "REDIS_UNREACHABLE" }, "the error");
+  });
+
+  stage.it("a key that holds something else is NOT_A_LOCK, with its name", async () => {
+    const key = stage.key();
+    await control.command("SET", key, "text");
+    const ofText = await stage.failure(port().run(acquireCall(holdOf(key), true), LIMITS));
+    has(ofText, { code: "NOT_A_LOCK", key }, "the error for a text");
+    const byPlace = await stage.failure(port().run(refusingCall("first", "second"), LIMITS));
+    has(byPlace, { code: "NOT_A_LOCK", key: "second" }, "the error by its place");
+    const hash = stage.key();
+    const wrongType = echoCall(hash, "held");
+    await control.command("HSET", hash, "field", "1");
+    has(await stage.failure(port().run(wrongType, LIMITS)), { code: "NOT_A_LOCK" }, "the error for a hash");
+    const noLock = await stage.failure(port().run({ ...wrongType, isNoLocks: true }, LIMITS));
+    has(noLock, { code: "REDIS_REFUSED", redisCode: "WRONGTYPE" }, "the error of a script without locks");
+  });
+}

@@ -1,0 +1,215 @@
+// The way between the clients of a test and its database: what gets lost, late or repeated there.
+import { neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
+import { unrefTimer } from "../../base/timers.ts";
+import { oneRequest } from "../../lock/http/http.ts";
+import type { ChannelListener, RunLimits, StreamEnd } from "../../lock/protocol.ts";
+import type { Answer, CommandTransport } from "../../lock/redis/script-port.ts";
+import type { Timers } from "../faults/effect.ts";
+import { type ClientConnection, Exchange } from "../faults/exchange.ts";
+import { Faults } from "../faults/faults.ts";
+import { type KindsOf, neutralKinds } from "../faults/kinds.ts";
+import { ReplyMemory, ReplySwaps } from "../faults/misdirected-replies.ts";
+import type { NeutralDetails, NeutralRule } from "../faults/rules.ts";
+import { checkClocks } from "./clocks.ts";
+
+/** The faults of a test. */
+export const testFaultKinds: KindsOf<NeutralDetails, Answer> = neutralKinds();
+
+const timers: Timers = {
+  after(ms, work) {
+    const started = unrefTimer(work, ms);
+    return () => clearTimeout(started);
+  },
+};
+
+/** The database at the end of the way. */
+interface Place {
+  /** Follows channels without faults. */
+  readonly direct: CommandTransport;
+  /** Runs a command that has arrived. */
+  readonly run: (command: readonly string[]) => Answer;
+  /** Whether a command names a script that the database does not know. */
+  readonly isUnknownScript: (command: readonly string[]) => boolean;
+}
+
+type Followed = Parameters<CommandTransport["follow"]>;
+
+export class Network {
+  readonly faults: Faults<NeutralRule, Answer> = new Faults<NeutralRule, Answer>(testFaultKinds);
+  readonly #place: Place;
+  readonly #replies = new ReplyMemory<Answer>();
+  readonly #shared = { timers, swaps: new ReplySwaps<Answer>(timers), replyOf: (given: Answer) => given };
+  readonly #hanging = new Set<Promise<void>>();
+  readonly #streams = new Set<AbortController>();
+  #away = 0;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** Returns the transport of a client. */
+  transport(): CommandTransport {
+    return {
+      ...this.#place.direct,
+      send: (command, limits) => this.#send(command, limits),
+      follow: (...followed) => this.#follow(followed),
+    };
+  }
+
+  hang(): () => void {
+    let end = (): void => {};
+    const hanging = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    this.#hanging.add(hanging);
+    this.#endStreams();
+    return () => {
+      this.#hanging.delete(hanging);
+      end();
+    };
+  }
+
+  goAway(): () => void {
+    let isAway = true;
+    this.#away += 1;
+    this.#endStreams();
+    return () => {
+      if (isAway) this.#away -= 1;
+      isAway = false;
+    };
+  }
+
+  #endStreams(): void {
+    for (const stream of this.#streams) stream.abort();
+  }
+
+  #send(command: readonly string[], limits: RunLimits): Promise<Answer> {
+    return oneRequest(limits, [], async (signal) => {
+      checkClocks();
+      if (this.#away > 0) throw neverSent(new RedisUnreachableError("the test made Redis unreachable"));
+      // Ends when every hang has ended: one may begin while another is awaited.
+      do await Promise.all(this.#hanging);
+      while (this.#hanging.size > 0);
+      // Its caller has its answer already.
+      if (signal.aborted) throw new OutcomeUnknownError("the deadline has passed");
+      // It is sent again, whole: the rules then hit the request that runs.
+      if (this.#place.isUnknownScript(command)) return this.#place.run(command);
+      const caller = new Caller();
+      return Promise.race([caller.lost, this.#answered(command, caller)]);
+    });
+  }
+
+  async #answered(command: readonly string[], caller: Caller): Promise<Answer> {
+    const exchange = this.#exchange(caller, command[0] ?? "", false);
+    if (await exchange.beforeExecuting()) {
+      const answer = await exchange.execute(
+        async () => this.#place.run(command),
+        (real) => {
+          const before = this.#replies.replace(command, real);
+          return () => before;
+        },
+      );
+      if (await exchange.beforeReply()) return answer;
+    }
+    return caller.lost;
+  }
+
+  async #follow([channel, listener, signal]: Followed): Promise<StreamEnd> {
+    if (this.#away > 0 || this.#hanging.size > 0 || signal.aborted) return "ended";
+    const stream = new AbortController();
+    const stop = (): void => stream.abort();
+    this.#streams.add(stream);
+    signal.addEventListener("abort", stop);
+    const ended = new Promise<StreamEnd>((resolve) => {
+      stream.signal.addEventListener("abort", () => resolve("ended"));
+    });
+    const end = await Promise.race([ended, this.#opened(channel, listener, stream)]);
+    this.#streams.delete(stream);
+    signal.removeEventListener("abort", stop);
+    return end;
+  }
+
+  async #opened(channel: Followed[0], listener: ChannelListener, stream: AbortController): Promise<StreamEnd> {
+    const destroy = (): void => stream.abort();
+    const connection = { destroyed: false, destroy, resetAndDestroy: destroy };
+    const exchange = this.#exchange(connection, channel.perWaiter ? "PSUBSCRIBE" : "SUBSCRIBE", true);
+    if (!(await exchange.beforeExecuting())) return "ended";
+    const { substitute } = exchange;
+    if (substitute !== undefined) {
+      await exchange.beforeReply();
+      return "error" in substitute ? "refused" : "ended";
+    }
+    const open = new OpenStream(listener, exchange, stream);
+    return this.#place.direct.follow(channel, open, stream.signal);
+  }
+
+  #exchange(connection: ClientConnection, name: string, isStream: boolean): Exchange<Answer> {
+    const drawn = this.faults.draw([name.toUpperCase()], isStream);
+    return new Exchange(connection, drawn, { ...this.#shared, rulesChange: this.faults.change });
+  }
+}
+
+/** The connection of one request. */
+class Caller implements ClientConnection {
+  destroyed = false;
+  /** Rejects when the connection is lost. */
+  readonly lost: Promise<never>;
+  #reject = (_: Error): void => {};
+
+  constructor() {
+    this.lost = new Promise((_, reject) => {
+      this.#reject = reject;
+    });
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    this.#reject(new OutcomeUnknownError("the test lost the request or its reply"));
+  }
+
+  resetAndDestroy(): void {
+    this.destroy();
+  }
+}
+
+/** Passes on what a stream tells, with its faults. */
+class OpenStream implements ChannelListener {
+  readonly #listener: ChannelListener;
+  readonly #exchange: Exchange<Answer>;
+  readonly #stream: AbortController;
+  #early: [message: string, owner: string][] | undefined = [];
+
+  constructor(listener: ChannelListener, exchange: Exchange<Answer>, stream: AbortController) {
+    this.#listener = listener;
+    this.#exchange = exchange;
+    this.#stream = stream;
+  }
+
+  onSubscribed(): void {
+    this.#exchange.beforeReply().then(() => this.#confirm());
+  }
+
+  onMessage(message: string, owner: string): void {
+    const delayMs = this.#exchange.lineDelayMs();
+    if (this.#early !== undefined) this.#early.push([message, owner]);
+    else if (delayMs === 0) this.#listener.onMessage(message, owner);
+    else if (delayMs < Number.POSITIVE_INFINITY) timers.after(delayMs, () => this.#passIfOpen(message, owner));
+  }
+
+  #confirm(): void {
+    const { signal } = this.#stream;
+    if (signal.aborted) return;
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    if (!this.#exchange.holdsConfirmation) this.#listener.onSubscribed();
+    for (const [message, owner] of early) this.onMessage(message, owner);
+    this.#exchange.confirmed({
+      once: (_, ended) => signal.addEventListener("abort", ended),
+      destroy: () => this.#stream.abort(),
+    });
+  }
+
+  #passIfOpen(message: string, owner: string): void {
+    if (!this.#stream.signal.aborted) this.#listener.onMessage(message, owner);
+  }
+}

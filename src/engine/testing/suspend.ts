@@ -1,0 +1,28 @@
+// Suspends the machine of a test. Its wall clock then moves on, and its monotonic clock and timers stand still: fake
+// clocks can do that, and real ones cannot.
+import { nowMs } from "../../base/clock.ts";
+import { InvalidOptionError } from "../../base/errors.ts";
+
+/** What fakes the clocks: Sinon's, in Vitest and Jest, and that of `fakeTime`. `Date` has it as its `clock`. */
+export interface FakeClock {
+  /** Sets the wall clock alone. Timers fire as late as they would have. */
+  setSystemTime(epochMs: number): void;
+}
+
+/** Throws INVALID_OPTION when no fake clock is installed that can do it. */
+export function suspendMachine(ms: number): void {
+  const clock: unknown = Object(Date).clock;
+  if (!isFakeClock(clock)) {
+    throw new InvalidOptionError(
+      "suspend",
+      "needs fake time: vi.useFakeTimers(), jest.useFakeTimers(), or fakeTime(t) of leasehound/testing in node:test",
+    );
+  }
+  // The jump is seen against this reading.
+  nowMs();
+  clock.setSystemTime(Date.now() + ms);
+}
+
+function isFakeClock(clock: unknown): clock is FakeClock {
+  return typeof Object(clock).setSystemTime === "function";
+}
