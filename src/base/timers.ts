@@ -117,8 +117,7 @@ export interface Sleeper {
 
 // One timer for all sleepers.
 const sleepers = new Set<Sleeper>();
-// When the next look is due, on the local clock; undefined: there is none.
-let lookAt: number | undefined;
+let isLooking = false;
 
 /**
  * Calls `sleeper` after each resume, until `unwatchResume`. In Workers this does nothing: both clocks are one there,
@@ -127,24 +126,31 @@ let lookAt: number | undefined;
 export function watchResume(sleeper: Sleeper): void {
   if (endsWithInvocation()) return;
   sleepers.add(sleeper);
-  const now = nowMs();
-  if (lookAt === undefined) look(now);
-  // Its timer is late, or gone with the fake clock of a test.
-  else if (now > lookAt + LATE_MS || now < lookAt - LOOK_EVERY_MS) look(lookAt);
+  if (!isLooking) look(nowMs());
 }
 
 export function unwatchResume(sleeper: Sleeper): void {
   sleepers.delete(sleeper);
 }
 
+/**
+ * Stops the looks of this process, for tests on fake time: they would be most of its timers, and their own timer goes
+ * with the fake clock of an earlier test.
+ */
+export function stopLooks(): void {
+  isLooking = true;
+}
+
+/** Calls all sleepers, where nothing looks. */
+export function resume(): void {
+  for (const sleeper of sleepers) sleeper.onResume();
+}
+
 function look(dueAt: number): void {
-  // Another look came before this late one.
-  if (lookAt !== undefined && lookAt !== dueAt) return;
   const now = nowMs();
-  lookAt = now + LOOK_EVERY_MS;
   if (now > dueAt + LATE_MS) for (const sleeper of sleepers) sleeper.onResume();
-  if (sleepers.size > 0) unrefTimer(look, LOOK_EVERY_MS, lookAt);
-  else lookAt = undefined;
+  isLooking = sleepers.size > 0;
+  if (isLooking) unrefTimer(look, LOOK_EVERY_MS, now + LOOK_EVERY_MS);
 }
 
 /** An entry of a timer, which alone sets `at`: its time on the local clock, ms; undefined: it is in no timer. */

@@ -1,5 +1,5 @@
 // The set-up of docs/testing.md starts the command for a suite of vitest and for one of node:test, in a project of its
-// own. Jest is not installed here.
+// own. Jest runs in test/runtimes.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";

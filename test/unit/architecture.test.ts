@@ -64,8 +64,8 @@ scripting: commands interpreter keyspace | scripts sha1 | 3
 channels: commands
 engine: channels clock commands keyspace scripting
 transport: engine errors keys keyspace protocol redis
-faults: | check-rules effect exchange faults fields kinds misdirected-replies rules | 20
-port-contract: lua protocol redis retry scripting validate
+faults: | check-rules effect exchange faults fields kinds misdirected-replies rules | 23
+port-contract: clock lua protocol redis retry scripting validate
 testing: client-options clock create-locks engine errors faults hold http keeper keys kinds light protocol redis timers transport validate watchdog
 durable-object: capabilities client-options clock errors events hold keeper keys kinds lua options printing protocol redis timers validate watchdog | index | 1
 route: background bytes client client-options clock errors hold kinds options redis timers validate | locked-route locks-by-database platform-context problem | 15

@@ -1,4 +1,5 @@
 // Replies that belong to another attempt, or to another call.
+import { nowMs } from "../../base/clock.ts";
 import { acquireCall } from "../../lock/lua/lock/calls.ts";
 import { Tries } from "../../lock/protocol.ts";
 import { runUntilAnswered } from "../../lock/retry.ts";
@@ -45,7 +46,7 @@ function replayedContract(stage: Stage): void {
     const call = echoCall(stage.key(), "held", "hold");
     const tries = new Tries();
     await port().run(echoCall(stage.key(), "counted"), LIMITS);
-    const start = performance.now();
+    const start = nowMs();
     await port().run(call, { ...LIMITS, tries });
     const firstAt = tries.answeredAt;
     within(firstAt, start, Number.POSITIVE_INFINITY, "the time from which the reply counts");

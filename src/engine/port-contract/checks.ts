@@ -1,4 +1,5 @@
 // The checks of the contract, without a library of assertions: it runs in any runner.
+import { nowMs } from "../../base/clock.ts";
 
 /** The time within which something must happen that no deadline bounds. */
 const SOON_MS = 20_000;
@@ -22,9 +23,9 @@ export function within(actual: number, from: number, to: number, what: string): 
 
 /** Waits until something is true. Throws after a while. */
 export async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = performance.now() + SOON_MS;
+  const end = nowMs() + SOON_MS;
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`${what}: not after ${SOON_MS} ms`);
+    if (nowMs() > end) throw new Error(`${what}: not after ${SOON_MS} ms`);
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -1,4 +1,5 @@
 // A port whose reply does not come, comes late, or is invalid: the run rejects, and the port never sends it again.
+import { nowMs } from "../../base/clock.ts";
 import { eventually, has, pause, same, within } from "./checks.ts";
 import { echoCall } from "./echo-script.ts";
 import { CANARY, LIMITS, type Stage } from "./stage.ts";
@@ -80,9 +81,9 @@ export function deadlinesContract(stage: Stage): void {
     const key = stage.key();
     await port().run(echoCall(stage.key(), "held"), LIMITS);
     await control.setFaults(rule);
-    const start = performance.now();
+    const start = nowMs();
     const error = await stage.failure(port().run(echoCall(key, "held", CANARY), { timeoutMs: 200 }));
-    within(performance.now() - start, 199, 750, "the time of the run, ms");
+    within(nowMs() - start, 199, 750, "the time of the run, ms");
     has(error, { code: "OUTCOME_UNKNOWN", message: "no answer within 200 ms" }, "the error");
     await pause(300);
     same(await control.faultsMet(), 1, "the requests");
@@ -97,9 +98,9 @@ export function deadlinesContract(stage: Stage): void {
       { fault: "delay", command: "EVALSHA", replyDelayMs: 300 },
       { fault: "hold-back", command: "EVAL", reply: true },
     );
-    const start = performance.now();
+    const start = nowMs();
     has(await stage.failure(port().run(call, { timeoutMs: 600 })), { code: "OUTCOME_UNKNOWN" }, "the error");
-    within(performance.now() - start, 0, 850, "the time of the run, ms");
+    within(nowMs() - start, 0, 850, "the time of the run, ms");
     same(await control.faultsMet(), 2, "the requests");
   });
 }
@@ -125,9 +126,9 @@ export function abortsContract(stage: Stage): void {
     const failed = stage.failure(port().run(echoCall(key, "held", CANARY), limits));
     await eventually(async () => (await control.faultsMet()) === 1, "the request has arrived");
     stop.abort(reason);
-    const abortedAt = performance.now();
+    const abortedAt = nowMs();
     const error = await failed;
-    within(performance.now() - abortedAt, 0, 500, "the time from the abort to the error, ms");
+    within(nowMs() - abortedAt, 0, 500, "the time from the abort to the error, ms");
     has(error, { code: "ABORTED" }, "the error");
     same(Object(error).cause === stop.signal.reason, true, "whether the cause is the reason");
     await pause(200);

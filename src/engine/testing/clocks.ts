@@ -1,9 +1,11 @@
 // A test may fake one clock and leave the other. A lease would then end in the database, and its holder would not know.
 import { InvalidOptionError } from "../../base/errors.ts";
+import { stopLooks } from "../../base/timers.ts";
 
 /** Throws INVALID_OPTION naming the clock that is real while the other one is faked. */
 export function checkClocks(): void {
   const [isDateFaked, isMonotonicFaked] = [isFakeDate(), isFakeMonotonic()];
+  if (isDateFaked || areFakeTimers()) stopLooks();
   if (isDateFaked === isMonotonicFaked) return;
   const [real, faked] = isDateFaked ? ["performance.now", "Date"] : ["Date", "performance.now"];
   throw new InvalidOptionError(
@@ -18,7 +20,13 @@ function isFakeDate(): boolean {
   return isMock !== undefined || isFake !== undefined || clock !== undefined || Date.name !== "Date";
 }
 
+// Of Sinon and of Bun.
+function areFakeTimers(): boolean {
+  return Object(setTimeout).clock !== undefined;
+}
+
+// Bun's real function is the object's own. Its fake timers fake both clocks, and cannot be told from real ones.
 function isFakeMonotonic(): boolean {
-  const { Performance } = Object(globalThis);
-  return Performance !== undefined && performance.now !== Performance.prototype.now;
+  const { now } = Object(Object(globalThis).Performance).prototype ?? {};
+  return now === undefined ? !/\[native code\]/.test(String(performance.now)) : performance.now !== now;
 }

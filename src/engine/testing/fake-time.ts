@@ -9,15 +9,16 @@ export interface NodeTestContext {
     readonly timers: {
       enable(options: { apis: ("setTimeout" | "setInterval" | "Date")[]; now: number }): void;
       tick(ms: number): void;
+      reset(): void;
     };
-    method(object: object, name: string, implementation: () => number): unknown;
   };
+  after(work: () => void): void;
 }
 
 /** The time of a test. */
 export interface FakeTime {
   /**
-   * Lets time pass, in steps: timers fire in their order, and promises settle between the steps.
+   * Lets time pass, from one timer to the next: they fire in their order, and promises settle between them.
    * @param ms how long, in ms: a whole number, 1 or more
    * @throws INVALID_OPTION when `ms` is wrong
    * @example
@@ -25,11 +26,6 @@ export interface FakeTime {
    */
   advance(ms: number): Promise<void>;
 }
-
-const STEPS = 2_000;
-const SHORTEST_STEP_MS = 10;
-// A quarter of the shortest lease.
-const LONGEST_STEP_MS = 250;
 
 /**
  * Fakes both clocks and the timers for a test of node:test. Their time begins now, and node:test restores them after
@@ -48,33 +44,98 @@ export function fakeTime(t: NodeTestContext): FakeTime {
   const { setImmediate } = Object(globalThis);
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: wall });
   const tickingNow = Date.now;
-  t.mock.method(performance, "now", () => monotonic + (tickingNow() - wall));
-  shiftDate(t, tickingNow);
+  // No mock of node:test, which would remember each call.
+  const restore = replaceNow(() => monotonic + (tickingNow() - wall));
+  shiftDate(tickingNow);
+  t.after(() => {
+    restore();
+    t.mock.timers.reset();
+  });
+  const dues = new Dues(tickingNow);
   return {
     async advance(ms) {
       wholeNumber("ms", ms, { from: 1, to: Number.MAX_SAFE_INTEGER });
-      const stepMs = Math.min(LONGEST_STEP_MS, Math.max(SHORTEST_STEP_MS, Math.ceil(ms / STEPS)));
-      for (let leftMs = ms; leftMs > 0; leftMs -= stepMs) {
-        t.mock.timers.tick(Math.min(stepMs, leftMs));
+      const end = tickingNow() + ms;
+      for (let now = tickingNow(); now < end; now = tickingNow()) {
+        t.mock.timers.tick(Math.max(1, Math.min(dues.next(), end) - now));
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
   };
 }
 
+type StartTimer = (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => unknown;
+
+/** When the timers of a test are due: node:test does not say it. Its own fake timers go with the test, and so does this. */
+class Dues {
+  readonly #now: () => number;
+  readonly #dues = new Map<unknown, number>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+    const { setTimeout, clearTimeout, setInterval, clearInterval } = Object(globalThis);
+    Object.assign(globalThis, {
+      setTimeout: this.#starting(setTimeout, false),
+      setInterval: this.#starting(setInterval, true),
+      clearTimeout: this.#clearing(clearTimeout),
+      clearInterval: this.#clearing(clearInterval),
+    });
+  }
+
+  /** Returns when the next timer is due; Infinity: there is none. */
+  next(): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (const due of this.#dues.values()) next = Math.min(next, due);
+    return next;
+  }
+
+  #starting(start: StartTimer, repeats: boolean): StartTimer {
+    return (run, delayMs = 0, ...args) => {
+      // As Node does. Else the wall clock would show fractions.
+      const ms = Math.max(1, Math.trunc(delayMs));
+      const note = (): unknown => this.#dues.set(timer, this.#now() + ms);
+      const fired = (): void => {
+        if (repeats) note();
+        else this.#dues.delete(timer);
+        run(...args);
+      };
+      const timer = start(fired, ms);
+      note();
+      return timer;
+    };
+  }
+
+  #clearing(clear: (timer: unknown) => void): (timer: unknown) => void {
+    return (timer) => {
+      this.#dues.delete(timer);
+      clear(timer);
+    };
+  }
+}
+
+/** Replaces the monotonic clock. Returns what puts it back. */
+function replaceNow(now: () => number): () => void {
+  const own = Object.getOwnPropertyDescriptor(performance, "now");
+  Object.defineProperty(performance, "now", { value: now, configurable: true, writable: true });
+  return () => {
+    if (own === undefined) Reflect.deleteProperty(performance, "now");
+    else Object.defineProperty(performance, "now", own);
+  };
+}
+
 /**
- * Lets the wall clock move without the timers. `setTime` of node:test would make them fire early. node:test puts back
- * the real `Date` after the test.
+ * Lets the wall clock move without the timers. `setTime` of node:test would make them fire early. The fake `Date` goes
+ * with the test.
  */
-function shiftDate(t: NodeTestContext, tickingNow: () => number): void {
+function shiftDate(tickingNow: () => number): void {
   let shiftMs = 0;
   const clock: FakeClock = {
     setSystemTime: (epochMs) => {
       shiftMs = epochMs - tickingNow();
     },
   };
-  t.mock.method(Date, "now", () => tickingNow() + shiftMs);
-  globalThis.Date = new Proxy(Object.assign(Date, { clock }), {
+  const shifted = Object.assign(Date, { now: () => tickingNow() + shiftMs, clock });
+  globalThis.Date = new Proxy(shifted, {
     construct: (target, given, newTarget) =>
       Reflect.construct(target, given.length === 0 ? [target.now()] : given, newTarget),
   });

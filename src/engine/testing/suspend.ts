@@ -2,6 +2,10 @@
 // clocks can do that, and real ones cannot.
 import { nowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
+import { resume, unrefTimer } from "../../base/timers.ts";
+
+/** A process notices within this time that it was suspended. */
+const NOTICED_MS = 900;
 
 /** What fakes the clocks: Sinon's, in Vitest and Jest, and that of `fakeTime`. `Date` has it as its `clock`. */
 export interface FakeClock {
@@ -21,6 +25,7 @@ export function suspendMachine(ms: number): void {
   // The jump is seen against this reading.
   nowMs();
   clock.setSystemTime(Date.now() + ms);
+  unrefTimer(resume, NOTICED_MS);
 }
 
 function isFakeClock(clock: unknown): clock is FakeClock {

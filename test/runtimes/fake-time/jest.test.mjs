@@ -3,15 +3,17 @@ import { jest, test } from "@jest/globals";
 import { fakeTimeSuite } from "./suite.mjs";
 
 fakeTimeSuite({
-  test,
+  // A function with a parameter would have to call it.
+  test: (title, run) => test(title, () => run(), 60_000),
   fake() {
     jest.useFakeTimers();
     return { advance: (ms) => jest.advanceTimersByTimeAsync(ms), end: () => jest.useRealTimers() };
   },
-  fakeHalf() {
-    jest.useFakeTimers({ doNotFake: ["performance"] });
-    return () => jest.useRealTimers();
+  half: {
+    fake() {
+      jest.useFakeTimers({ doNotFake: ["performance"] });
+      return () => jest.useRealTimers();
+    },
+    real: "performance.now",
   },
-  real: "performance.now",
-  suspends: true,
 });

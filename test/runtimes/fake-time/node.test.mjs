@@ -9,7 +9,11 @@ fakeTimeSuite({
     const { advance } = fakeTime(t);
     return { advance, end() {} };
   },
-  fakeHalf: (t) => void t.mock.timers.enable({ apis: ["setTimeout", "Date"] }),
-  real: "performance.now",
-  suspends: true,
+  half: {
+    fake(t) {
+      t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
+      return () => t.mock.timers.reset();
+    },
+    real: "performance.now",
+  },
 });
