@@ -16,6 +16,51 @@ afterEach(() => gateway.faults.clear());
 const set = (...rules: FaultRule[]) => gateway.faults.set({ seed: 1, rules });
 const marks = () => gateway.witness().map(({ command, faulted }) => [command[0], faulted]);
 
+describe("reply", () => {
+  it("replaces Redis' reply by an error or a result, and executes nothing", async () => {
+    set({ fault: "reply", error: "OOM not now", command: "SET" }, { fault: "reply", result: [1, "2"], command: "GET" });
+    const refused = await send(gateway, ["SET", "unexecuted", 1]);
+    expect([refused.status, refused.body]).toEqual([400, { error: "OOM not now" }]);
+    expect((await send(gateway, ["GET", "unexecuted"])).body).toEqual({ result: [1, "2"] });
+    gateway.faults.clear();
+    expect((await send(gateway, ["GET", "unexecuted"])).body).toEqual({ result: null });
+    expect(marks()).toEqual([["GET", undefined]]);
+  });
+
+  it("is that of each command of a pipeline, and null without a result", async () => {
+    set({ fault: "reply", executes: true, request: 1 }, { fault: "reply", error: "ERR no", request: 2 });
+    const both = [
+      ["SET", "of-reply", 1],
+      ["INCR", "of-reply"],
+    ];
+    expect((await send(gateway, both, "/pipeline")).body).toEqual([{ result: null }, { result: null }]);
+    const refused = await send(gateway, both, "/pipeline");
+    expect([refused.status, refused.body]).toEqual([200, [{ error: "ERR no" }, { error: "ERR no" }]]);
+    expect((await send(gateway, ["GET", "of-reply"])).body).toEqual({ result: "2" });
+    expect(marks()).toEqual([
+      ["SET", "reply"],
+      ["INCR", "reply"],
+      ["GET", undefined],
+    ]);
+  });
+
+  it("refuses a stream by an error", async () => {
+    set({ fault: "reply", error: "NOPERM no channels" });
+    const refused = await ask(gateway, "/subscribe/channel");
+    expect([refused.status, refused.body]).toEqual([400, { error: "NOPERM no channels" }]);
+  });
+
+  it.each([
+    [{ error: "ERR no", result: 1 }, "rules[0].result"],
+    [{ error: "" }, "rules[0].error"],
+    [{ error: "ERR\r\nno" }, "rules[0].error"],
+  ])("is refused with %j", async (more, place) => {
+    const body = JSON.stringify({ rules: [{ fault: "reply", ...more }] });
+    const refused = await ask(gateway, "/__faults", { method: "PUT", body });
+    expect([refused.status, Object(refused.body).error]).toEqual([400, expect.stringContaining(`'${place}'`)]);
+  });
+});
+
 describe("answer", () => {
   it("replaces the real reply, and executes nothing", async () => {
     const body = "<html><h1>502 Bad Gateway</h1></html>";

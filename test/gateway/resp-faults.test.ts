@@ -205,6 +205,13 @@ describe("another reply", () => {
     expect(await client.ask("PING")).toBe("+PONG\r\n");
   });
 
+  it("is an error or a result that a rule gives", async () => {
+    rules({ fault: "reply", error: "OOM not now", command: "INCR" }, { fault: "reply", result: ["a", 1], request: 2 });
+    expect(await client.ask("INCR", "unexecuted")).toBe("-OOM not now\r\n");
+    expect(await client.ask("GET", "a")).toBe("*2\r\n$1\r\na\r\n:1\r\n");
+    expect(await stored("unexecuted")).toBeNull();
+  });
+
   it("that is no RESP is sent as it is, and nothing follows it", async () => {
     answer("<html>busy</html>", { times: 1 });
     const before = client.received.length;
