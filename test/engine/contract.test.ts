@@ -1,8 +1,8 @@
 // The contracts of the kinds, through a port to an engine in this process. All of them in `npm run test:full`.
 import { vi } from "vitest";
 import { kindsOverContract, MOST_AT_ONCE } from "../contract/every-kind.ts";
-import { startFront } from "./rest-front.ts";
+import { startInProcess } from "./in-process.ts";
 
 // Most of it is waiting.
 vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
-kindsOverContract(await startFront({ compares: true }));
+kindsOverContract(await startInProcess());

@@ -2,8 +2,8 @@
 import { describe } from "vitest";
 import { kinds } from "../contract/kinds.ts";
 import { waitingOfKindContract } from "../contract/waiting/kinds.ts";
-import { startFront } from "./rest-front.ts";
+import { startInProcess } from "./in-process.ts";
 
-const redis = await startFront();
+const redis = await startInProcess();
 describe("plain lock", () => waitingOfKindContract(redis, kinds.plain));
 describe("fair lock", () => waitingOfKindContract(redis, kinds.fair));

@@ -26,7 +26,7 @@ error-base:
 invocation:
 printing:
 acquire-errors: error-base
-gateway: clock commands engine faults keyspace | gateway | 6
+gateway: clock commands engine faults keyspace redis transport | gateway | 6
 hold-errors: error-base
 redis-errors: error-base
 timers: clock invocation

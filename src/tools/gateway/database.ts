@@ -1,4 +1,5 @@
 // The database behind the gateway: a Redis, or the engine in this process.
+import type { Engine } from "../../engine/engine.ts";
 import type { Command } from "./command.ts";
 import type { Reply } from "./reply.ts";
 import type { Frame } from "./resp-frames.ts";
@@ -38,6 +39,8 @@ export interface Database {
   readonly link: Link;
   /** The address of Redis, for users of its access control list. Undefined: it has no such users. */
   readonly redisUrl: string | undefined;
+  /** Undefined: it is a server of its own. */
+  readonly engine: Engine | undefined;
   /** Commands that it takes beyond those of Upstash, such as "CONFIG SET". */
   readonly moreCommands: readonly string[];
   /**

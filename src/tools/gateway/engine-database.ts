@@ -11,20 +11,20 @@ export class EngineDatabase implements Database {
   readonly link: EngineLink;
   readonly redisUrl = undefined;
   readonly moreCommands: readonly string[] = ["CONFIG GET", "CONFIG SET"];
-  readonly #engine: Engine;
+  readonly engine: Engine;
 
   /** `compares`: whether it has DELEX and SET … IFEQ, like Upstash. */
   constructor(compares: boolean) {
-    this.#engine = new Engine({ compares });
-    this.link = new EngineLink(this.#engine);
+    this.engine = new Engine({ compares });
+    this.link = new EngineLink(this.engine);
   }
 
   source(): Source {
-    return new EngineSource(this.#engine);
+    return new EngineSource(this.engine);
   }
 
   async upstream(): Promise<Upstream> {
-    return new EngineUpstream(this.#engine);
+    return new EngineUpstream(this.engine);
   }
 }
 

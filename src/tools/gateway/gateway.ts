@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
+import type { CommandTransport } from "../../lock/redis/script-port.ts";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
@@ -12,6 +13,7 @@ import { Executor, failure } from "./execute.ts";
 import { type GatewayFaults, newFaults } from "./fault-kinds.ts";
 import { type RedisBinary, redisServerHere } from "./find-redis-server.ts";
 import { foreignness, type HttpAnswer, httpAnswer, writeAnswer } from "./http.ts";
+import { InProcess } from "./in-process.ts";
 import { KeyLocking } from "./key-locking.ts";
 import { AnswerMemory } from "./misdirected-replies.ts";
 import { RedisDatabase } from "./redis-database.ts";
@@ -69,6 +71,8 @@ export interface Gateway {
   readonly redis?: RedisServer;
   /** Whether the engine is the database: its data end with this process. */
   readonly isEngine: boolean;
+  /** The transport of clients in this process, without a socket and without faults. Undefined: there is no engine. */
+  readonly transport: CommandTransport | undefined;
   readonly faults: GatewayFaults;
   counters(): Promise<Counts>;
   resetCounters(): Promise<void>;
@@ -138,7 +142,8 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
     const served = { tokens, executor, faults, counters };
     const front = new RespFront({ ...served, database, shared: shared() });
     const rest = new Rest({ ...served, streams, shared: shared() });
-    const openStreams = () => streams.openCount + front.openStreams;
+    const inProcess = database.engine && new InProcess({ engine: database.engine, executor, counters });
+    const openStreams = () => streams.openCount + front.openStreams + (inProcess?.openStreams ?? 0);
     const control = new Control({ tokens, faults, counters, witness, openStreams });
     const server = await listen(options.port ?? 0, rest, control, faults);
     const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.listen()}`;
@@ -155,6 +160,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
       redisUrl: respUrl,
       ...place,
       isEngine: place.redisUrl === undefined,
+      transport: inProcess?.transport,
       faults,
       counters: () => counters.read(openStreams()),
       resetCounters: () => counters.reset(),

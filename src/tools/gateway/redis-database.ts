@@ -7,6 +7,7 @@ import { RespUpstream } from "./resp-upstream.ts";
 export class RedisDatabase implements Database {
   readonly link: RedisLink;
   readonly redisUrl: string;
+  readonly engine = undefined;
   readonly moreCommands: readonly string[] = [];
 
   private constructor(link: RedisLink, redisUrl: string) {
