@@ -56,7 +56,7 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: from("createClient, lock, streams"),
     limitBytes: 36_450,
   },
-  { title: "locks without a server, for tests", imports: from("createTestLocks", "/testing"), limitBytes: 102_300 },
+  { title: "locks without a server, for tests", imports: from("createTestLocks", "/testing"), limitBytes: 102_400 },
   {
     title: "Hono: lockRoute, locksFromEnv",
     imports: from("lockRoute, locksFromEnv", "/hono"),

@@ -52,7 +52,7 @@ const AMBIENT_OF_OBJECTS = `
 const WITHOUT: readonly (readonly [RegExp, why: string])[] = [
   [/^\w+Error$/, "programs catch errors: the package makes them"],
   [
-    /^(WaitUntil|LockSource|PortContractOptions|ChannelListener|WatchdogNamespace|TransactionalStorage|StorageTransaction)\./,
+    /^(WaitUntil|LockSource|PortContractOptions|NodeTestContext|ChannelListener|WatchdogNamespace|TransactionalStorage|StorageTransaction)\./,
     "given by users",
   ],
   [/^ReleaseChannel\./, "made by the package, for a port"],

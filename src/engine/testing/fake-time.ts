@@ -66,7 +66,7 @@ export function fakeTime(t: NodeTestContext): FakeTime {
 
 type StartTimer = (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => unknown;
 
-/** When the timers of a test are due: node:test does not say it. Its own fake timers go with the test, and so does this. */
+/** When the timers of a test are due: node:test does not say it. Like its fake timers, this goes with the test. */
 class Dues {
   readonly #now: () => number;
   readonly #dues = new Map<unknown, number>();
