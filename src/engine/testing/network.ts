@@ -87,7 +87,8 @@ export class Network {
     return oneRequest(limits, [], async (signal) => {
       checkClocks();
       if (this.#away > 0) throw neverSent(new RedisUnreachableError("the test made Redis unreachable"));
-      // Ends when every hang has ended: one may begin while another is awaited.
+      // At least one step, so that no request runs before its caller goes on. Ends when every hang has ended: one may
+      // begin while another is awaited.
       do await Promise.all(this.#hanging);
       while (this.#hanging.size > 0);
       // Its caller has its answer already.
