@@ -38,6 +38,7 @@ export {
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./base/errors.ts";
+export { byOwner } from "./lock/capabilities/by-owner.ts";
 export {
   type DurableObjectWatchdogOptions,
   durableObjectWatchdog,

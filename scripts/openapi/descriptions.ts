@@ -50,7 +50,7 @@ export const DESCRIPTIONS: Readonly<Record<OperationId, Description>> = {
   renew: {
     tag: "holds",
     answer: "Renewed",
-    summary: "Renews the lease of a hold to its full length.",
+    summary: "Renews the lease of a hold to its full length, or to `leaseMs`. It never shortens a lease.",
     example: { hold: HOLD },
   },
   check: {
@@ -64,6 +64,20 @@ export const DESCRIPTIONS: Readonly<Record<OperationId, Description>> = {
     answer: "Released",
     summary: "Releases a hold, and says how it ended. A repeated request gets the same answer.",
     example: { hold: HOLD },
+  },
+  releaseOwner: {
+    tag: "holds",
+    answer: "OwnerReleased",
+    summary: "Ends all holds of an owner that the caller chose.",
+    key: "Names the request: a repeated one with the same key gets the same answer, and ends no later hold.",
+    example: { owner: "worker-7" },
+  },
+  renewOwner: {
+    tag: "holds",
+    answer: "OwnerRenewed",
+    summary: "Renews the lease of all holds of an owner that the caller chose. It never shortens a lease.",
+    key: "Names the request: a repeated one with the same key gets the same answer, and renews no later hold.",
+    example: { owner: "worker-7", leaseMs: 60_000 },
   },
   forceRelease: {
     tag: "locks",

@@ -19,7 +19,7 @@ export type HoldEnd =
   | "upgrade"
   | "unset";
 
-const FIXED = "; leaseMs at the call fixed its lease: set it in createLocks";
+const FIXED = "; leaseMs at the call fixed its lease: pass renew: true, too";
 
 /** The base of errors about a hold that ended without its own release. */
 export class HoldEndedError extends NamedLockError {

@@ -1,6 +1,7 @@
 // The options of createLocks as those of a client with every capability.
 
 import { ownMembers, trueOrFalse } from "../base/validate.ts";
+import { byOwner } from "./capabilities/by-owner.ts";
 import { checkPlacement, handOff, watchdogOfNamespace } from "./capabilities/hand-off.ts";
 import { holdText } from "./capabilities/hold-text.ts";
 import { inspection } from "./capabilities/inspection.ts";
@@ -41,6 +42,7 @@ export function withAllCapabilities(options: LocksOptions): ClientOptions {
     renewals: sharedRenewals(),
     inspection: inspection(),
     steal: steal(),
+    owners: byOwner(),
     keyLocking: trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined,
     watchdog: watchdog && { watchdog, handOff },
   };

@@ -6,6 +6,7 @@ import { callable, milliseconds, ownMembers } from "../base/validate.ts";
 import type { WatchdogLocation } from "./capabilities/hand-off.ts";
 import type { LockEvent } from "./events.ts";
 import type {
+  ByOwner,
   HoldText,
   Inspection,
   ResolvedClientOptions,
@@ -79,6 +80,8 @@ export interface ClientOptions extends SharedOptions {
   inspection?: Inspection | undefined;
   /** Lets locks be stolen: `steal()`. Default: `acquire({ steal: true })` throws INVALID_OPTION. */
   steal?: Stealing | undefined;
+  /** Releases and renews the holds of an owner by its name: `byOwner()`. Default: that throws INVALID_OPTION. */
+  owners?: ByOwner | undefined;
 }
 
 /** Options of `createLocks`. */
@@ -127,6 +130,7 @@ const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods:
   renewals: ["sharedRenewals()", "keep"],
   inspection: ["inspection()", "lock", "semaphore", "permits", "latch"],
   steal: ["steal()", "reasonOf", "begin"],
+  owners: ["byOwner()", "fieldOf", "release", "renew"],
   pipelining: ["pipelining()", "sender"],
   keyLocking: ["keyLocking()", "portFor"],
 };

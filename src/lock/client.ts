@@ -33,10 +33,10 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, inspection, steal, pipelining, keyLocking } = own(options);
+    const { watchdog, wait: streams, text, renewals, inspection, steal, owners, pipelining, keyLocking } = own(options);
     const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
     this.#context = {
-      ...{ streams, text, watchdog, renewals, inspection, stealing: steal },
+      ...{ streams, text, watchdog, renewals, inspection, stealing: steal, owners },
       driver: keyLocking?.portFor(redis) ?? redis,
       options: resolved,
       closeRegistry: new CloseRegistry(),

@@ -128,6 +128,16 @@ export function checkOwner(option: string, owner: unknown): string {
   return owner;
 }
 
+// Redisson's form, which an owner of this package has, too.
+const MADE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:-?\d+$/;
+
+/** Checks an owner that only its caller can have chosen. Throws INVALID_OPTION naming "owner". */
+export function chosenOwner(owner: unknown): string {
+  const checked = checkOwner("owner", owner);
+  if (!MADE.test(checked)) return checked;
+  throw new InvalidOptionError("owner", "was not chosen by its caller: use the hold, or the text of its serialize()");
+}
+
 /** Ends the field of a writer in the hash of a read/write lock. */
 export const WRITER = ":write";
 

@@ -2,7 +2,7 @@
 
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "../base/errors.ts";
 import { endsWithInvocation } from "../base/invocation.ts";
-import { callable, isSignal, milliseconds, oneOf, ownMembers, trueOrFalse } from "../base/validate.ts";
+import { callable, isSignal, milliseconds, oneOf, own, ownMembers, trueOrFalse } from "../base/validate.ts";
 import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
 import type { WaitMode } from "./wait/wait-terms.ts";
 
@@ -64,8 +64,13 @@ export interface WaitOptions {
 
 /** Options of a call that acquires a lease. */
 export interface LeaseOptions extends WaitOptions {
-  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, which `keepAlive` may renew. */
+  /**
+   * The lease, in ms: 1,000 to 2,147,483,647. It is fixed, as in Redisson, unless `renew` is true. Default: the client's
+   * `leaseMs`, which `keepAlive` may renew.
+   */
   leaseMs?: number | undefined;
+  /** Whether `keepAlive` may renew the lease, and `withLock` does. Default: true without `leaseMs`, false with it. */
+  renew?: boolean | undefined;
 }
 
 /** Options of a lock's `acquire`. */
@@ -158,6 +163,12 @@ export type KeepAliveArguments<Options = KeepAliveOptions> = typeof globalThis e
     : [context: WaitUntil, options?: Options | undefined]
   : [context?: WaitUntil | undefined, options?: Options | undefined];
 
+/** Options of `renew`. */
+export interface RenewOptions {
+  /** The lease from now, in ms: 1,000 to 2,147,483,647. More that is left stays. Default: the hold's lease. */
+  leaseMs?: number | undefined;
+}
+
 /** Options of `handOff`. */
 export interface HandOffOptions {
   /**
@@ -175,8 +186,10 @@ export interface HandOffOptions {
 export interface ResolvedAcquireOptions {
   readonly waitMs: number;
   readonly leaseMs: number;
-  /** Whether the call gave the lease, so that keepAlive does not renew it. */
+  /** Whether the call fixed the lease, so that keepAlive does not renew it. */
   readonly leaseFixed: boolean;
+  /** Whether the call gave the lease. */
+  readonly leaseGiven: boolean;
   readonly owner: string | undefined;
   readonly label: string;
   /** Why the lock is stolen; undefined: it is not. */
@@ -192,7 +205,7 @@ export interface ResolvedAcquireOptions {
 }
 
 export const WAIT_OPTIONS: readonly string[] = ["waitMs", "signal", "wait", "onWait", "onUnreachable"];
-export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs"];
+export const LEASE_OPTIONS: readonly string[] = [...WAIT_OPTIONS, "leaseMs", "renew"];
 export const ACQUIRE_OPTIONS: readonly string[] = [...LEASE_OPTIONS, "owner", "label", "confirm"];
 export const STEAL_OPTIONS: readonly string[] = ["steal", "reason"];
 
@@ -209,7 +222,8 @@ export function resolveAcquireOptions(
   return {
     waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
-    leaseFixed: given?.leaseMs !== undefined,
+    leaseFixed: isLeaseFixed(given),
+    leaseGiven: given?.leaseMs !== undefined,
     owner: owner === undefined ? undefined : checkOwner("owner", owner),
     label: checkLabel(given?.label, defaults.label ?? ""),
     reason: undefined,
@@ -220,6 +234,18 @@ export function resolveAcquireOptions(
     onUnreachable: oneOf("onUnreachable", given?.onUnreachable, ["fail", "wait"], "fail"),
     onWait: onWait === undefined ? undefined : callable("onWait", onWait),
   };
+}
+
+/** Returns whether the options of a call fix its lease. Throws INVALID_OPTION naming "renew". */
+export function isLeaseFixed(given: Pick<LeaseOptions, "leaseMs" | "renew"> | undefined): boolean {
+  const { leaseMs, renew } = own(given) ?? {};
+  return renew === undefined ? leaseMs !== undefined : !trueOrFalse("renew", renew);
+}
+
+/** Returns the lease that a renewal sets, checked. Throws INVALID_OPTION naming "leaseMs". */
+export function leaseOfRenewal(options: RenewOptions | undefined, fallback: number): number {
+  const given = ownMembers("options", options, ["leaseMs"]);
+  return milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, fallback);
 }
 
 export interface ResolvedKeepAlive {

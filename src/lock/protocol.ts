@@ -127,7 +127,9 @@ export interface HoldId {
   readonly label?: string | undefined;
   /** If the last attempt is refused, its answer tells the holder. */
   readonly asksHolder?: boolean | undefined;
-  /** The caller chose the lease: it is not renewed. */
+  /** The caller chose the lease. */
+  readonly leaseGiven?: boolean | undefined;
+  /** The lease is not renewed. */
   readonly leaseFixed?: boolean | undefined;
 }
 
@@ -143,6 +145,11 @@ export interface GrantedHold extends HoldId {
   readonly members?: readonly GrantedHold[] | undefined;
   /** Granted by a lock API: the text that names it there. */
   readonly apiText?: string | undefined;
+}
+
+/** Returns the hold with another lease, for one renewal. */
+export function withLease(hold: GrantedHold, leaseMs: number): GrantedHold {
+  return { ...hold, leaseMs, members: hold.members?.map((member) => ({ ...member, leaseMs })) };
 }
 
 export type HeldReply = {

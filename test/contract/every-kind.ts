@@ -24,6 +24,7 @@ import { lightInspectionContract } from "./light/inspection.ts";
 import { lightContract } from "./light/light.ts";
 import { lightOptionsContract } from "./light/options.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
+import { byOwnerContract } from "./lock/by-owner.ts";
 import { eventsContract } from "./lock/events.ts";
 import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
 import { alreadyHeldFaultsContract } from "./lock/faults-already-held.ts";
@@ -32,6 +33,7 @@ import { heldHereContract } from "./lock/held-here.ts";
 import { holdsContract } from "./lock/holds.ts";
 import { keepAliveContract } from "./lock/keep-alive.ts";
 import { labelsContract } from "./lock/labels.ts";
+import { leasesContract } from "./lock/leases.ts";
 import { lockContract } from "./lock/lock.ts";
 import { newestContract } from "./lock/newest.ts";
 import { optionsContract } from "./lock/options.ts";
@@ -366,6 +368,8 @@ function exclusive(redis: Endpoint, kind: ExclusiveKind): void {
     if (kind.reentrant) reEntryContract(redis, kind);
     else alreadyHeldContract(redis, kind);
     keepAliveContract(redis, kind);
+    leasesContract(redis, kind);
+    byOwnerContract(redis, kind);
     redissonCases(redis, kind);
     stealContract(redis, kind);
   });
@@ -376,6 +380,8 @@ function readHolds(redis: Endpoint, kind: ExclusiveKind): void {
     holdsContract(redis, kind);
     reEntryContract(redis, kind);
     keepAliveContract(redis, kind);
+    leasesContract(redis, kind);
+    byOwnerContract(redis, kind);
   });
 }
 

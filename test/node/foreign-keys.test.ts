@@ -80,8 +80,7 @@ const lockKinds = [
 
 /** Returns the text of a hold, as any client can forge it. */
 function textOf(family: string, owner: string, isNew: boolean): string {
-  const fields = [family, KEY, owner, "h1", isNew ? "" : "h1", 60_000, isNew, false, ""];
-  return textWith(fields);
+  return textWith([family, KEY, owner, 60_000, isNew ? 0 : 2, "h1", isNew ? "" : "h1"]);
 }
 
 const ofLocks = (make: (typeof lockKinds)[number]): ApiCall[] => [

@@ -6,6 +6,7 @@ import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import * as generated from "../../src/lock/lua/generated.ts";
 import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
+import { byOwnerReplayTable } from "../replay/by-owner.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
@@ -33,7 +34,7 @@ const table = [
   ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
-  ...theftReplayTable,
+  ...[...theftReplayTable, ...byOwnerReplayTable],
 ];
 const redis = await emptyRedis();
 const { run, command, hear } = redis;

@@ -33,6 +33,7 @@ export const keepAlive: KeepAlive = {
 export function fakeHeld(name: string): Held {
   return {
     ...{ name, owner: "fake:1", label: "", leaseMs: 30_000, holdCount: 1, fencingToken: undefined, validUntil: 0 },
+    ...{ waited: false, waitedMs: 0 },
     signal: new AbortController().signal,
     keepAlive: () => keepAlive,
     handOff: async () => 0,
@@ -64,6 +65,8 @@ export function fakeLock(name: string): Lock {
     remainingMs: async () => -2,
     holdCount: async () => 0,
     isHeldBy: async () => false,
+    releaseOwner: async () => false,
+    renewOwner: async () => false,
     inspect: async () => inspectedLock(name),
     forceRelease: async () => false,
   };
@@ -115,6 +118,7 @@ export function fakeSemaphore(name: string): Semaphore {
 export function fakePermit(name: string): Permit {
   return {
     ...{ id: "0".repeat(32), name, leaseMs: 30_000, validUntil: 0, signal: new AbortController().signal },
+    ...{ waited: false, waitedMs: 0 },
     keepAlive: () => keepAlive,
     renew: async () => 0,
     check: async () => true,

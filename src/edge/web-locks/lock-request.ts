@@ -157,7 +157,7 @@ export class LockRequest implements QueueMember {
 
   #grant(reply: HeldReply, sentAt: number): void {
     const stolenFrom = reply.robbed?.map(ownerOfField);
-    if (this.#given.steal) this.#rob(stolenFrom, sentAt);
+    if (this.#given.steal) this.#rob(reply.robbed, sentAt);
     this.#state = "granted";
     this.#given.signal?.removeEventListener("abort", this.#onAbort);
     const { backing, platformMs } = this.#invocation;
@@ -186,11 +186,11 @@ export class LockRequest implements QueueMember {
   }
 
   /** Ends the holds of this client that it stole the lock from, before it calls back. */
-  #rob(owners: readonly string[] | undefined, sentAt: number): void {
+  #rob(fields: readonly string[] | undefined, sentAt: number): void {
     const end = theftBy(this.#hold);
     // Those of this session also if the reply was lost that told of the theft, or if they are as new as the theft.
     for (const robbed of this.#queue.holders) robbed.lose(end);
-    if (owners !== undefined) this.#host.client.closeRegistry.tell(this.#queue.key, { owners, sentAt, end });
+    if (fields !== undefined) this.#host.client.closeRegistry.tell(this.#queue.key, { fields, sentAt, end });
   }
 
   #wait(reply: BusyReply): void {

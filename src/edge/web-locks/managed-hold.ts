@@ -62,7 +62,7 @@ export function startHold(client: ClientContext, grant: Grant): ManagedHold {
   const owner = ownerOfField(hold.owner);
   const until = validUntil(sentAt, reply.remainingMs, leaseMs);
   const facts = { id, lockName: name, kind: KIND, owner, label };
-  const start = { keys: [key], validUntil: until, leaseMs, watched: true };
+  const start = { ...hold, keys: [key], validUntil: until, watched: true };
   const state = new HoldState(client, facts, start, inContext);
   stateKept(hold);
   const renewals = new Renewals(client, hold.shared ? READ : WRITE, hold, state);

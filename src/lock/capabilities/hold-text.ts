@@ -7,12 +7,16 @@ import { ownMembers } from "../../base/validate.ts";
 import { CallEvents } from "../hold/call-events.ts";
 import { type HoldText, type Resumable, runAnswered } from "../hold/client-context.ts";
 import { releaseResult } from "../hold/held.ts";
+import { idOf } from "../hold/hold-state.ts";
 import { checkOwner } from "../keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../options.ts";
-import type { GrantedHold } from "../protocol.ts";
+import { type GrantedHold, withLease } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 
 const VERSION = "lh1.";
+// The flags in a text.
+const LEASE_FIXED = 1;
+const OWNER_PASSED = 2;
 
 /**
  * Lets the holds of a client be serialized and resumed. `createLocks` has it already.
@@ -75,12 +79,15 @@ export function readBy(parse: HoldText["parse"]): Omit<HoldText, "give"> {
       const { reply } = await runAnswered(client, call, client.options.leaseMs, ["release the hold on", name]);
       return releaseResult(reply.end);
     },
-    async renew({ client, kind, name }, hold) {
-      const { owner, leaseMs } = hold;
+    async renew({ client, kind, name }, hold, leaseMs = hold.leaseMs) {
+      const { owner } = hold;
       const subject = ["renew the hold on", name] as const;
-      const { reply, sentAt } = await runAnswered(client, kind.renew(hold), client.options.leaseMs, subject);
+      const renewal = kind.renew(withLease(hold, leaseMs));
+      const { reply, sentAt } = await runAnswered(client, renewal, client.options.leaseMs, subject);
       if (reply.kind === "ended") throw lossOf({ lockName: name, owner: kind.fieldToOwner(owner), end: reply.end });
-      return asEpochMs(validUntil(sentAt, leaseMs, leaseMs));
+      const { key } = hold.members?.[0] ?? hold;
+      client.closeRegistry.renewed(key, { owner, holdId: idOf(hold), sentAt, leaseMs });
+      return asEpochMs(validUntil(sentAt, leaseMs, hold.leaseMs));
     },
   };
 }
@@ -90,14 +97,26 @@ export function serializeHold(hold: GrantedHold): string {
   return VERSION + asBase64Url(new TextEncoder().encode(JSON.stringify(fieldsOf(hold))));
 }
 
-/** Returns the fields of a hold in the order of its text: the last two only if it has them. */
+/** Returns the fields of a hold in the order of its text, without the last ones that say nothing. */
 export function fieldsOf(hold: GrantedHold): unknown[] {
-  const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed = false, fencingToken = "" } = hold;
-  const fields = [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken];
+  const { kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, fencingToken = "", label = "" } = hold;
+  const flags = (leaseFixed === true ? LEASE_FIXED : 0) + (ownerIsNew ? 0 : OWNER_PASSED);
   // The members' label is that of the whole.
-  const members = hold.members?.map((member) => fieldsOf({ ...member, leaseFixed, label: undefined }));
-  if (hold.label) return [...fields, members ?? null, hold.label];
-  return members === undefined ? fields : [...fields, members];
+  const members = hold.members?.map((member) => fieldsOf({ ...member, leaseFixed, label: undefined })) ?? "";
+  const fields = [
+    kindId,
+    key,
+    owner,
+    leaseMs,
+    flags,
+    holdId === owner ? "" : holdId,
+    epoch,
+    fencingToken,
+    label,
+    members,
+  ];
+  while (fields.at(-1) === "" || fields.at(-1) === 0) fields.pop();
+  return fields;
 }
 
 /** Reads a serialized hold. Throws INVALID_OPTION naming "serialized" for anything else. */
@@ -115,20 +134,22 @@ export function parseHold(serialized: unknown): GrantedHold {
 
 /** Reads the list of `fieldsOf`. Throws INVALID_OPTION naming "serialized" for anything else. */
 export function holdOfFields(fields: unknown): GrantedHold {
-  if (!Array.isArray(fields) || fields.length < 9 || fields.length > 11) throw malformed();
-  const [kindId, key, owner, holdId, epoch, leaseMs, ownerIsNew, leaseFixed, token, members, label]: unknown[] = fields;
-  if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId)) throw malformed();
-  if (typeof key !== "string" || typeof ownerIsNew !== "boolean" || typeof leaseFixed !== "boolean") throw malformed();
+  if (!Array.isArray(fields) || fields.length < 4 || fields.length > 10) throw malformed();
+  const [kindId, key, owner, leaseMs, flags = 0, id = "", epoch = "", token = "", label = "", members = ""]: unknown[] =
+    fields;
+  if (typeof kindId !== "string" || !/^[a-z]{1,20}$/.test(kindId) || typeof key !== "string") throw malformed();
   if (typeof leaseMs !== "number" || !Number.isInteger(leaseMs)) throw malformed();
   if (leaseMs < MIN_LEASE_MS || leaseMs > MAX_MS) throw malformed();
+  if (flags !== 0 && flags !== 1 && flags !== 2 && flags !== 3) throw malformed();
   if (typeof token !== "string" || !/^\d{0,20}$/.test(token)) throw malformed();
   if (epoch !== "") checkOwner("serialized", epoch);
   return {
-    ...{ kindId, key, ownerIsNew, leaseMs, leaseFixed, epoch: String(epoch) },
-    ...{ owner: checkedField(owner), holdId: checkOwner("serialized", holdId) },
+    ...{ kindId, key, leaseMs, epoch: String(epoch), owner: checkedField(owner) },
+    ...{ leaseFixed: (flags & LEASE_FIXED) !== 0, ownerIsNew: (flags & OWNER_PASSED) === 0 },
+    holdId: id === "" ? checkedField(owner) : checkOwner("serialized", id),
     fencingToken: token === "" ? undefined : token,
-    members: members === undefined || (members === null && label !== undefined) ? undefined : membersOf(members),
-    label: label === undefined ? undefined : labelOf(label),
+    members: members === "" ? undefined : membersOf(members),
+    label: label === "" ? undefined : labelOf(label),
   };
 }
 
@@ -166,11 +187,11 @@ function membersOf(members: unknown): GrantedHold[] {
 
 function labelOf(label: unknown): string {
   try {
-    if (label !== "") return checkLabel(label, "");
+    return checkLabel(label, "");
   } catch {
     // It names another option.
+    throw malformed();
   }
-  throw malformed();
 }
 
 /** Checks the field of an owner, whatever the kind. */

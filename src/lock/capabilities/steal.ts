@@ -46,9 +46,8 @@ function begin(client: Robbing, kind: Stealable, hold: HoldId, thief: LockThief)
   return {
     call,
     granted({ robbed }, sentAt) {
-      const owners = robbed?.map((field) => kind.fieldToOwner(field));
-      if (owners !== undefined) client.closeRegistry.tell(hold.key, { owners, sentAt, end });
-      return owners;
+      if (robbed !== undefined) client.closeRegistry.tell(hold.key, { fields: robbed, sentAt, end });
+      return robbed?.map((field) => kind.fieldToOwner(field));
     },
   };
 }

@@ -224,6 +224,7 @@ class Attempts<Got> {
       shared: kind.shared || undefined,
       label: options.label,
       asksHolder: options.asksHolder,
+      leaseGiven: options.leaseGiven,
       leaseFixed: options.leaseFixed,
     };
     const { reason, label } = options;
@@ -310,6 +311,7 @@ class Attempts<Got> {
 
   #onRefused(facts: RefusedAttempt): void {
     const { call, options } = this.#asked;
+    call.hasWaited = true;
     call.report({ type: "waiting", ...facts });
     options.onWait?.({ ...facts, label: options.label });
   }
@@ -406,7 +408,15 @@ class Attempts<Got> {
     const { client, kind, name, options, chosen, call } = this.#asked;
     const { epoch, fencingToken, members, holdCount, available } = reply;
     const robbed = this.#theft?.granted(reply, sentAt);
-    const hold = { ...this.#hold, asksHolder: undefined, epoch, fencingToken, members, ...reply.chosen };
+    const hold = {
+      ...this.#hold,
+      asksHolder: undefined,
+      leaseGiven: undefined,
+      epoch,
+      fencingToken,
+      members,
+      ...reply.chosen,
+    };
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
@@ -420,7 +430,7 @@ class Attempts<Got> {
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (client.closeRegistry.closed) throw new ClosedError();
     const alarm = chosen?.alarm?.(hold);
-    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, confirm, alarm };
+    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, confirm, alarm, call };
     const got = kind.held(client, init);
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });

@@ -21,6 +21,8 @@ export class CallEvents {
   readonly id: string;
   /** The owner of its last attempt; empty before the first. */
   owner = "";
+  /** Whether it was refused, or waited in a line. */
+  hasWaited = false;
   readonly #onEvent: ((event: LockEvent) => void) | undefined;
   readonly #facts: Pick<EventFacts, "lockName" | "kind" | "label">;
   readonly #startedAt = nowMs();
@@ -31,9 +33,14 @@ export class CallEvents {
     this.#facts = { lockName, kind, label };
   }
 
+  /** The time since its start, in ms. */
+  get waitedMs(): number {
+    return Math.round(nowMs() - this.#startedAt);
+  }
+
   report(news: CallNews): void {
-    const { id, owner } = this;
-    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs: Math.round(nowMs() - this.#startedAt) });
+    const { id, owner, waitedMs } = this;
+    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs });
   }
 
   /** Emits the end of a call that throws this error. Returns the error. */

@@ -27,6 +27,7 @@ import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { nextToStand } from "../wait/wake-strategy.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
+import type { CallEvents } from "./call-events.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -65,6 +66,7 @@ export interface Capabilities {
   readonly renewals?: SharedRenewals | undefined;
   readonly inspection?: Inspection | undefined;
   readonly stealing?: Stealing | undefined;
+  readonly owners?: ByOwner | undefined;
 }
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
@@ -118,8 +120,11 @@ export interface HoldText {
   resume<Hold>(lock: LockOfText<Hold>, hold: GrantedHold): Promise<Hold>;
   /** @internal Ends the hold. Throws the errors of `runAnswered`. */
   release(lock: LockOfText<unknown>, hold: GrantedHold): Promise<ReleaseResult>;
-  /** @internal Renews the hold. Returns the end of its validity, in epoch ms. Throws LOCK_LOST, and those errors. */
-  renew(lock: LockOfText<unknown>, hold: GrantedHold): Promise<number>;
+  /**
+   * @internal Renews the hold for this lease. Returns the end of its validity, in epoch ms. Throws LOCK_LOST, and those
+   * errors.
+   */
+  renew(lock: LockOfText<unknown>, hold: GrantedHold, leaseMs?: number): Promise<number>;
 }
 
 /** The part of a hold that changes when it is given away. */
@@ -167,6 +172,8 @@ export interface HoldInit {
   readonly confirm?: typeof confirm | undefined;
   /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
+  /** The call that acquired it. Absent: it was resumed. */
+  readonly call?: Pick<CallEvents, "hasWaited" | "waitedMs">;
 }
 
 export interface AlarmHooks {
@@ -236,6 +243,25 @@ export interface Stealable {
 
 /** The kinds of lock that can be stolen, by how that is done. */
 export type StolenBy = "exclusive" | "nonReentrant" | "fenced" | "write";
+
+/** Acts on all holds of an owner: the value that `byOwner()` returns. */
+export interface ByOwner {
+  /** @hidden */
+  readonly [opaque]?: "ByOwner";
+  /** @internal Returns the field of an owner that a caller chose. Throws INVALID_OPTION naming "owner". */
+  readonly fieldOf: (lock: OwnedLock, owner: unknown) => string;
+  /** @internal Ends the holds. Answers whether the owner had the lock. `requestId`: the same for all copies. */
+  readonly release: (lock: OwnedLock, field: string, requestId: string) => Call<boolean>;
+  /** @internal Renews the holds. Answers whether the owner has the lock. */
+  readonly renew: (lock: OwnedLock, field: string, requestId: string, leaseMs: number) => Call<boolean>;
+}
+
+/** The part of a lock that a request about an owner needs. */
+export interface OwnedLock {
+  readonly client: { readonly options: { readonly fairPatienceMs: number } };
+  readonly kind: { readonly id: string; ownerToField(owner: string, key: string): string };
+  readonly key: string;
+}
 
 /** The part of a client that an inspection needs. */
 export interface Inspectable {
@@ -313,6 +339,11 @@ export function inspectionOf({ inspection }: Capabilities): Inspection {
 /** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
 export function stealingOf({ stealing }: Capabilities): Stealing {
   return given(stealing, "steal", "steal()");
+}
+
+/** Returns what acts on the holds of an owner. Throws INVALID_OPTION naming "owners" if the client has nothing that does. */
+export function ownersOf({ owners }: Capabilities): ByOwner {
+  return given(owners, "owners", "byOwner()");
 }
 
 function given<Capability>(capability: Capability | undefined, option: string, maker: string): Capability {

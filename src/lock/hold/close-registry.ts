@@ -13,12 +13,25 @@ export interface OpenWork {
   readonly keys?: readonly string[];
   /** For a hold: called when a request of this client ended holds of one of its locks. */
   onEnded?(ended: HoldsEnded): void;
+  /** For a hold: called when a request of this client renewed holds of one of its locks. */
+  onRenewed?(renewed: HoldsRenewed): void;
+}
+
+/** What a request of this client renewed, beside the objects of these holds. */
+export interface HoldsRenewed {
+  /** As in the hash of the lock. */
+  readonly owner: string;
+  /** Absent: all holds of the owner. */
+  readonly holdId?: string;
+  /** When the request was sent, on the local clock. */
+  readonly sentAt: number;
+  readonly leaseMs: number;
 }
 
 /** What a request of this client ended: a theft, or a release by force. */
 export interface HoldsEnded {
-  /** The owners whose holds ended; undefined: all. */
-  readonly owners?: readonly string[];
+  /** The owners whose holds ended, as in the hash of the lock; undefined: all. */
+  readonly fields?: readonly string[];
   /** When the request was sent, on the local clock: it ended no hold that was granted later. */
   readonly sentAt: number;
   /** How they ended. */
@@ -89,9 +102,18 @@ export class CloseRegistry {
 
   /** Tells the holds of the lock with this key that some of them have ended. */
   tell(key: string, ended: HoldsEnded): void {
+    this.#each(key, (entry) => entry.onEnded?.(ended));
+  }
+
+  /** Tells the holds of the lock with this key that some of them were renewed. */
+  renewed(key: string, renewed: HoldsRenewed): void {
+    this.#each(key, (entry) => entry.onRenewed?.(renewed));
+  }
+
+  #each(key: string, told: (entry: OpenWork) => void): void {
     for (const entry of this.#holdsOf(key)) {
       try {
-        entry.onEnded?.(ended);
+        told(entry);
       } catch {
         // A listener of another invocation must not end this one.
       }

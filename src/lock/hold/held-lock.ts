@@ -7,7 +7,14 @@ import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground } from "../background.ts";
 import { stateKept } from "../lua/lock/state-life.ts";
-import { type HandOffOptions, type KeepAliveArguments, resolveKeepAlive, type WaitUntil } from "../options.ts";
+import {
+  type HandOffOptions,
+  type KeepAliveArguments,
+  leaseOfRenewal,
+  type RenewOptions,
+  resolveKeepAlive,
+  type WaitUntil,
+} from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Passes } from "../wait/offer.ts";
@@ -35,6 +42,8 @@ export class HeldLock implements Held {
   readonly leaseMs: number;
   readonly holdCount: number;
   readonly fencingToken: string | undefined;
+  readonly waited: boolean;
+  readonly waitedMs: number;
   readonly #client: ClientContext;
   readonly #kind: HoldKind<unknown>;
   readonly #hold: GrantedHold;
@@ -59,6 +68,8 @@ export class HeldLock implements Held {
     this.leaseMs = grant.hold.leaseMs;
     this.holdCount = grant.holdCount;
     this.fencingToken = grant.hold.fencingToken;
+    this.waited = grant.call?.hasWaited === true;
+    this.waitedMs = grant.call?.waitedMs ?? 0;
     this.#client = client;
     this.#kind = kind;
     this.#hold = grant.hold;
@@ -134,10 +145,11 @@ export class HeldLock implements Held {
     return handOff.begin(watchdog, options, from);
   }
 
-  async renew(): Promise<number> {
+  async renew(options?: RenewOptions): Promise<number> {
+    const leaseMs = leaseOfRenewal(options, this.leaseMs);
     this.#life.mustBeHeld();
     const budgetMs = this.#life.validity.leftMs();
-    await this.#renewing().renew({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
+    await this.#renewing().renew({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs }, leaseMs);
     this.#life.mustBeHeld();
     return this.validUntil;
   }

@@ -2,7 +2,7 @@
 // The result of a successful acquire, as users see it: a hold, its renewals, and the result of its release.
 import type { HoldEnd } from "../../base/errors.ts";
 import type { ReleaseOutcome } from "../events.ts";
-import type { HandOffOptions, KeepAliveArguments } from "../options.ts";
+import type { HandOffOptions, KeepAliveArguments, RenewOptions } from "../options.ts";
 
 /**
  * A lock that was acquired. Declare it with `await using`, or call `release()`. In a Worker, it belongs to its request:
@@ -27,6 +27,10 @@ export interface Held extends AsyncDisposable {
   readonly holdCount: number;
   /** Decimal digits, for a fenced lock: a number higher than the tokens of all earlier holders. */
   readonly fencingToken: string | undefined;
+  /** Whether the acquire was refused, or waited in a line, before it was granted. False after `resume`. */
+  readonly waited: boolean;
+  /** The time from the call of the acquire to the grant, in ms. 0 after `resume`. */
+  readonly waitedMs: number;
 
   /** The end of this hold's validity, in epoch ms of the local clock. For display: decide by `signal`. */
   readonly validUntil: number;
@@ -76,14 +80,16 @@ export interface Held extends AsyncDisposable {
   handOff(options: HandOffOptions): Promise<number>;
 
   /**
-   * Renews the hold for its full lease from now.
+   * Renews the hold from now. It never shortens the time that is left.
+   * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the hold's lease; later renewals set that one again
    * @returns the new `validUntil`, in epoch ms
-   * @throws LOCK_LOST when the hold is over; NOT_HELD when it was released or moved here; CLOSED after `close()`
+   * @throws LOCK_LOST when the hold is over; NOT_HELD when it was released or moved here; CLOSED after `close()`;
+   * INVALID_OPTION when an option is wrong
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
-   * const validUntil = await held.renew();
+   * const validUntil = await held.renew({ leaseMs: 300_000 });
    */
-  renew(): Promise<number>;
+  renew(options?: RenewOptions): Promise<number>;
 
   /**
    * Asks Redis whether this hold still counts. False is final. After `release()` it sends no request.

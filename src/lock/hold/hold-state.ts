@@ -22,8 +22,9 @@ import {
   type LossReason,
   type NoStream,
 } from "../events.ts";
+import type { GrantedHold } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
-import type { CloseRegistry, HoldsEnded, OpenWork } from "./close-registry.ts";
+import type { CloseRegistry, HoldsEnded, HoldsRenewed, OpenWork } from "./close-registry.ts";
 import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, releaseResult } from "./held.ts";
 
 /** The part of its client that a hold needs. */
@@ -36,12 +37,17 @@ interface HolderContext {
  * `keys`: the keys of its locks, without those of other clients. `leaseFixed`: whether renewal is switched off.
  * `watched`: whether a timer checks the end of the lease.
  */
-interface Start {
+interface Start extends Pick<GrantedHold, "owner" | "holdId" | "apiText"> {
   readonly keys: readonly string[];
   readonly validUntil: number;
   readonly leaseMs: number;
   readonly leaseFixed?: boolean | undefined;
   readonly watched: boolean;
+}
+
+/** Returns the id of a hold, by which its object and its text know it. */
+export function idOf({ apiText, holdId }: Pick<GrantedHold, "apiText" | "holdId">): string {
+  return apiText ?? holdId;
 }
 
 export class HoldState implements OpenWork, LeaseEndListener {
@@ -65,6 +71,9 @@ export class HoldState implements OpenWork, LeaseEndListener {
   readonly #client: HolderContext;
   readonly #facts: EventFacts;
   readonly #leaseFixed: boolean | undefined;
+  /** The field of its owner. */
+  readonly #field: string;
+  readonly #holdId: string;
   /** Whether this is the invocation of the hold. */
   readonly isHere: () => boolean = invocationCheck();
   // Created for the first listener: a program may have many holds.
@@ -74,12 +83,14 @@ export class HoldState implements OpenWork, LeaseEndListener {
   constructor(
     client: HolderContext,
     facts: EventFacts,
-    { keys, validUntil, leaseMs, leaseFixed, watched }: Start,
+    { owner, keys, validUntil, leaseMs, leaseFixed, watched, ...ids }: Start,
     inContext: InContext | undefined = client.options.onEvent && thisContext(),
   ) {
     this.#client = client;
     this.#facts = facts;
     this.#leaseFixed = leaseFixed;
+    this.#field = owner;
+    this.#holdId = idOf(ids);
     this.#inContext = inContext;
     this.keys = keys;
     this.validity = new Validity(validUntil, leaseMs, watched, this);
@@ -141,7 +152,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     if (this.#state !== "held") return;
     this.#state = "lost";
     // Released elsewhere, by its text: the hold is over, but nobody lost it.
-    const releasedElsewhere = end === "released" || end?.startsWith("still:") === true;
+    const releasedElsewhere = end === "released" || end === "released-elsewhere" || end?.startsWith("still:") === true;
     this.stop(releasedElsewhere ? "released" : "lost");
     const lost = this.lost(end);
     if (!releasedElsewhere) this.#loss = lost;
@@ -208,10 +219,14 @@ export class HoldState implements OpenWork, LeaseEndListener {
     else this.lose("lease-ended");
   }
 
-  onEnded({ owners, sentAt, end }: HoldsEnded): void {
+  onEnded({ fields, sentAt, end }: HoldsEnded): void {
     // A later hold of the same owner goes on.
     if (this.#heldSince === undefined || this.#heldSince > sentAt) return;
-    if (owners?.includes(this.#facts.owner) !== false) this.lose("gone", end);
+    if (fields?.includes(this.#field) !== false) this.lose("gone", end);
+  }
+
+  onRenewed({ owner, holdId = this.#holdId, sentAt, leaseMs }: HoldsRenewed): void {
+    if (owner === this.#field && holdId === this.#holdId) this.renewed(sentAt, leaseMs);
   }
 
   overAt(): number {

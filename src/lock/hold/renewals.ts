@@ -1,5 +1,5 @@
 // The renewals of one hold, by its user and by keepAlive.
-import type { GrantedHold } from "../protocol.ts";
+import { type GrantedHold, withLease } from "../protocol.ts";
 import { runNamed, type TryLimits } from "../retry.ts";
 import type { ClientContext, Shareable } from "./client-context.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -22,16 +22,18 @@ export class Renewals implements Shareable {
     this.life = life;
   }
 
-  /** Renews once. If a renewal is running, waits for that one instead. */
-  renew(limits: TryLimits): Promise<void> {
-    this.inFlight ??= this.#send(limits).finally(() => {
+  /** Renews once. If a renewal is running, waits for that one instead, unless this one has another lease. */
+  renew(limits: TryLimits, leaseMs: number = this.hold.leaseMs): Promise<void> {
+    if (leaseMs !== this.hold.leaseMs) return this.#send(limits, leaseMs);
+    this.inFlight ??= this.#send(limits, leaseMs).finally(() => {
       this.inFlight = undefined;
     });
     return this.inFlight;
   }
 
-  async #send(limits: TryLimits): Promise<void> {
-    const { reply, sentAt } = await runNamed(this.client.driver, this.kind.renew(this.hold), limits, [
+  async #send(limits: TryLimits, leaseMs: number): Promise<void> {
+    const renewal = this.kind.renew(leaseMs === this.hold.leaseMs ? this.hold : withLease(this.hold, leaseMs));
+    const { reply, sentAt } = await runNamed(this.client.driver, renewal, limits, [
       "renew the hold on",
       this.life.lockName,
     ]);
@@ -41,6 +43,6 @@ export class Renewals implements Shareable {
       this.life.lose("gone", reply.end);
       throw this.life.lost(reply.end);
     }
-    this.life.renewed(sentAt, this.hold.leaseMs);
+    this.life.renewed(sentAt, leaseMs);
   }
 }

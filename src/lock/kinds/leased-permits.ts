@@ -65,7 +65,7 @@ export class LeasedPermits {
   /**
    * Acquires a permit, waiting up to `waitMs`: Redisson's `acquire`, whose permits never end unless a lease is given.
    * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
-   * 30,000; `signal`, `wait`, `onWait`, `onUnreachable`: see LeaseOptions
+   * 30,000; `renew`, `signal`, `wait`, `onWait`, `onUnreachable`: see LeaseOptions
    * @returns the permit: release it, or declare it with `await using`
    * @throws LOCK_BUSY when `waitMs` has passed; PERMITS_UNSET when no number of permits is set, and the `permits`
    * option was not given; LOCK_LOST when the lease ended before the grant was known
@@ -95,7 +95,7 @@ export class LeasedPermits {
    * Acquires a permit, renews it while `fn` runs, and releases it. If the permit is lost meanwhile, `permit.signal`
    * aborts, and the call still waits for `fn`.
    * @param fn the work; gets the permit
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then ends the permit

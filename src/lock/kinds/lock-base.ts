@@ -11,6 +11,8 @@ import type { LockName } from "../keys.ts";
 import {
   ACQUIRE_OPTIONS,
   type AcquireOptions,
+  leaseOfRenewal,
+  type RenewOptions,
   type ResolvedAcquireOptions,
   resolveAcquireOptions,
   STEAL_OPTIONS,
@@ -44,7 +46,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * The call may take longer than `waitMs`: by one attempt, which takes a third of the lease within 1 to 5 s. If Redis
    * does not answer, the cancel adds up to 1 s. An attempt on locks that are acquired one by one may take their lease.
    * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: 1,000 to 2,147,483,647 ms, default
-   * 30,000; `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions; `steal` and `reason`,
+   * 30,000; `renew`, `owner`, `signal`, `wait`, `onWait`, `onUnreachable`: see AcquireOptions; `steal` and `reason`,
    * if the lock can be stolen: see StealOptions. The client may set other defaults
    * @returns the hold: release it, or declare it with `await using`
    * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; CLOSED after `close()`; INVALID_OPTION
@@ -85,7 +87,7 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
    * Acquires the lock, renews it while `fn` runs, and releases it. If the lock is lost meanwhile, `held.signal` aborts,
    * and the call still waits for `fn`. A hold that `fn` handed off, moved, or kept for background work is not released.
    * @param fn the work; gets the hold
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock
@@ -133,15 +135,18 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
   }
 
   /**
-   * Renews a hold of this lock that was serialized, for a full lease from now. Costs one request.
+   * Renews a hold of this lock that was serialized, from now. It never shortens the time that is left. Costs one
+   * request. An object of this client that has the hold learns of it.
    * @param serialized the text of `held.serialize()`
+   * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the hold's lease
    * @returns the end of the hold's validity, in epoch ms
    * @throws LOCK_LOST when the hold is over; LOCK_STOLEN when it was stolen; the errors of `release`
    * @example
-   * const validUntil = await locks.lock("orders:42").renew(serialized);
+   * const validUntil = await locks.lock("orders:42").renew(serialized, { leaseMs: 300_000 });
    */
-  async renew(serialized: string): Promise<number> {
-    return textOf(this.#lock.client).renew(this.#lock, this.parse(serialized));
+  async renew(serialized: string, options?: RenewOptions): Promise<number> {
+    const hold = this.parse(serialized);
+    return textOf(this.#lock.client).renew(this.#lock, hold, leaseOfRenewal(options, hold.leaseMs));
   }
 
   /**

@@ -1,11 +1,11 @@
 // The methods of every lock with one name. Differences between kinds are in LockKind.
 import { nowMs } from "../../base/clock.ts";
-import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
+import { type ClientContext, inspectionOf, ownersOf } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
-import type { StealOptions } from "../options.ts";
+import { leaseOfRenewal, type RenewOptions, type StealOptions } from "../options.ts";
 import type { LockStatus } from "../protocol.ts";
 import { LockBase } from "./lock-base.ts";
 
@@ -85,6 +85,45 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
    */
   async isHeldBy(owner: string): Promise<boolean> {
     return (await this.holdCount(owner)) > 0;
+  }
+
+  /**
+   * Ends all holds of one owner, from any process. Objects that have these holds learn of it as of a release by text.
+   * @param owner the owner that was passed to `acquire`, not one that this package made
+   * @returns whether it held the lock
+   * @throws INVALID_OPTION when `owner` is wrong, or the client has no `owners`; the errors of `isLocked`
+   * @example
+   * const wasHeld = await locks.lock("orders:42").releaseOwner("worker-7");
+   */
+  async releaseOwner(owner: string): Promise<boolean> {
+    const { client, key } = this.#member;
+    const owners = ownersOf(client);
+    const field = owners.fieldOf(this.#member, owner);
+    const sentAt = nowMs();
+    const wasHeld = await this.ask("release lock", owners.release(this.#member, field, crypto.randomUUID()));
+    if (wasHeld) client.closeRegistry.tell(key, { fields: [field], sentAt, end: "released-elsewhere" });
+    return wasHeld;
+  }
+
+  /**
+   * Renews the lease of one owner's holds from now, from any process. It never shortens the time that is left.
+   * An object that has such a hold must renew it, too, at least a minute after its own lease has passed.
+   * @param owner the owner that was passed to `acquire`, not one that this package made
+   * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the client's
+   * @returns whether it holds the lock
+   * @throws INVALID_OPTION when `owner` or an option is wrong, or the client has no `owners`; the errors of `isLocked`
+   * @example
+   * const isHeld = await locks.lock("orders:42").renewOwner("worker-7", { leaseMs: 60_000 });
+   */
+  async renewOwner(owner: string, options?: RenewOptions): Promise<boolean> {
+    const { client, key } = this.#member;
+    const owners = ownersOf(client);
+    const field = owners.fieldOf(this.#member, owner);
+    const leaseMs = leaseOfRenewal(options, client.options.leaseMs);
+    const sentAt = nowMs();
+    const isHeld = await this.ask("renew lock", owners.renew(this.#member, field, crypto.randomUUID(), leaseMs));
+    if (isHeld) client.closeRegistry.renewed(key, { owner: field, sentAt, leaseMs });
+    return isHeld;
   }
 
   /**

@@ -4,7 +4,7 @@ import type { HoldLoss } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import type { Held, KeepAlive, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
-import type { KeepAliveArguments } from "../options.ts";
+import type { KeepAliveArguments, RenewOptions } from "../options.ts";
 
 /**
  * A permit that was acquired. Declare it with `await using`, or call `release()`. In a Worker, it belongs to its
@@ -40,6 +40,16 @@ export class HeldPermit implements AsyncDisposable {
     return this.#held.leaseMs;
   }
 
+  /** Whether the acquire was refused before it was granted. */
+  get waited(): boolean {
+    return this.#held.waited;
+  }
+
+  /** The time from the call of the acquire to the grant, in ms. */
+  get waitedMs(): number {
+    return this.#held.waitedMs;
+  }
+
   /** The end of this permit's validity, in epoch ms of the local clock. For display: decide by `signal`. */
   get validUntil(): number {
     return this.#held.validUntil;
@@ -71,15 +81,17 @@ export class HeldPermit implements AsyncDisposable {
   }
 
   /**
-   * Renews the permit for its full lease from now: Redisson's `updateLeaseTime`, which can also shorten it.
+   * Renews the permit from now: Redisson's `updateLeaseTime`. Unlike that, it never shortens the time that is left.
+   * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the permit's lease; later renewals set that one again
    * @returns the new `validUntil`, in epoch ms
-   * @throws LOCK_LOST when the lease is over; NOT_HELD when the permit was released here; CLOSED after `close()`
+   * @throws LOCK_LOST when the lease is over; NOT_HELD when the permit was released here; CLOSED after `close()`;
+   * INVALID_OPTION when an option is wrong
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
    * const validUntil = await permit.renew();
    */
-  renew(): Promise<number> {
-    return this.#held.renew();
+  renew(options?: RenewOptions): Promise<number> {
+    return this.#held.renew(options);
   }
 
   /**

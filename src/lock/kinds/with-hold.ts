@@ -4,6 +4,7 @@ import { type HoldLoss, InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
 import { inBackground } from "../background.ts";
 import {
+  isLeaseFixed,
   type KeepAliveOptions,
   type LeaseOptions,
   resolveMaxHold,
@@ -26,7 +27,7 @@ export interface RenewalOptions {
   maxHoldMs?: number | undefined;
 }
 
-/** Options of `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
+/** Options of `withLock`. `leaseMs` fixes the lease, which is then not renewed, unless `renew` is true. */
 export interface WithLockOptions extends StealOptions, RenewalOptions {}
 
 /** Options of `locks.withLock` of `createLocks`. */
@@ -39,7 +40,7 @@ export interface NewestOptions extends WithLockOptions {
   mode?: "newest" | undefined;
 }
 
-/** Options of `withPermit` of a permit-expirable semaphore. `leaseMs` fixes the lease, which is then not renewed. */
+/** Options of `withPermit` of a permit-expirable semaphore. A lease that `leaseMs` fixes is not renewed. */
 export interface WithLeasedPermitOptions extends LeaseOptions, RenewalOptions {}
 
 /** The names of these options. */
@@ -61,9 +62,9 @@ export function resolveRenewal(options: WithLeasedPermitOptions | undefined): Re
   const given = own(options);
   const context = checkedContext(given?.context);
   const maxHoldMs = resolveMaxHold(given?.maxHoldMs);
-  if (given?.leaseMs === undefined) return { context, maxHoldMs };
-  if (given.maxHoldMs === undefined) return { context, maxHoldMs: undefined };
-  throw new InvalidOptionError("maxHoldMs", "bounds renewals, but a lease that leaseMs fixes is not renewed");
+  if (!isLeaseFixed(given)) return { context, maxHoldMs };
+  if (given?.maxHoldMs === undefined) return { context, maxHoldMs: undefined };
+  throw new InvalidOptionError("maxHoldMs", "bounds renewals, which a lease of its own needs renew: true for");
 }
 
 export function checkedContext(context: WaitUntil | undefined): WaitUntil | undefined {

@@ -67,7 +67,7 @@ export class LightLockObject {
    * Acquires the lock, renews it while `fn` runs, and releases it. If the lock is lost meanwhile, `held.signal` aborts,
    * and the call still waits for `fn`. A hold that `fn` kept for background work is not released.
    * @param fn the work; gets the hold
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`, also when the release is not answered: the lease then frees the lock

@@ -4,7 +4,7 @@ import { callable, isSignal, milliseconds, ownMembers } from "../../base/validat
 import { DEFAULT_PREFIX, type LocksOptions } from "../client-options.ts";
 import { checkPrefix } from "../keys.ts";
 import type { RenewalOptions } from "../kinds/with-hold.ts";
-import { type AcquireOptions, checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint } from "../options.ts";
+import { type AcquireOptions, checkLabel, isLeaseFixed, MAX_MS, MIN_LEASE_MS, type RedisEndpoint } from "../options.ts";
 import type { RedisPort } from "../redis/port.ts";
 
 /** Options of `createLightLocks`. */
@@ -18,9 +18,10 @@ export interface LightLocksOptions extends Pick<LocksOptions, "leaseMs" | "waitM
 }
 
 /** Options of a light lock's `acquire`. */
-export interface LightAcquireOptions extends Pick<AcquireOptions, "waitMs" | "leaseMs" | "signal" | "label"> {}
+export interface LightAcquireOptions
+  extends Pick<AcquireOptions, "waitMs" | "leaseMs" | "renew" | "signal" | "label"> {}
 
-/** Options of a light lock's `withLock`. `leaseMs` fixes the lease, which is then not renewed. */
+/** Options of a light lock's `withLock`. `leaseMs` fixes the lease, which is then not renewed, unless `renew` is true. */
 export interface LightWithLockOptions extends LightAcquireOptions, RenewalOptions {}
 
 export interface ResolvedLightLocks {
@@ -47,7 +48,7 @@ export function resolveLightLocks(options: LightLocksOptions): ResolvedLightLock
 export interface ResolvedLightOptions {
   readonly waitMs: number;
   readonly leaseMs: number;
-  /** Whether the call gave the lease, so that keepAlive does not renew it. */
+  /** Whether the call fixed the lease, so that keepAlive does not renew it. */
   readonly leaseFixed: boolean;
   readonly label: string;
   readonly signal: AbortSignal | undefined;
@@ -59,13 +60,13 @@ export function resolveLightOptions(
   defaults: Pick<ResolvedLightLocks, "waitMs" | "leaseMs">,
   more: readonly string[] = [],
 ): ResolvedLightOptions {
-  const given = ownMembers("options", options, ["waitMs", "leaseMs", "signal", "label", ...more]);
+  const given = ownMembers("options", options, ["waitMs", "leaseMs", "renew", "signal", "label", ...more]);
   const signal = given?.signal;
   if (signal !== undefined && !isSignal(signal)) throw new InvalidOptionError("signal", "must be an AbortSignal");
   return {
     waitMs: milliseconds("waitMs", given?.waitMs, 0, MAX_MS, defaults.waitMs),
     leaseMs: milliseconds("leaseMs", given?.leaseMs, MIN_LEASE_MS, MAX_MS, defaults.leaseMs),
-    leaseFixed: given?.leaseMs !== undefined,
+    leaseFixed: isLeaseFixed(given),
     label: checkLabel(given?.label, ""),
     signal,
   };

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { InvalidOptionError } from "../../base/errors.ts";
 import { holdOfKind, parseHold } from "../../lock/capabilities/hold-text.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
-import type { HoldKind } from "../../lock/hold/kind.ts";
+import type { HoldKind, LockKind } from "../../lock/hold/kind.ts";
 import { lockName } from "../../lock/keys.ts";
 import { type Lock, lockOfKind } from "../../lock/kinds/lock.ts";
 import { LockBase } from "../../lock/kinds/lock-base.ts";
@@ -73,9 +73,14 @@ export const FENCED = "fencedLock";
 
 /** Returns the lock that a request names by `kind`. */
 export function lockOfKindNamed(client: ClientContext, kind: string = "lock", name: string): Lock {
+  return lockOfKind(client, kindOfName(client, kind), name);
+}
+
+/** Returns the kind of this name. Throws INVALID_OPTION naming "kind". */
+export function kindOfName(client: ClientContext, kind: string = "lock"): LockKind {
   const found = kindNamed(client, kind);
   if (found === undefined) throw new InvalidOptionError("kind", `must be one of ${KIND_NAMES.join(", ")}`);
-  return lockOfKind(client, found, name);
+  return found;
 }
 
 /** Returns the lock or semaphore of this name that an acquire is about. */

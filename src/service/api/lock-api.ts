@@ -15,6 +15,7 @@ import { acquireRoute } from "./routes/acquire.ts";
 import { handOffRoutes } from "./routes/hand-off.ts";
 import { holdRoutes } from "./routes/holds.ts";
 import { lockRoutes } from "./routes/locks.ts";
+import { ownerRoutes } from "./routes/owners.ts";
 import { permitRoutes } from "./routes/permits.ts";
 import type { Api } from "./routes/serve.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
@@ -90,6 +91,7 @@ export function createLockApi(options: LockApiOptions): Hono {
   handOffRoutes(app, api);
   acquireRoute(app, api);
   holdRoutes(app, api);
+  ownerRoutes(app, api);
   lockRoutes(app, api);
   permitRoutes(app, api);
   // Answer unknown paths here, not in the application around the API.

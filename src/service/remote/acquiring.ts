@@ -76,12 +76,13 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
 function newAttempt(
   api: LockApi,
   method: string,
-  { key: name, leaseMs, leaseFixed, owner, ownerIsNew, label }: HoldId,
+  { key: name, leaseMs, leaseGiven, leaseFixed, owner, ownerIsNew, label }: HoldId,
   { reason, permits }: { readonly reason: string | undefined; readonly permits: number | undefined },
 ): Attempt {
   const asked = own({
     kind: method,
-    ...(leaseFixed === true && { leaseMs }),
+    ...(leaseGiven === true && { leaseMs }),
+    ...(leaseGiven !== leaseFixed && { renew: leaseFixed !== true }),
     ...(!ownerIsNew && { owner }),
     ...(label && { label }),
     ...(reason !== undefined && { steal: true, ...(reason && { reason }) }),

@@ -54,9 +54,10 @@ export function releasing(api: LockApi, { key, apiText = "" }: GrantedHold): Own
 export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply | Ended> {
   return {
     async send(limits) {
-      const answer = await askAboutHold(api, "POST /{name}/renew", RENEWED, hold, limits);
+      const { leaseMs } = hold;
+      const answer = await askAboutHold(api, "POST /{name}/renew", RENEWED, hold, limits, { leaseMs });
       if ("kind" in answer) return answer;
-      if (answer.leaseMs !== hold.leaseMs) throw unexpectedAnswer();
+      if (answer.leaseMs !== leaseMs) throw unexpectedAnswer();
       return { kind: "renewed", holdCount: 1 };
     },
   };
@@ -65,7 +66,7 @@ export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply 
 export function checking(api: LockApi, hold: GrantedHold): OwnCall<CountedReply | Ended> {
   return {
     async send(limits) {
-      const answer = await askAboutHold(api, "POST /{name}/check", CHECKED, hold, limits);
+      const answer = await askAboutHold(api, "POST /{name}/check", CHECKED, hold, limits, {});
       if ("kind" in answer) return answer;
       const { holdCount, remainingMs } = answer;
       return { kind: "counted", holdCount, remainingMs };
@@ -96,8 +97,9 @@ async function askAboutHold<Key extends "POST /{name}/renew" | "POST /{name}/che
   form: Answered<AnswerOf<Key>>,
   { key: name, apiText: hold = "" }: GrantedHold,
   limits: RunLimits,
+  more: Omit<RequestOf<Key>, "hold">,
 ): Promise<AnswerOf<Key> | Ended> {
-  const answer = await ask(api, operation, form, { name, fields: { hold } }, limits);
+  const answer = await ask(api, operation, form, { name, fields: { hold, ...more } }, limits);
   if (!(answer instanceof ApiProblem)) return answer;
   const end = endIn(answer);
   if (end !== undefined) return { kind: "ended", end };

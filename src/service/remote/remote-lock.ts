@@ -5,13 +5,13 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
-import { checkOwner, type LockName } from "../../lock/keys.ts";
+import { checkOwner, chosenOwner, type LockName } from "../../lock/keys.ts";
 import { statedHolders } from "../../lock/kinds/freeing.ts";
 import type { Lock } from "../../lock/kinds/lock.ts";
 import { LockBase } from "../../lock/kinds/lock-base.ts";
-import type { StealOptions } from "../../lock/options.ts";
+import { leaseOfRenewal, type RenewOptions, type StealOptions } from "../../lock/options.ts";
 import type { OwnCall } from "../../lock/protocol.ts";
-import { FREED, INSPECTED_LOCK, STATE } from "../api/contract/answers.ts";
+import { FREED, INSPECTED_LOCK, OWNER_RELEASED, OWNER_RENEWED, STATE } from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
 import type { Answered } from "../api/contract/operation.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
@@ -58,6 +58,33 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     return this.ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
   }
 
+  async releaseOwner(owner: string): Promise<boolean> {
+    const fields = { kind: this.#kind.method, owner: this.#chosen(owner) };
+    const sentAt = nowMs();
+    const key = crypto.randomUUID();
+    const { wasHeld } = await this.ask(
+      "release lock",
+      this.#request("POST /{name}/release-owner", OWNER_RELEASED, fields, key),
+    );
+    if (wasHeld) this.#client.closeRegistry.tell(this.name, { fields: [owner], sentAt, end: "released-elsewhere" });
+    return wasHeld;
+  }
+
+  async renewOwner(owner: string, options?: RenewOptions): Promise<boolean> {
+    const leaseMs = leaseOfRenewal(options, this.#client.options.leaseMs);
+    const fields = {
+      ...{ kind: this.#kind.method, owner: this.#chosen(owner) },
+      ...(options?.leaseMs !== undefined && { leaseMs }),
+    };
+    const key = crypto.randomUUID();
+    return (await this.ask("renew lock", this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key))).isHeld;
+  }
+
+  #chosen(owner: string): string {
+    this.#kind.ownerToField(chosenOwner(owner), this.name);
+    return owner;
+  }
+
   async forceRelease(): Promise<boolean> {
     const found = await this.inspect();
     if (found.kind === "free") return false;
@@ -75,8 +102,9 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     key: Key,
     form: Answered<AnswerOf<Key>>,
     fields: RequestOf<Key>,
+    idempotencyKey?: string,
   ): OwnCall<AnswerOf<Key>> {
-    return apiRequest(this.#client.driver, key, form, { name: this.name, fields });
+    return apiRequest(this.#client.driver, key, form, { name: this.name, fields, key: idempotencyKey });
   }
 }
 

@@ -195,6 +195,7 @@ const CORE: Functions<typeof core> = {
   holdText: onlyMakes,
   inspection: onlyMakes,
   steal: onlyMakes,
+  byOwner: onlyMakes,
   streams: onlyMakes,
   sharedRenewals: onlyMakes,
   pipelining: onlyMakes,

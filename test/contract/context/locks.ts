@@ -75,6 +75,21 @@ export const LOCK_CALLS: CallsOf<Lock> = {
   remainingMs: (lock) => lock.remainingMs(),
   holdCount: (lock) => lock.holdCount("nobody:1"),
   isHeldBy: (lock) => lock.isHeldBy("nobody:1"),
+  async releaseOwner(lock, caller) {
+    const owner = `job-${crypto.randomUUID()}`;
+    const held = await lock.acquire({ ...waiting(caller), owner });
+    aborts(held.signal, caller);
+    await lock.releaseOwner(owner);
+    caller.see("released");
+    await held.check();
+  },
+  async renewOwner(lock, caller) {
+    const owner = `job-${crypto.randomUUID()}`;
+    const held = await lock.acquire({ ...waiting(caller), owner });
+    await lock.renewOwner(owner);
+    caller.see("renewed");
+    await held.release();
+  },
   inspect: (lock) => lock.inspect(),
   async forceRelease(lock, caller) {
     // Ends a hold of another caller, if the name is that of all.

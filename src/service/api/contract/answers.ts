@@ -83,6 +83,20 @@ export const RELEASED: Answered<Released> = {
   holdCount: { type: "whole", from: 0 },
 };
 
+export interface OwnerReleased {
+  readonly name: string;
+  readonly wasHeld: boolean;
+}
+
+export const OWNER_RELEASED: Answered<OwnerReleased> = { name: TEXT, wasHeld: FLAG };
+
+export interface OwnerRenewed {
+  readonly name: string;
+  readonly isHeld: boolean;
+}
+
+export const OWNER_RENEWED: Answered<OwnerRenewed> = { name: TEXT, isHeld: FLAG };
+
 export interface Freed {
   readonly name: string;
   readonly wasLocked: boolean;

@@ -17,7 +17,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./limits.ts";
-import type { Asked, FormedText, Operation, Optional, Word } from "./operation.ts";
+import type { Asked, FormedText, Operation, Optional, Whole, Word } from "./operation.ts";
 import { CAPABILITY, type CapabilityFields } from "./tokens.ts";
 import { GRANTED_KINDS, KIND_NAMES, type KindName, PRINCIPAL_ID, SIGNED_FORM } from "./vocabulary.ts";
 
@@ -25,6 +25,7 @@ export interface AcquireFields {
   readonly kind?: string | undefined;
   readonly waitMs?: number | undefined;
   readonly leaseMs?: number | undefined;
+  readonly renew?: boolean | undefined;
   readonly owner?: string | undefined;
   readonly label?: string | undefined;
   readonly steal?: boolean | undefined;
@@ -35,6 +36,20 @@ export interface AcquireFields {
 /** The body of a request about a hold. */
 export interface OfHold {
   readonly hold: string;
+}
+
+export interface RenewFields extends OfHold {
+  readonly leaseMs?: number | undefined;
+}
+
+/** The body of a request about all holds of an owner. */
+export interface OfOwner {
+  readonly kind?: KindName | undefined;
+  readonly owner: string;
+}
+
+export interface RenewOwnerFields extends OfOwner {
+  readonly leaseMs?: number | undefined;
 }
 
 export interface FreeFields extends StatedHolders {
@@ -77,6 +92,10 @@ export interface RevokeFields {
 const ID_FORM = /^[A-Za-z0-9._:-]{1,128}$/;
 const ID_SAYS = "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -";
 const MAYBE_ID: Optional<FormedText> = { type: "formed", form: ID_FORM, says: ID_SAYS, optional: true };
+const OWNER: FormedText = { type: "formed", form: ID_FORM, says: ID_SAYS };
+const MAYBE_LEASE: Optional<Whole> = {
+  ...{ type: "whole", unit: "milliseconds", from: MIN_LEASE_MS, to: MAX_LEASE_MS, optional: true },
+};
 const MAYBE_SHORT: Optional<FormedText> = {
   type: "formed",
   // A label and a reason have at most 256 bytes together, as the library asks.
@@ -103,9 +122,11 @@ const WITHDRAW: Asked<WithdrawFields> = { hold: HOLD, requestId: { type: "formed
 /** What each operation is asked, and what it answers, by its method and path. `{name}` stands for the lock's name. */
 export interface Operations {
   readonly "POST /{name}/acquire": Pair<AcquireFields, answers.Granted>;
-  readonly "POST /{name}/renew": Pair<OfHold, answers.Renewed>;
+  readonly "POST /{name}/renew": Pair<RenewFields, answers.Renewed>;
   readonly "POST /{name}/check": Pair<OfHold, answers.Checked>;
   readonly "POST /{name}/release": Pair<OfHold, answers.Released>;
+  readonly "POST /{name}/release-owner": Pair<OfOwner, answers.OwnerReleased>;
+  readonly "POST /{name}/renew-owner": Pair<RenewOwnerFields, answers.OwnerRenewed>;
   readonly "POST /{name}/force-release": Pair<FreeFields, answers.Freed>;
   readonly "GET /{name}": Pair<Pick<FreeFields, "kind">, answers.State>;
   readonly "GET /{name}/inspect": Pair<object, InspectedLock>;
@@ -144,7 +165,8 @@ export const OPERATIONS: {
     request: {
       kind: { type: "word", of: GRANTED_KINDS, optional: true },
       waitMs: { type: "whole", unit: "milliseconds", from: 0, to: MAX_WAIT_MS, optional: true },
-      leaseMs: { type: "whole", unit: "milliseconds", from: MIN_LEASE_MS, to: MAX_LEASE_MS, optional: true },
+      leaseMs: MAYBE_LEASE,
+      renew: { type: "flag", optional: true },
       owner: MAYBE_ID,
       label: MAYBE_SHORT,
       steal: { type: "flag", optional: true },
@@ -159,7 +181,7 @@ export const OPERATIONS: {
   "POST /{name}/renew": {
     id: "renew",
     verb: "renew",
-    request: OF_HOLD,
+    request: { hold: HOLD, leaseMs: MAYBE_LEASE },
     answer: answers.RENEWED,
     problems: [409, 422],
   },
@@ -176,6 +198,22 @@ export const OPERATIONS: {
     request: OF_HOLD,
     answer: answers.RELEASED,
     problems: [409],
+  },
+  "POST /{name}/release-owner": {
+    id: "releaseOwner",
+    verb: "release",
+    request: { kind: MAYBE_KIND, owner: OWNER },
+    answer: answers.OWNER_RELEASED,
+    problems: [409],
+    hasKey: true,
+  },
+  "POST /{name}/renew-owner": {
+    id: "renewOwner",
+    verb: "renew",
+    request: { kind: MAYBE_KIND, owner: OWNER, leaseMs: MAYBE_LEASE },
+    answer: answers.OWNER_RENEWED,
+    problems: [409],
+    hasKey: true,
   },
   "POST /{name}/force-release": {
     id: "forceRelease",

@@ -7,6 +7,8 @@ export type OperationId =
   | "renew"
   | "check"
   | "release"
+  | "releaseOwner"
+  | "renewOwner"
   | "forceRelease"
   | "state"
   | "inspect"

@@ -119,10 +119,11 @@ type AcquireHeld = (how: HowToWait) => Promise<Held>;
 
 /** Returns how to acquire a hold of a lock. */
 async function holdOf(c: Context, { grantor, scope, fields, context }: ToAcquire): Promise<AcquireHeld> {
-  const { steal = false, leaseMs, waitMs = 0, owner, label, reason } = fields;
+  const { steal = false, leaseMs, renew, waitMs = 0, owner, label, reason } = fields;
   const options = {
     waitMs,
     leaseMs,
+    renew,
     owner: owner === undefined ? undefined : await ownerIn(scope.principal, owner),
     label,
     ...(steal && { steal }),
@@ -134,13 +135,13 @@ async function holdOf(c: Context, { grantor, scope, fields, context }: ToAcquire
 
 /** Returns how to acquire a permit. If no number of permits is set, the request sets the one that it states. */
 async function permitOf(c: Context, { client, grantor, scope, fields, context }: ToAcquire): Promise<AcquireHeld> {
-  const { leaseMs, waitMs = 0, permits } = fields;
+  const { leaseMs, renew, waitMs = 0, permits } = fields;
   const [first, second] = (await permitsOfKey(c, scope)) ?? [];
   const semaphore = { name: grantor.name, key: scope.lockKey };
   return async (how) => {
     const endAt = nowMs() + waitMs;
     const acquire = (chosen: ChosenHold | undefined, leftMs: number): Promise<Held> => {
-      const options = { waitMs: leftMs, leaseMs, owner: chosen?.owner ?? newId(), ...how };
+      const options = { waitMs: leftMs, leaseMs, renew, owner: chosen?.owner ?? newId(), ...how };
       return withKey(chosen, () => acquireWithin(grantor, context, options, chosen));
     };
     try {

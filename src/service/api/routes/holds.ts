@@ -5,9 +5,9 @@ import { serializeHold } from "../../../lock/capabilities/hold-text.ts";
 import { type ClientContext, runAnswered } from "../../../lock/hold/client-context.ts";
 import { lockName } from "../../../lock/keys.ts";
 import type { GrantedHold } from "../../../lock/protocol.ts";
-import type { ApiEnv } from "../../access/callers.ts";
+import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";
-import { MAX_LEASE_MS } from "../contract/limits.ts";
+import { MAX_LEASE_MS, MIN_LEASE_MS } from "../contract/limits.ts";
 import { conflict, grantorOf, kindOfGranted } from "../hold-texts.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 
@@ -23,14 +23,16 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
   serve(app, api, "POST /{name}/renew", {
     async check(asked) {
       const { client, name, hold } = await holdOfLock(asked);
+      withinLimit("leaseMs", asked.fields.leaseMs ?? MIN_LEASE_MS, asked.caller.maxLeaseMs);
       // The locks may have had a longer lease at the grant.
       if (hold.leaseMs <= Math.max(MAX_LEASE_MS, client.options.leaseMs)) return { client, name, hold };
       const facts = { code: "INVALID_OPTION", option: "hold" } as const;
       throw refused(422, '"hold" has a longer lease than may be renewed here', facts);
     },
     async act({ fields }, { client, name, hold }) {
-      const validUntil = await grantorOf(client, hold, name).renew(serializeHold(hold));
-      return { name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs: hold.leaseMs, validUntil };
+      const { leaseMs = hold.leaseMs } = fields;
+      const validUntil = await grantorOf(client, hold, name).renew(serializeHold(hold), { leaseMs });
+      return { name, owner: ownerOf(client, hold), hold: fields.hold, leaseMs, validUntil };
     },
   });
 

@@ -35,12 +35,12 @@ export type HoldFields = Omit<AcquireFields, "waitMs">;
 export async function holdOfKey(
   c: Context,
   scope: KeyScope,
-  { kind = "lock", leaseMs, owner, label, steal, reason }: HoldFields,
+  { kind = "lock", leaseMs, renew, owner, label, steal, reason }: HoldFields,
 ): Promise<ChosenHold | undefined> {
   const parts = partsOf(c, LABEL, scope);
   if (parts === undefined) return undefined;
   const bytes = await digestOf(parts);
-  const ofBody = await digestOf([...parts, kind, leaseMs, owner, label, steal, reason]);
+  const ofBody = await digestOf([...parts, kind, leaseMs, renew, owner, label, steal, reason]);
   return {
     repeats: true,
     // The form of all owners, by which Java services recognise a lock. The first half is of the key, and the second

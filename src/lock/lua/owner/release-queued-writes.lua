@@ -1,0 +1,23 @@
+-- Ends all write holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
+-- KEYS as release-queued-reads.lua's
+-- ARGV 1 to 7 as release-writes.lua's   8 prefix of the wake channels
+-- reply {"done", nonce, 1 | 0}   see once.lua
+-- @include ../lock/hold-state.lua
+record = KEYS[6]
+local releases, timeouts, me, wakes = ARGV[5], ARGV[7], '', ARGV[8]
+-- @include ../read-write/timeouts.lua
+-- @include ../lock/lock-hash.lua
+-- @include ../fair-read-write/queue.lua
+-- @include ../fair-read-write/next.lua
+local function freed(open)
+  wake_next(open)
+  call('PUBLISH', releases, '1')
+end
+-- @include ../read-write/write-release.lua
+-- @include once.lua
+-- @include end-owner.lua
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(false) then return done(0) end
+end_owner()
+end_last()
+return done(1)
