@@ -65,8 +65,8 @@ export interface WaitOptions {
 /** Options of a call that acquires a lease. */
 export interface LeaseOptions extends WaitOptions {
   /**
-   * The lease, in ms: 1,000 to 2,147,483,647. It is fixed, as in Redisson, unless `renew` is true. Default: the client's
-   * `leaseMs`, which `keepAlive` may renew.
+   * The lease, in ms: 1,000 to 2,147,483,647. It is fixed, as in Redisson, unless `renew` is true. Default: the
+   * client's `leaseMs`, which `keepAlive` may renew.
    */
   leaseMs?: number | undefined;
   /** Whether `keepAlive` may renew the lease, and `withLock` does. Default: true without `leaseMs`, false with it. */

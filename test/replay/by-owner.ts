@@ -3,14 +3,7 @@
 import { fairAcquireCall } from "../../src/lock/lua/fair/calls.ts";
 import { acquireQueuedCall } from "../../src/lock/lua/fair-read-write/calls.ts";
 import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
-import {
-  type OwnerOnLock,
-  releaseOwnerCall,
-  releaseOwnerQueuedCall,
-  releaseOwnerSharedCall,
-  releaseOwnerSharedQueuedCall,
-  renewOwnerCall,
-} from "../../src/lock/lua/owner/calls.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../src/lock/lua/owner/calls.ts";
 import { acquireReadCall, acquireWriteCall } from "../../src/lock/lua/read-write/calls.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../support/fair-queue.ts";
@@ -31,6 +24,8 @@ interface Kind {
   readonly isShared?: true;
 }
 
+const releasing = (kindId: string) => (of: OwnerOnLock) => releaseOwnerCall(of, kindId, PATIENCE_MS);
+const renewing = (kindId: string, leaseMs: number) => (of: OwnerOnLock) => renewOwnerCall(of, kindId, leaseMs);
 const reads = (hold: GrantedHold): GrantedHold => ({ ...hold, shared: true });
 const writes = (hold: GrantedHold): GrantedHold => ({ ...hold, owner: `${hold.owner}:write` });
 const queued = (access: "read" | "write") => (hold: HoldId) =>
@@ -41,29 +36,29 @@ const reading = { acquire: (hold: HoldId) => acquireReadCall(hold, false), as: r
 const writing = { acquire: (hold: HoldId) => acquireWriteCall(hold, false), as: writes };
 
 const KINDS: readonly Kind[] = [
-  { ...plain, script: "owner/release", ask: releaseOwnerCall },
-  { ...plain, script: "owner/renew", ask: (of) => renewOwnerCall(of, LONGER_MS) },
-  { ...plain, script: "owner/renew", ask: (of) => renewOwnerCall(of, SHORTER_MS) },
+  { ...plain, script: "owner/release", ask: releasing("lock") },
+  { ...plain, script: "owner/renew", ask: renewing("lock", LONGER_MS) },
+  { ...plain, script: "owner/renew", ask: renewing("lock", SHORTER_MS) },
   {
     ...plain,
     script: "owner/release-queued",
-    ask: (of) => releaseOwnerQueuedCall(of, PATIENCE_MS),
+    ask: releasing("fair"),
     acquire: (hold) => fairAcquireCall(hold, false, false, PATIENCE_MS),
   },
-  { ...reading, script: "owner/release-reads", ask: (of) => releaseOwnerSharedCall(of, "read") },
-  { ...reading, script: "owner/renew-reads", ask: (of) => renewOwnerCall(of, LONGER_MS, "read") },
-  { ...writing, script: "owner/release-writes", ask: (of) => releaseOwnerSharedCall(of, "write") },
-  { ...writing, script: "owner/renew", ask: (of) => renewOwnerCall(of, LONGER_MS, "write") },
+  { ...reading, script: "owner/release-reads", ask: releasing("read") },
+  { ...reading, script: "owner/renew-reads", ask: renewing("read", LONGER_MS) },
+  { ...writing, script: "owner/release-writes", ask: releasing("write") },
+  { ...writing, script: "owner/renew", ask: renewing("write", LONGER_MS) },
   {
     ...reading,
     script: "owner/release-queued-reads",
-    ask: (of) => releaseOwnerSharedQueuedCall(of, "read"),
+    ask: releasing("fairread"),
     acquire: queued("read"),
   },
   {
     ...writing,
     script: "owner/release-queued-writes",
-    ask: (of) => releaseOwnerSharedQueuedCall(of, "write"),
+    ask: releasing("fairwrite"),
     acquire: queued("write"),
   },
 ];
@@ -126,7 +121,7 @@ const downgrade: readonly Row[] = [
   row("owner/release-writes", "it reads, too", true, async (run, key) => {
     await run(acquireWriteCall(writes(passedOwners(key, "w1")), false));
     await run(acquireReadCall(reads(passedOwners(key, "h1")), false));
-    return releaseOwnerSharedCall({ key, field: writes(passedOwners(key, "w1")).owner, requestId: "r1" }, "write");
+    return releasing("write")({ key, field: writes(passedOwners(key, "w1")).owner, requestId: "r1" });
   }),
 ];
 

@@ -36,7 +36,7 @@ keys: errors
 protocol: clock errors
 validate: errors
 watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
-lua: clock errors keys protocol | * | 102
+lua: clock errors keys protocol | * | 104
 otel: clock events validate
 retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
@@ -44,8 +44,8 @@ options: errors invocation keys validate wait
 background: options
 tcp: errors http invocation keys protocol redis timers
 http: errors options protocol timers validate | http server-sent-events | 11
-hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 63
-capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | hand-off hold-text inspection shared-renewals steal | 22
+hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 67
+capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | by-owner hand-off hold-text inspection shared-renewals steal | 23
 redis: bytes clock errors hold http invocation keys lua options protocol timers validate wait | command-sender commands endpoint key-locking pipelining port script-port streams through-client upstash | 24
 keeper: clock errors lua protocol redis timers watchdog | alarm kept-lease lease-keeper | 12
 client-options: capabilities errors events hold keys options redis validate watchdog
@@ -55,7 +55,7 @@ fence: client errors hold keys lua printing validate | fence sql storage | 11
 kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 69
 light: background call-context client-options clock errors events hold invocation keys kinds lua options protocol redis retry timers validate wait watchdog
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
-contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 69
+contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 73
 create-locks: all-capabilities client client-options errors fence hold kinds printing
 interpreter: | lua | 9
 keyspace: | byte-text keyspace reply sorted-set values | 18

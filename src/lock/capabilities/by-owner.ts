@@ -1,25 +1,8 @@
 // Acts on all holds of one owner, from any process: for owners that a caller chose, such as the id of a job.
 import type { ByOwner, OwnedLock } from "../hold/client-context.ts";
 import { chosenOwner } from "../keys.ts";
-import {
-  type OwnerOnLock,
-  releaseOwnerCall,
-  releaseOwnerQueuedCall,
-  releaseOwnerSharedCall,
-  releaseOwnerSharedQueuedCall,
-  renewOwnerCall,
-} from "../lua/owner/calls.ts";
+import { releaseOwnerCall, renewOwnerCall } from "../lua/owner/calls.ts";
 import type { ScriptCall } from "../protocol.ts";
-
-/** The calls of one kind of lock, by the `id` of the kind. */
-const RELEASES: Readonly<Record<string, (of: OwnerOnLock, patienceMs: number) => ScriptCall<boolean>>> = {
-  lock: releaseOwnerCall,
-  fair: releaseOwnerQueuedCall,
-  read: (of) => releaseOwnerSharedCall(of, "read"),
-  write: (of) => releaseOwnerSharedCall(of, "write"),
-  fairread: (of) => releaseOwnerSharedQueuedCall(of, "read"),
-  fairwrite: (of) => releaseOwnerSharedQueuedCall(of, "write"),
-};
 
 /**
  * Lets a client release and renew the holds of an owner by its name: `lock.releaseOwner(owner)` and
@@ -38,10 +21,9 @@ function fieldOf({ kind, key }: OwnedLock, given: unknown): string {
 }
 
 function release({ client, kind, key }: OwnedLock, field: string, requestId: string): ScriptCall<boolean> {
-  return (RELEASES[kind.id] ?? releaseOwnerCall)({ key, field, requestId }, client.options.fairPatienceMs);
+  return releaseOwnerCall({ key, field, requestId }, kind.id, client.options.fairPatienceMs);
 }
 
 function renew({ kind, key }: OwnedLock, field: string, requestId: string, leaseMs: number): ScriptCall<boolean> {
-  const access = kind.id.endsWith("read") ? "read" : kind.id.endsWith("write") ? "write" : undefined;
-  return renewOwnerCall({ key, field, requestId }, leaseMs, access);
+  return renewOwnerCall({ key, field, requestId }, kind.id, leaseMs);
 }

@@ -430,8 +430,11 @@ class Attempts<Got> {
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
     if (client.closeRegistry.closed) throw new ClosedError();
     const alarm = chosen?.alarm?.(hold);
-    const init = { id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, confirm, alarm, call };
-    const got = kind.held(client, init);
+    const waitedMs = Math.round(nowMs() - this.#asked.endAt + options.waitMs);
+    const got = kind.held(client, {
+      ...{ id: call.id, name, hold, holdCount, validUntil: valid, passes: this.#passes, confirm, alarm },
+      ...{ waited: call.hasWaited, waitedMs },
+    });
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
     return got;

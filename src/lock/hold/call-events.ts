@@ -33,14 +33,9 @@ export class CallEvents {
     this.#facts = { lockName, kind, label };
   }
 
-  /** The time since its start, in ms. */
-  get waitedMs(): number {
-    return Math.round(nowMs() - this.#startedAt);
-  }
-
   report(news: CallNews): void {
-    const { id, owner, waitedMs } = this;
-    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs });
+    const { id, owner } = this;
+    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs: Math.round(nowMs() - this.#startedAt) });
   }
 
   /** Emits the end of a call that throws this error. Returns the error. */

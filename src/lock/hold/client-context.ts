@@ -27,7 +27,6 @@ import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
 import type { nextToStand } from "../wait/wake-strategy.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
-import type { CallEvents } from "./call-events.ts";
 import type { CloseRegistry } from "./close-registry.ts";
 import type { KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
@@ -172,8 +171,9 @@ export interface HoldInit {
   readonly confirm?: typeof confirm | undefined;
   /** Set when an alarm renews the hold and checks the end of its lease. Such a hold has no timer. */
   readonly alarm?: AlarmHooks | undefined;
-  /** The call that acquired it. Absent: it was resumed. */
-  readonly call?: Pick<CallEvents, "hasWaited" | "waitedMs">;
+  /** As in `Held`. Absent: it was resumed. */
+  readonly waited?: boolean;
+  readonly waitedMs?: number;
 }
 
 export interface AlarmHooks {
@@ -341,7 +341,7 @@ export function stealingOf({ stealing }: Capabilities): Stealing {
   return given(stealing, "steal", "steal()");
 }
 
-/** Returns what acts on the holds of an owner. Throws INVALID_OPTION naming "owners" if the client has nothing that does. */
+/** Returns what acts on the holds of an owner. Throws INVALID_OPTION naming "owners" if the client has none. */
 export function ownersOf({ owners }: Capabilities): ByOwner {
   return given(owners, "owners", "byOwner()");
 }

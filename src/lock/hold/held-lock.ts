@@ -68,8 +68,8 @@ export class HeldLock implements Held {
     this.leaseMs = grant.hold.leaseMs;
     this.holdCount = grant.holdCount;
     this.fencingToken = grant.hold.fencingToken;
-    this.waited = grant.call?.hasWaited === true;
-    this.waitedMs = grant.call?.waitedMs ?? 0;
+    this.waited = grant.waited === true;
+    this.waitedMs = grant.waitedMs ?? 0;
     this.#client = client;
     this.#kind = kind;
     this.#hold = grant.hold;

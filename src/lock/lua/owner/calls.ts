@@ -43,35 +43,37 @@ interface MoreKeys {
   readonly behind?: readonly string[];
 }
 
-/** Ends all holds of the owner of a lock with one owner at a time. Answers whether it had the lock. */
-export function releaseOwnerCall(of: OwnerOnLock): ScriptCall<boolean> {
-  const args = [releaseChannel(of.key), endsChannel(of.key)];
-  return onceCall(ownerRelease, of, args, { behind: standingKeysOf(of.key) });
+type Release = (of: OwnerOnLock, patienceMs: number) => ScriptCall<boolean>;
+
+/** How the holds of an owner end, by the `id` of the kind of lock. */
+const RELEASES: { readonly [kindId: string]: Release; readonly lock: Release } = {
+  lock: (of) =>
+    onceCall(ownerRelease, of, [releaseChannel(of.key), endsChannel(of.key)], { behind: standingKeysOf(of.key) }),
+  fair(of, patienceMs) {
+    const { key } = of;
+    const keys = { before: [queueKey(key), queueScoresKey(key), lastTriesKey(key)], behind: standingKeysOf(key) };
+    return onceCall(ownerReleaseQueued, of, [waiterChannels(key), endsChannel(key), String(patienceMs)], keys);
+  },
+  read: (of) => onceCall(ownerReleaseReads, of, sharedArgs(of)),
+  write: (of) => onceCall(ownerReleaseWrites, of, sharedArgs(of)),
+  fairread: (of) => onceCall(ownerReleaseQueuedReads, of, [...sharedArgs(of), wakeChannel("")], queueOf(of)),
+  fairwrite: (of) => onceCall(ownerReleaseQueuedWrites, of, [...sharedArgs(of), wakeChannel("")], queueOf(of)),
+};
+
+/** Ends all holds of the owner. Answers whether it had the lock. `kindId`: the `id` of the kind of lock. */
+export function releaseOwnerCall(of: OwnerOnLock, kindId: string, patienceMs: number): ScriptCall<boolean> {
+  return (RELEASES[kindId] ?? RELEASES.lock)(of, patienceMs);
 }
 
-/** As releaseOwnerCall, for a fair lock. */
-export function releaseOwnerQueuedCall(of: OwnerOnLock, patienceMs: number): ScriptCall<boolean> {
-  const { key } = of;
-  const keys = { before: [queueKey(key), queueScoresKey(key), lastTriesKey(key)], behind: standingKeysOf(key) };
-  return onceCall(ownerReleaseQueued, of, [waiterChannels(key), endsChannel(key), String(patienceMs)], keys);
-}
-
-/** As releaseOwnerCall, for the read or the write holds of a read/write lock. */
-export function releaseOwnerSharedCall(of: OwnerOnLock, access: "read" | "write"): ScriptCall<boolean> {
-  return onceCall(access === "read" ? ownerReleaseReads : ownerReleaseWrites, of, sharedArgs(of));
-}
-
-/** As releaseOwnerCall, for the read or the write holds of a fair read/write lock. */
-export function releaseOwnerSharedQueuedCall(of: OwnerOnLock, access: "read" | "write"): ScriptCall<boolean> {
-  const script = access === "read" ? ownerReleaseQueuedReads : ownerReleaseQueuedWrites;
-  return onceCall(script, of, [...sharedArgs(of), wakeChannel("")], { before: readWriteQueueKeys(of.key) });
-}
-
-/** Extends the lease of all holds of the owner. Answers whether it has the lock. `access`: of a read/write lock. */
-export function renewOwnerCall(of: OwnerOnLock, leaseMs: number, access?: "read" | "write"): ScriptCall<boolean> {
+/** Extends the lease of all holds of the owner. Answers whether it has the lock. `kindId`: see releaseOwnerCall. */
+export function renewOwnerCall(of: OwnerOnLock, kindId: string, leaseMs: number): ScriptCall<boolean> {
   const lives = [String(leaseMs), String(leaseMs + RECORD_BEYOND_LEASE_MS)];
-  if (access === "read") return onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)]);
-  return onceCall(ownerRenew, of, [...lives, access === undefined ? "0" : "1"]);
+  if (kindId.endsWith("read")) return onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)]);
+  return onceCall(ownerRenew, of, [...lives, kindId.endsWith("write") ? "1" : "0"]);
+}
+
+function queueOf({ key }: OwnerOnLock): MoreKeys {
+  return { before: readWriteQueueKeys(key) };
 }
 
 function sharedArgs({ key }: OwnerOnLock): string[] {

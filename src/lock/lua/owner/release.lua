@@ -2,7 +2,7 @@
 -- KEYS 1 lock hash   2 owner state   3 record of this request   4 list of standing requests   5 its flag
 -- ARGV 1 to 4 see once.lua   5 and 6 see end-owner.lua
 -- reply {"done", nonce, 1 | 0}   see once.lua
---       {"done", nonce, 1, "granted", …}   as the plain lock's release: this run granted the lock to a waiter that stood
+--       {"done", nonce, 1, "granted", …}   as the plain lock's release
 -- @include ../lock/hold-state.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/clock.lua
