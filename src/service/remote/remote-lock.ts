@@ -76,8 +76,17 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       ...{ kind: this.#kind.method, owner: this.#chosen(owner) },
       ...(options?.leaseMs !== undefined && { leaseMs }),
     };
+    const sentAt = nowMs();
     const key = crypto.randomUUID();
-    return (await this.ask("renew lock", this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key))).isHeld;
+    const { isHeld } = await this.ask(
+      "renew lock",
+      this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key),
+    );
+    // Without it, the API sets a lease of its own.
+    if (isHeld && fields.leaseMs !== undefined) {
+      this.#client.closeRegistry.renewed(this.name, { owner, sentAt, leaseMs });
+    }
+    return isHeld;
   }
 
   #chosen(owner: string): string {

@@ -196,6 +196,39 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await second.check()).toBe(true);
     });
 
+    it("a request about an owner that is doubled later touches no later hold of that owner", async () => {
+      const copied = async (name: string): Promise<void> => {
+        await eventually(
+          async () => (await witnessed(redis, name)).filter(({ faulted }) => faulted === "duplicate").length,
+        );
+      };
+      const [name, owner] = [uniqueName(), `job-${crypto.randomUUID()}`];
+      const lock = make({ leaseMs: 20_000 }).lock(name);
+      await lock.acquire({ owner });
+      await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
+      expect(await lock.releaseOwner(owner)).toBe(true);
+      const later = await lock.acquire({ owner, waitMs: 0 });
+      await copied(name);
+      expect(await later.check()).toBe(true);
+      await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
+      expect(await lock.renewOwner(owner, { leaseMs: 90_000 })).toBe(true);
+      expect(await later.release()).toEqual({ outcome: "released", holdCount: 0 });
+      await using last = await lock.acquire({ owner, waitMs: 0 });
+      await copied(name);
+      expect(await lock.remainingMs()).toBeLessThanOrEqual(20_000);
+      expect(await last.check()).toBe(true);
+    });
+
+    it("a request about an owner that is repeated gets the first answer", async () => {
+      const owner = `job-${crypto.randomUUID()}`;
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      await lock.acquire({ owner });
+      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 4] }]);
+      expect(await lock.renewOwner(owner)).toBe(true);
+      expect(await lock.releaseOwner(owner)).toBe(true);
+      expect(await lock.isLocked()).toBe(false);
+    });
+
     it("replies of two locks are accepted by neither", async () => {
       const [one, other] = [make({ leaseMs: 20_000 }).lock(uniqueName()), make({ leaseMs: 20_000 }).lock(uniqueName())];
       await setFaults(redis, 1, [{ fault: "swap-replies", request: [1, 2], delayMs: 1_000 }]);

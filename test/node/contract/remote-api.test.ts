@@ -2,8 +2,10 @@
 import { afterAll, beforeEach, describe } from "vitest";
 import { fencedContract } from "../../contract/fenced/fenced.ts";
 import { kinds } from "../../contract/kinds.ts";
+import { byOwnerContract } from "../../contract/lock/by-owner.ts";
 import { holdsContract } from "../../contract/lock/holds.ts";
 import { keepAliveContract } from "../../contract/lock/keep-alive.ts";
+import { leasesContract } from "../../contract/lock/leases.ts";
 import { lockContract } from "../../contract/lock/lock.ts";
 import { reEntryContract } from "../../contract/lock/re-entry.ts";
 import { stealContract } from "../../contract/lock/steal.ts";
@@ -54,6 +56,8 @@ describe.concurrent.each(shown)("$name", (kind) => {
   holdsContract(redis, kind);
   reEntryContract(redis, kind);
   keepAliveContract(redis, kind);
+  leasesContract(redis, kind);
+  byOwnerContract(redis, kind);
   withLockContract(redis, kind);
   if (!kind.shared) stealContract(redis, kind);
 });
