@@ -58,6 +58,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Options", "options"],
       ["Waiting", "waiting"],
       ["Handing off", "handing-off"],
+      ["Owners of your own", "owners"],
       ["Fencing", "fencing"],
       ["Testing", "testing"],
       ["Telemetry", "telemetry"],
