@@ -130,7 +130,7 @@ const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods:
   renewals: ["sharedRenewals()", "keep"],
   inspection: ["inspection()", "lock", "semaphore", "permits", "latch"],
   steal: ["steal()", "reasonOf", "begin"],
-  owners: ["byOwner()", "fieldOf", "release", "renew"],
+  owners: ["byOwner()", "release", "renew"],
   pipelining: ["pipelining()", "sender"],
   keyLocking: ["keyLocking()", "portFor"],
 };

@@ -36,7 +36,7 @@ keys: errors
 protocol: clock errors
 validate: errors
 watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
-lua: clock errors keys protocol | * | 104
+lua: clock errors keys protocol | * | 105
 otel: clock events validate
 retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24

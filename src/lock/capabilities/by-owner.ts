@@ -1,8 +1,9 @@
 // Acts on all holds of one owner, from any process: for owners that a caller chose, such as the id of a job.
-import type { ByOwner, OwnedLock } from "../hold/client-context.ts";
+import { nowMs } from "../../base/clock.ts";
+import { type ByOwner, type OwnedLock, runAnswered } from "../hold/client-context.ts";
 import { chosenOwner } from "../keys.ts";
-import { releaseOwnerCall, renewOwnerCall } from "../lua/owner/calls.ts";
-import type { ScriptCall } from "../protocol.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../lua/owner/calls.ts";
+import { leaseOfRenewal, type RenewOptions } from "../options.ts";
 
 /**
  * Lets a client release and renew the holds of an owner by its name: `lock.releaseOwner(owner)` and
@@ -13,17 +14,31 @@ import type { ScriptCall } from "../protocol.ts";
  * const wasHeld = await lock(client, "orders:42").releaseOwner("worker-7");
  */
 export function byOwner(): ByOwner {
-  return { fieldOf, release, renew };
+  return { release, renew };
 }
 
-function fieldOf({ kind, key }: OwnedLock, given: unknown): string {
-  return kind.ownerToField(chosenOwner(given), key);
+async function release(lock: OwnedLock, owner: string): Promise<boolean> {
+  const { client, kind, name, key } = lock;
+  const of = ownerOn(lock, owner);
+  const { fairPatienceMs, leaseMs } = client.options;
+  const sentAt = nowMs();
+  const call = releaseOwnerCall(of, kind.id, fairPatienceMs);
+  const { reply: wasHeld } = await runAnswered(client, call, leaseMs, ["release lock", name]);
+  if (wasHeld) client.closeRegistry.tell(key, { fields: [of.field], sentAt, end: "released-elsewhere" });
+  return wasHeld;
 }
 
-function release({ client, kind, key }: OwnedLock, field: string, requestId: string): ScriptCall<boolean> {
-  return releaseOwnerCall({ key, field, requestId }, kind.id, client.options.fairPatienceMs);
+async function renew(lock: OwnedLock, owner: string, options: RenewOptions | undefined): Promise<boolean> {
+  const { client, kind, name, key } = lock;
+  const of = ownerOn(lock, owner);
+  const leaseMs = leaseOfRenewal(options, client.options.leaseMs);
+  const sentAt = nowMs();
+  const call = renewOwnerCall(of, kind.id, leaseMs);
+  const { reply: isHeld } = await runAnswered(client, call, client.options.leaseMs, ["renew lock", name]);
+  if (isHeld) client.closeRegistry.renewed(key, { owner: of.field, sentAt, leaseMs });
+  return isHeld;
 }
 
-function renew({ kind, key }: OwnedLock, field: string, requestId: string, leaseMs: number): ScriptCall<boolean> {
-  return renewOwnerCall({ key, field, requestId }, kind.id, leaseMs);
+function ownerOn({ kind, key }: OwnedLock, owner: string): OwnerOnLock {
+  return { key, field: kind.ownerToField(chosenOwner(owner), key), requestId: crypto.randomUUID() };
 }

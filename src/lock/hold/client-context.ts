@@ -3,7 +3,7 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { HandOffOptions, RedisEndpoint, StealOptions, WaitUntil } from "../options.ts";
+import type { HandOffOptions, RedisEndpoint, RenewOptions, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
   BusyReply,
@@ -248,19 +248,16 @@ export type StolenBy = "exclusive" | "nonReentrant" | "fenced" | "write";
 export interface ByOwner {
   /** @hidden */
   readonly [opaque]?: "ByOwner";
-  /** @internal Returns the field of an owner that a caller chose. Throws INVALID_OPTION naming "owner". */
-  readonly fieldOf: (lock: OwnedLock, owner: unknown) => string;
-  /** @internal Ends the holds. Answers whether the owner had the lock. `requestId`: the same for all copies. */
-  readonly release: (lock: OwnedLock, field: string, requestId: string) => Call<boolean>;
-  /** @internal Renews the holds. Answers whether the owner has the lock. */
-  readonly renew: (lock: OwnedLock, field: string, requestId: string, leaseMs: number) => Call<boolean>;
+  /** @internal Ends the holds. Returns whether the owner had the lock. */
+  readonly release: (lock: OwnedLock, owner: string) => Promise<boolean>;
+  /** @internal Renews the holds. Returns whether the owner has the lock. */
+  readonly renew: (lock: OwnedLock, owner: string, options: RenewOptions | undefined) => Promise<boolean>;
 }
 
 /** The part of a lock that a request about an owner needs. */
-export interface OwnedLock {
-  readonly client: { readonly options: { readonly fairPatienceMs: number } };
+export interface OwnedLock extends LockName {
+  readonly client: ClientContext;
   readonly kind: { readonly id: string; ownerToField(owner: string, key: string): string };
-  readonly key: string;
 }
 
 /** The part of a client that an inspection needs. */

@@ -5,7 +5,7 @@ import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import type { InspectedLock } from "../hold/lock-inspection.ts";
 import { checkOwner, type LockName, lockName } from "../keys.ts";
-import { leaseOfRenewal, type RenewOptions, type StealOptions } from "../options.ts";
+import type { RenewOptions, StealOptions } from "../options.ts";
 import type { LockStatus } from "../protocol.ts";
 import { LockBase } from "./lock-base.ts";
 
@@ -96,13 +96,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
    * const wasHeld = await locks.lock("orders:42").releaseOwner("worker-7");
    */
   async releaseOwner(owner: string): Promise<boolean> {
-    const { client, key } = this.#member;
-    const owners = ownersOf(client);
-    const field = owners.fieldOf(this.#member, owner);
-    const sentAt = nowMs();
-    const wasHeld = await this.ask("release lock", owners.release(this.#member, field, crypto.randomUUID()));
-    if (wasHeld) client.closeRegistry.tell(key, { fields: [field], sentAt, end: "released-elsewhere" });
-    return wasHeld;
+    return ownersOf(this.#member.client).release(this.#member, owner);
   }
 
   /**
@@ -116,14 +110,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
    * const isHeld = await locks.lock("orders:42").renewOwner("worker-7", { leaseMs: 60_000 });
    */
   async renewOwner(owner: string, options?: RenewOptions): Promise<boolean> {
-    const { client, key } = this.#member;
-    const owners = ownersOf(client);
-    const field = owners.fieldOf(this.#member, owner);
-    const leaseMs = leaseOfRenewal(options, client.options.leaseMs);
-    const sentAt = nowMs();
-    const isHeld = await this.ask("renew lock", owners.renew(this.#member, field, crypto.randomUUID(), leaseMs));
-    if (isHeld) client.closeRegistry.renewed(key, { owner: field, sentAt, leaseMs });
-    return isHeld;
+    return ownersOf(this.#member.client).renew(this.#member, owner, options);
   }
 
   /**

@@ -1,7 +1,8 @@
 // Releases and renews the holds of an owner that its caller chose, over HTTP.
 import type { Hono } from "hono";
-import { type ByOwner, type ClientContext, ownersOf, runAnswered } from "../../../lock/hold/client-context.ts";
-import { lockName } from "../../../lock/keys.ts";
+import { type ClientContext, runAnswered } from "../../../lock/hold/client-context.ts";
+import { chosenOwner, lockName } from "../../../lock/keys.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../lock/lua/owner/calls.ts";
 import type { Call } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import type { OfOwner } from "../contract/contract.ts";
@@ -10,14 +11,20 @@ import { requestIdOf } from "./idempotency.ts";
 import { ownerIn } from "./owner.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 
-/** How to ask Redis about the holds of an owner. Answers whether it has the lock. */
-type AskOwner = () => Promise<boolean>;
+/** A request about an owner that passed all checks. */
+interface OwnerAsked {
+  readonly client: ClientContext;
+  readonly kindId: string;
+  readonly of: OwnerOnLock;
+}
 
 export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
   serve(app, api, "POST /{name}/release-owner", {
-    check: (asked) =>
-      askOwner(asked, "release lock", ["release-owner"], (owners, ...request) => owners.release(...request)),
-    act: async ({ name }, ask) => ({ name, wasHeld: await ask() }),
+    check: (asked) => ownerAsked(asked, ["release-owner"]),
+    async act({ name }, { client, kindId, of }) {
+      const call = releaseOwnerCall(of, kindId, client.options.fairPatienceMs);
+      return { name, wasHeld: await answer(client, call, ["release lock", name]) };
+    },
   });
 
   serve(app, api, "POST /{name}/renew-owner", {
@@ -25,32 +32,37 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
       const { c, caller, fields } = asked;
       const { leaseMs = api.locksOf(c).options.leaseMs } = fields;
       withinLimit("leaseMs", leaseMs, caller.maxLeaseMs);
-      return askOwner(asked, "renew lock", ["renew-owner", leaseMs], (owners, ...request) =>
-        owners.renew(...request, leaseMs),
-      );
+      return ownerAsked(asked, ["renew-owner", leaseMs]);
     },
-    act: async ({ name }, ask) => ({ name, isHeld: await ask() }),
+    async act({ name, fields }, { client, kindId, of }) {
+      const call = renewOwnerCall(of, kindId, fields.leaseMs ?? client.options.leaseMs);
+      return { name, isHeld: await answer(client, call, ["renew lock", name]) };
+    },
   });
 }
 
 /**
- * Checks a request about an owner, and returns how to ask Redis.
+ * Checks a request about an owner.
  * @param change what tells this request from others of the same Idempotency-Key
  * @throws 400 for an owner that no caller chose, or a malformed key
  */
-async function askOwner(
+async function ownerAsked(
   { c, api, caller, name, fields }: Asked<OfOwner>,
-  act: string,
   change: readonly unknown[],
-  callOf: (owners: ByOwner, ...request: Parameters<ByOwner["release"]>) => Call<boolean>,
-): Promise<AskOwner> {
-  const client: ClientContext = api.locksOf(c);
+): Promise<OwnerAsked> {
+  const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
-  const lock = { client, kind: kindOfName(client, fields.kind), key };
-  const owners = ownersOf(client);
-  const field = owners.fieldOf(lock, await ownerIn(caller.id, fields.owner));
+  const kind = kindOfName(client, fields.kind);
+  const field = kind.ownerToField(chosenOwner(await ownerIn(caller.id, fields.owner)), key);
   const scope = { audience: api.audience, principal: caller.id, lockKey: key };
-  const requestId = await requestIdOf(c, scope, [...change, fields.kind, field]);
-  const call = callOf(owners, lock, field, requestId);
-  return async () => (await runAnswered(client, call, client.options.leaseMs, [act, name])).reply;
+  const requestId = await requestIdOf(c, scope, [...change, kind.id, field]);
+  return { client, kindId: kind.id, of: { key, field, requestId } };
+}
+
+async function answer(
+  client: ClientContext,
+  call: Call<boolean>,
+  act: readonly [act: string, name: string],
+): Promise<boolean> {
+  return (await runAnswered(client, call, client.options.leaseMs, act)).reply;
 }
