@@ -16,6 +16,7 @@ const ENDS: readonly End[] = [
   "refused",
   "lost",
   ...STOLEN,
+  "released-elsewhere",
 ];
 const GRANTED = ENDS.length;
 const REPLIES: readonly Reply["kind"][] = ["held", "busy", "renewed", "counted", "ended", "no-lock"];

@@ -18,7 +18,7 @@ export const VIOLATIONS = {
   "false-belief": "a client believes in a hold that is gone",
   "two-believers": "clients of two owners believe in their holds",
   "left-by-done": "a client with a definite answer left a hold",
-  "freed-again": "a repeated forced release freed the lock again",
+  "freed-again": "a repeated request of others freed the lock again, or prolonged it",
   untold: "a lock was freed without a message",
   "told-in-vain": "a message was published although the lock is held",
 } as const;
@@ -30,6 +30,7 @@ export interface Before {
   readonly total: number;
   readonly counts: readonly number[];
   readonly messages: number;
+  readonly until: number;
 }
 
 /** Returns whether the run stole the lock. Its victims' holds have ended: it is judged as an acquire of a free lock. */
@@ -46,7 +47,7 @@ export function isTheft(
 }
 
 export function before(redis: Redis): Before {
-  return { total: total(redis), counts: redis.counts.slice(), messages: redis.messages };
+  return { total: total(redis), counts: redis.counts.slice(), messages: redis.messages, until: redis.until };
 }
 
 function total(redis: Redis): number {
@@ -104,7 +105,7 @@ export function judgeMessages(was: Before, redis: Redis): Violation | undefined 
 }
 
 export function judgeForce(was: Before, redis: Redis, ranBefore: boolean): Violation | undefined {
-  return ranBefore && total(redis) < was.total ? "freed-again" : undefined;
+  return ranBefore && (total(redis) < was.total || redis.until > was.until) ? "freed-again" : undefined;
 }
 
 /** Judges the state between two events. */

@@ -2,7 +2,14 @@
 // every TTL is read in whole ticks. A tick passes by subtracting its length from every TTL.
 
 import type { HoldEnd } from "../../src/base/errors.ts";
-import { forcedReleaseKey, ownerStateKey, recordKey, releaseChannel, tokenKey } from "../../src/lock/keys.ts";
+import {
+  forcedReleaseKey,
+  ownerStateKey,
+  recordKey,
+  releaseChannel,
+  requestKey,
+  tokenKey,
+} from "../../src/lock/keys.ts";
 import {
   acquireCall,
   cancelCall,
@@ -15,6 +22,7 @@ import {
 import { passCall } from "../../src/lock/lua/lock/pass.ts";
 import { type Renewal, renewManyCall } from "../../src/lock/lua/lock/renew-many.ts";
 import { stealCall } from "../../src/lock/lua/lock/steal.ts";
+import { releaseOwnerCall, renewOwnerCall } from "../../src/lock/lua/owner/calls.ts";
 import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
 import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { ownerNamed } from "../support/owners.ts";
@@ -23,6 +31,7 @@ import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";
 import { mayBeFull } from "./full-first.ts";
 import type { Page, Reply, ScriptRun } from "./redis.ts";
 import type { Scenario } from "./scenario.ts";
+import { OWNERS_LEASE } from "./step.ts";
 import { planOf } from "./world.ts";
 
 export type Connection = ReturnType<typeof newConnection>;
@@ -90,7 +99,7 @@ export class RealLock {
     this.#kept = [
       ...OWNERS.map((owner) => ownerStateKey(key, ownerId(owner))),
       ...scenario.holds.map(({ owner }, hold) => recordKey(key, ownerId(owner), holdId(hold))),
-      forcedReleaseKey(key, FORCE_ID),
+      scenario.byOwner === undefined ? forcedReleaseKey(key, FORCE_ID) : requestKey(key, FORCE_ID),
     ];
   }
 
@@ -130,7 +139,11 @@ export class RealLock {
   }
 
   async force(): Promise<0 | 1> {
-    return (await this.#send(forceReleaseCall(this.#key, FORCE_ID))) ? 1 : 0;
+    const of = { key: this.#key, field: ownerId(0), requestId: FORCE_ID };
+    const { byOwner } = this.#scenario;
+    const ofOwner =
+      byOwner === "release" ? releaseOwnerCall(of, "lock", 0) : renewOwnerCall(of, "lock", OWNERS_LEASE * this.#tickMs);
+    return (await this.#send(byOwner === undefined ? forceReleaseCall(this.#key, FORCE_ID) : ofOwner)) ? 1 : 0;
   }
 
   async pass(ticks: number): Promise<void> {
@@ -271,7 +284,7 @@ function theftBy(hold: number): string {
 
 /** The model contains the reentrant lock only. */
 function modelled(end: HoldEnd): End {
-  if (end === "released-elsewhere" || end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
+  if (end === "reentered" || end === "crowded" || end === "upgrade" || end === "unset")
     throw new Error(`a reentrant lock answered ${end}`);
   if (!isTheft(end)) return end;
   const stolen = STOLEN.find((_, hold) => theftBy(hold) === end);

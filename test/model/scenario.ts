@@ -31,8 +31,10 @@ export interface Scenario {
   readonly duplicates: number;
   /** Redisson, with a lease of `lease`: under its own owner, or under one of ours. */
   readonly java: { readonly owner: number; readonly locks: number; readonly lease: number } | undefined;
-  /** Copies of one forced release. */
+  /** Copies of one forced release, or of one request about an owner. */
   readonly forces: number;
+  /** These copies end or renew all holds of owner 0, whom callers passed. Default: they free the lock. */
+  readonly byOwner?: "release" | "renew";
   /** The number of times that the lock's TTL is removed. */
   readonly persists: number;
   /** The number of times that Redis loses all pages and records. */

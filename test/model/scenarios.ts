@@ -135,6 +135,30 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     ...base,
+    name: "released-by-owner",
+    holds: [
+      { ...asks, ...passed, ...renews },
+      { ...asks, ...passed },
+    ],
+    ticks: 2,
+    tries: 1,
+    forces: 2,
+    byOwner: "release",
+  },
+  {
+    ...base,
+    name: "renewed-by-owner",
+    holds: [
+      { ...asks, ...passed, ...renews },
+      { ...asks, ...passed },
+    ],
+    ticks: 2,
+    tries: 1,
+    forces: 2,
+    byOwner: "renew",
+  },
+  {
+    ...base,
     name: "three-holds",
     holds: [asks, { ...asks, ...passed }, { ...asks, ...passed }],
     tries: 1,

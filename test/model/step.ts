@@ -69,7 +69,7 @@ export function step(old: World, event: Event, scenario: Scenario, without: With
     case "force": {
       const was = before(world.redis);
       const ranBefore = world.redis.latch !== undefined;
-      freed = forceRelease(world.redis, world.now, scenario.beyond, without);
+      freed = requestByOthers(world.redis, world.now, scenario, without);
       violation = judgeForce(was, world.redis, ranBefore);
       world.forces -= 1;
       if (!isLocked(world.redis)) nobodyHolds(world);
@@ -307,11 +307,26 @@ function javaUnlocks(world: World, { java }: Scenario): void {
   }
 }
 
-function forceRelease(redis: Redis, now: number, beyond: number, without: Without): 0 | 1 {
+/** The lease that a renewal of an owner sets, in ticks. */
+export const OWNERS_LEASE = 3;
+
+/** Frees the lock, or acts on the holds of owner 0, once for all copies of the request. */
+function requestByOthers(redis: Redis, now: number, { beyond, byOwner }: Scenario, without: Without): 0 | 1 {
   if (redis.latch !== undefined && !without.has("force-latch")) return redis.latch.freed;
-  const freed = isLocked(redis) ? 1 : 0;
-  redis.messages += freed;
-  free(redis);
+  const isMeant = byOwner === undefined ? isLocked(redis) : redis.counts[0] !== 0;
+  const page = redis.pages[0];
+  if (isMeant && byOwner === "renew") {
+    redis.until = Math.max(redis.until, now + OWNERS_LEASE);
+    if (page !== undefined) {
+      redis.pages[0] = { ...page, until: Math.max(page.until, now + OWNERS_LEASE + beyond) };
+    }
+  } else if (isMeant) {
+    const until = Math.max(page?.until ?? 0, redis.until + beyond);
+    if (byOwner === "release") redis.pages[0] = { epoch: "!r", end: "released-elsewhere", until };
+    redis.messages += 1;
+    free(redis);
+  }
+  const freed = isMeant ? 1 : 0;
   redis.latch = { freed, until: now + beyond };
   return freed;
 }

@@ -31,7 +31,7 @@ export function describe(world: World, event: Event, { ran, freed }: Step): stri
     case "tick":
       return `tick ${world.now + 1}`;
     case "force":
-      return `forced release: ${freed === 1 ? "freed" : "nothing"}`;
+      return `request of others: ${freed === 1 ? "done" : "nothing"}`;
     case "java-locks":
       return "Java locks";
     case "java-unlocks":

@@ -109,7 +109,9 @@ export function randomScenario(random: Random, passes = false, thieves = false):
       return { ...scenario, holds: same, duplicates: 0, java: { owner, locks: 2, lease: 2 } };
     }
     case 2:
-      return { ...scenario, forces: 2 };
+      // Only an owner that callers passed.
+      if (passes || thieves || defaults.has(0) || chance(2)) return { ...scenario, forces: 2 };
+      return { ...scenario, forces: 2, byOwner: chance(2) ? "release" : "renew" };
     case 3:
       return { ...scenario, holds: same, persists: 1 };
     case 4:
