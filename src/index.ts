@@ -31,6 +31,7 @@ export {
   type RefusedAttempt,
   type RequestOutcome,
   ResponseTimeoutError,
+  SpendUnknownError,
   type StolenFacts,
   TooManyHoldsError,
   UnexpectedReplyError,
@@ -112,6 +113,7 @@ export { type PermitExpirableSemaphore, permitExpirableSemaphore } from "./lock/
 export { readWriteLock } from "./lock/kinds/read-write-lock.ts";
 export { redLock } from "./lock/kinds/red-lock.ts";
 export { lock, nonReentrantLock, spinLock } from "./lock/kinds/reentrant-lock.ts";
+export { type RefreshOnceOptions, refreshOnce, type Versioned } from "./lock/kinds/refresh-once.ts";
 export { type Semaphore, semaphore, type WithPermitOptions } from "./lock/kinds/semaphore.ts";
 export type { ReadLock, ReadWriteLock } from "./lock/kinds/shared-lock.ts";
 export { type SingleFlightOptions, singleFlight } from "./lock/kinds/single-flight.ts";

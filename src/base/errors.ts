@@ -202,6 +202,27 @@ export class FlightFailedError extends NamedLockError {
   }
 }
 
+/** A holder that is gone may have spent what `refreshOnce` refreshes. Nobody spends it again. */
+export class SpendUnknownError extends NamedLockError {
+  declare readonly code: "SPEND_UNKNOWN";
+  /** The stored version, which may have been spent. */
+  readonly version: string;
+  /** How long ago it was about to be spent, in ms. */
+  readonly spentMsAgo: number;
+
+  /**
+   * @param lockName the name of what is refreshed, without the prefix
+   * @param version the stored version
+   * @param spentMsAgo how long ago it was about to be spent, in ms
+   */
+  constructor(lockName: string, version: string, spentMsAgo: number) {
+    const what = `version ${quote(version)} of ${quote(lockName)} may have been spent ${spentMsAgo} ms ago by a holder that is gone`;
+    super("SPEND_UNKNOWN", lockName, `${what}; store a new version, such as by a new sign-in`);
+    this.version = version;
+    this.spentMsAgo = spentMsAgo;
+  }
+}
+
 /** A Durable Object cannot renew a lock, because its class has no alarm() handler. */
 export class NoAlarmError extends LockError {
   declare readonly code: "NO_ALARM";
@@ -246,6 +267,7 @@ export type AnyLockError =
   | NotALockError
   | PermitsUnsetError
   | FlightFailedError
+  | SpendUnknownError
   | NoAlarmError
   | ClosedError;
 

@@ -319,6 +319,11 @@ export function resultKey(key: string): string {
   return own("result", [], key);
 }
 
+/** Returns the key of the mark of what was spent last under this lock. */
+export function spendKey(key: string): string {
+  return own("spend", [], key);
+}
+
 /** Returns the key of the newest token that a fence has seen for its resource. */
 export function markKey(resource: string): string {
   return own("mark", [], resource);

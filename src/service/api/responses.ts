@@ -69,6 +69,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   NOT_A_LOCK: { status: 409, title: "the Redis key of this name is not a lock of this kind; use another name" },
   PERMITS_UNSET: { status: 409, title: "nobody has set the permits of this semaphore" },
   FLIGHT_FAILED: { status: 500 },
+  SPEND_UNKNOWN: { status: 500 },
   RESPONSE_TIMEOUT: { status: 500 },
   NO_WAIT_UNTIL: { status: 500 },
   OTHER_REQUEST: { status: 500 },

@@ -1,0 +1,126 @@
+// Refreshes what works only once, such as a refresh token that the provider rotates: one caller at a time, and each
+// version at most once. A mark in Redis says that a version may have been spent. The mark holds no token, and the next
+// version ends it.
+import { InvalidOptionError, LockBusyError, lossOf, SpendUnknownError } from "../../base/errors.ts";
+import { sleep } from "../../base/timers.ts";
+import { callable, milliseconds, ownMembers } from "../../base/validate.ts";
+import { type Client, contextOf } from "../client.ts";
+import { type ClientContext, runAnswered } from "../hold/client-context.ts";
+import { type LockName, lockName } from "../keys.ts";
+import { spendCall } from "../lua/refresh/calls.ts";
+import { MAX_MS, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
+import { singleFlight } from "./single-flight.ts";
+
+// Callers that waited read the new version within this time.
+const TOLD_FOR_MS = 1_000;
+const PAUSE_MS = 250;
+const MOST_FLIGHTS = 10;
+const MAX_VERSION = 200;
+
+/** What is stored. `version` changes with each refresh: a number of the row, or an id. */
+export interface Versioned {
+  /** 1 to 200 characters, or a number. */
+  readonly version: string | number;
+}
+
+/** Options of `refreshOnce`. */
+export interface RefreshOnceOptions<Stored extends Versioned> extends WaitOptions {
+  /** Reads what is stored, from a place that shows the newest write. */
+  read(): Promise<Stored>;
+  /** Tells whether it can be used as it is. */
+  isFresh(stored: Stored): boolean;
+  /** Spends it, and returns the next version. It runs without a signal: what may have been spent is never aborted. */
+  refresh(stored: Stored): Promise<Stored>;
+  /**
+   * Writes the next version over `former` alone, such as `UPDATE … WHERE version = …`. Repeat it until it is answered:
+   * what it does not write is lost.
+   */
+  write(next: Stored, former: Stored): Promise<unknown>;
+  /** For how long the provider accepts a spent one again, in ms: 0 to 2,147,483,647, default 0. */
+  graceMs?: number | undefined;
+}
+
+/** The result of a flight: the version that is stored now. `sinceMs`: it may have been spent so long ago. */
+interface Landed {
+  readonly version: string;
+  readonly sinceMs?: number;
+}
+
+/**
+ * Returns what is stored, and refreshes it before if it is not fresh: by one caller at a time, each version at most
+ * once. The others wait for that one. If a holder died after it may have spent a version, nobody spends it again.
+ * @param client the client from `createClient`, or the locks from `createLocks`
+ * @param name the name of what is refreshed, without the prefix: also that of the lock
+ * @param options `read`, `isFresh`, `refresh`, `write`: see RefreshOnceOptions; `graceMs`: 0 to 2,147,483,647 ms,
+ * default 0; `waitMs` and the others: see WaitOptions
+ * @returns what is stored, and is fresh
+ * @throws SPEND_UNKNOWN when a holder that is gone may have spent the stored version, longer than `graceMs` ago
+ * @throws the error of `read`, `refresh` or `write`, where it ran; FLIGHT_FAILED when it failed in the caller that
+ * this one waited for; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before the spend;
+ * INVALID_OPTION when an argument is wrong, or `refresh` returned the same version; the errors of `acquire`
+ * @example
+ * const { accessToken } = await refreshOnce(locks, "partner", { read, isFresh, refresh, write });
+ */
+export async function refreshOnce<Stored extends Versioned>(
+  client: Client,
+  name: string,
+  options: RefreshOnceOptions<Stored>,
+): Promise<Stored> {
+  const context = contextOf(client);
+  const lock = lockName(context.options.prefix, name);
+  const { graceMs, ...given } = checked(options);
+  const { read, isFresh, refresh, write, ...waiting } = given;
+  // Ends when it is fresh, with an error, or after too many flights. The first may be one that landed just before.
+  for (let flights = 1; ; flights += 1) {
+    const known = await read();
+    if (isFresh(known)) return known;
+    if (flights > MOST_FLIGHTS) throw new LockBusyError({ lockName: lock.name, attempts: flights });
+    if (flights > 1) await sleep(PAUSE_MS, given.signal);
+    const landed = await singleFlight<Landed>(
+      client,
+      name,
+      async ({ owner }) => {
+        const stored = await read();
+        const version = versionOf(stored);
+        if (isFresh(stored)) return { version };
+        const spending = await spend(context, lock, { owner, version, graceMs });
+        if (spending !== undefined) return spending;
+        const next = await refresh(stored);
+        if (versionOf(next) === version) throw new InvalidOptionError("refresh", "must return another version");
+        await write(next, stored);
+        return { version: versionOf(next) };
+      },
+      { ...waiting, ttlMs: TOLD_FOR_MS },
+    );
+    if (landed.sinceMs !== undefined && landed.version === versionOf(known)) {
+      throw new SpendUnknownError(lock.name, landed.version, landed.sinceMs);
+    }
+  }
+}
+
+/** Marks the spend. Returns undefined if this holder may spend it. Throws LOCK_LOST. */
+async function spend(
+  client: ClientContext,
+  { name, key }: LockName,
+  { owner, version, graceMs }: { readonly owner: string; readonly version: string; readonly graceMs: number },
+): Promise<Landed | undefined> {
+  const call = spendCall(key, owner, version, graceMs);
+  const { reply } = await runAnswered(client, call, client.options.leaseMs, ["mark the spend of", name]);
+  if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
+  return reply.kind === "spends" ? undefined : { version, sinceMs: reply.sinceMs };
+}
+
+function checked<Stored extends Versioned>(
+  options: RefreshOnceOptions<Stored>,
+): RefreshOnceOptions<Stored> & { readonly graceMs: number } {
+  const known = [...WAIT_OPTIONS, "read", "isFresh", "refresh", "write", "graceMs"];
+  const given = ownMembers("options", options, known, "read, isFresh, refresh and write");
+  for (const option of ["read", "isFresh", "refresh", "write"] as const) callable(option, given[option]);
+  return { ...given, graceMs: milliseconds("graceMs", given.graceMs, 0, MAX_MS, 0) };
+}
+
+function versionOf({ version }: Versioned): string {
+  const text = typeof version === "number" ? String(version) : version;
+  if (typeof text === "string" && text.length > 0 && text.length <= MAX_VERSION) return text;
+  throw new InvalidOptionError("read", `must return a version: a number, or a text of 1 to ${MAX_VERSION} characters`);
+}
