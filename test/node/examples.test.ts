@@ -1,7 +1,5 @@
 // The examples of the docs, as a user would copy them: compiled against the built package, and run on their platform.
 import { writeFileSync } from "node:fs";
-import { EdgeVM } from "@edge-runtime/vm";
-import { build } from "esbuild";
 import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../src/index.ts";
@@ -14,20 +12,19 @@ import { Service } from "../support/service.ts";
 
 const folder = ".cache/examples";
 const workers = codeBlocks(["checkout", "cron", "room", "hono", "workers"], folder);
-const functions = codeBlocks(["token"], folder);
 
 // The examples have fixed names, and one keeps its lock: they need a Redis of their own.
 let gateway: Gateway;
 let locks: Locks;
 beforeAll(async () => {
-  writeCodeBlocks(folder, [...workers, ...functions]);
+  writeCodeBlocks(folder, workers);
   gateway = await startGateway();
   locks = createLocks({ redis: gateway });
 });
 afterAll(() => gateway?.close());
 
 function example(marker: string): CodeBlock {
-  const [block, ...more] = [...workers, ...functions].filter((one) => one.marker === marker);
+  const [block, ...more] = workers.filter((one) => one.marker === marker);
   if (block === undefined || more.length > 0) throw new Error(`the pages need one block of: ${marker}`);
   return block;
 }
@@ -72,7 +69,6 @@ async function start(
 describe("the examples", () => {
   it("compile strictly", () => {
     compileStrictly(folder, "workers", "worker", workers);
-    compileStrictly(folder, "functions", "node", functions);
   });
 
   it("checkout pays an order by one request at a time, under one key", async () => {
@@ -126,34 +122,6 @@ describe("the examples", () => {
     expect(await run()).not.toBe("ok");
     expect(service.calls).toHaveLength(2);
     expect(await lock.isLocked()).toBe(true);
-  });
-
-  it("token fetches it once for 5 requests, which all get it", async () => {
-    service = new Service();
-    await service.start();
-    const partner = new Service();
-    await partner.start();
-    service.answer = { status: 200, body: JSON.stringify({ access_token: "0123456789", expires_in: 3_600 }) };
-    const answerAll = service.hold();
-    const call = await edgeFunction("token", {
-      UPSTASH_REDIS_REST_URL: gateway.url,
-      UPSTASH_REDIS_REST_TOKEN: gateway.token,
-      PARTNER_TOKEN_URL: service.url,
-      PARTNER_API_URL: partner.url,
-    });
-    const answers = Array.from({ length: 5 }, () => call());
-    await eventually(() => service.calls.length === 1);
-    // The other four were refused, and listen.
-    await eventually(async () => (await gateway.counters()).openStreams === 1);
-    answerAll();
-    expect(await Promise.all(answers)).toEqual(Array.from({ length: 5 }, () => "200 done"));
-    expect(await call()).toBe("200 done");
-    expect(service.calls).toHaveLength(1);
-    expect(partner.calls).toHaveLength(6);
-    expect(await command(gateway, "GET", "partner:token")).toBe("0123456789");
-    expect(await command(gateway, "TTL", "partner:token")).toBeGreaterThan(3_500);
-    await eventually(async () => !(await isLocked("partner:refresh")));
-    partner.stop();
   });
 
   it("room holds its lock from the first join until the last leave", async () => {
@@ -227,25 +195,3 @@ describe("the examples", () => {
     await eventually(async () => !(await isLocked("shows:9")));
   });
 });
-
-/** A route handler in the VM of Vercel's edge runtime; each call is a separate request. */
-async function edgeFunction(marker: string, env: Record<string, string>): Promise<() => Promise<unknown>> {
-  const { outputFiles } = await build({
-    entryPoints: [example(marker).path],
-    bundle: true,
-    format: "iife",
-    globalName: "route",
-    target: "es2022",
-    write: false,
-  });
-  const vm = new EdgeVM({
-    extend: (runtime) => {
-      Reflect.set(runtime, "process", { env });
-      return runtime;
-    },
-  });
-  vm.evaluate(outputFiles[0]?.text ?? "");
-  return () =>
-    vm.evaluate(`route.GET(new Request("http://localhost/"))
-      .then(async (response) => response.status + " " + await response.text())`);
-}

@@ -10,7 +10,7 @@ import { Service } from "../support/service.ts";
 import { startModule } from "../support/start-module.ts";
 
 const folder = ".cache/jobs";
-const FIXED = ["webhook", "overlap", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
+const FIXED = ["webhook", "overlap", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
 const blocks = codeBlocks([...FIXED, "worker"], folder).filter(({ page }) => page.startsWith("docs/jobs/"));
 
 /** Returns the program of a page that works. */
@@ -196,6 +196,43 @@ describe("five requests with an expired token", () => {
     expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200]);
     expect(service.calls).toHaveLength(fetched);
     expect(partner.calls).toHaveLength(5);
+  });
+});
+
+describe("five requests with a refresh token that works once", () => {
+  const row = { version: 1, access: "old", refresh: "first", until: 0 };
+  const given = { access_token: "new", refresh_token: "second", expires_in: 3_600 };
+
+  async function prepared(): Promise<{ worker: Miniflare; stored: () => Promise<unknown> }> {
+    const worker = await start(fixed("rotating"));
+    await makeTable(worker, "tokens (version INTEGER, access TEXT, refresh TEXT, until INTEGER)");
+    const db = await worker.getD1Database("DB");
+    await db
+      .prepare("INSERT INTO tokens VALUES (?, ?, ?, ?)")
+      .bind(...Object.values(row))
+      .run();
+    return { worker, stored: () => db.prepare("SELECT * FROM tokens").first() };
+  }
+
+  it("spend it once", async () => {
+    const { worker, stored } = await prepared();
+    const ask = await asking(worker);
+    service.answer = { status: 200, body: JSON.stringify(given) };
+    const answers = Array.from({ length: 5 }, () => ask());
+    expect(await statuses(answers)).toEqual([200, 200, 200, 200, 200]);
+    expect(service.calls.map(({ body }) => body)).toEqual(["first"]);
+    expect(await stored()).toMatchObject({ version: 2, access: "new", refresh: "second" });
+    expect(partner.calls).toHaveLength(5);
+  });
+
+  it("do not spend it again after a failure that may have spent it", async () => {
+    const { worker } = await prepared();
+    const ask = await asking(worker);
+    service.answer = { status: 500, body: "" };
+    await ask().catch(() => {});
+    service.answer = { status: 200, body: JSON.stringify(given) };
+    expect((await ask()).status).toBe(401);
+    expect(service.calls.map(({ body }) => body)).toEqual(["first"]);
   });
 });
 

@@ -139,7 +139,8 @@ describe("refreshOnce", () => {
     await expect(refreshOnce(locks, "", { ...right, write })).rejects.toMatchObject(refused("name"));
     expect(gateway.witness()).toEqual([]);
     await expect(refreshOnce(locks, uniqueName(), { ...right, write })).rejects.toMatchObject(refused("refresh"));
-    const empty = { ...right, write, read: async () => ({ version: "" }) };
+    const none = async () => ({ version: "" });
+    const empty = { isFresh: () => false, write, read: none, refresh: none };
     await expect(refreshOnce(locks, uniqueName(), empty)).rejects.toMatchObject(refused("read"));
   });
 });

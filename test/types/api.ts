@@ -229,6 +229,7 @@ const codes: Record<LockErrorCode, true> = {
     TOO_MANY_HOLDS: true,
     NOT_A_LOCK: true,
     FLIGHT_FAILED: true,
+    SPEND_UNKNOWN: true,
     PERMITS_UNSET: true,
     LOCK_BUSY: true,
     LOCK_LOST: true,

@@ -9,6 +9,7 @@ import {
   LockBusyError,
   NoWaitUntilError,
   NoWatchdogError,
+  SpendUnknownError,
   WatchdogUnreachableError,
 } from "../../src/index.ts";
 
@@ -24,6 +25,7 @@ it("no message contains a name, an option or a foreign text without escapes", ()
     new InvalidOptionError(HOSTILE, "is wrong"),
     new WatchdogUnreachableError(HOSTILE),
     new FlightFailedError(HOSTILE, cause),
+    new SpendUnknownError(HOSTILE, HOSTILE, 1),
   ];
   for (const error of errors) {
     expect(error.message).not.toMatch(RAW);

@@ -170,6 +170,22 @@ const CORE: Functions<typeof core> = {
   countDownLatch: onlyMakes,
   singleFlight: (caller) =>
     core.singleFlight(caller.locks, caller.name, work(caller), { ...waiting(caller), ttlMs: 60_000 }),
+  refreshOnce: ({ locks, name, see }) => {
+    let stored = { version: 1 };
+    const read = async () => {
+      see("read");
+      return stored;
+    };
+    const refresh = async () => {
+      see("refresh");
+      return { version: 2 };
+    };
+    const write = async (next: typeof stored) => {
+      see("write");
+      stored = next;
+    };
+    return core.refreshOnce(locks, name, { read, isFresh: ({ version }) => version === 2, refresh, write });
+  },
   listLocks: ({ locks }) => core.listLocks(locks, { limit: 1 }),
   async fence({ locks, name, see }) {
     const fence = core.fence(locks, name);
