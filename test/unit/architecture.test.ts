@@ -36,7 +36,7 @@ keys: errors
 protocol: clock errors
 validate: errors
 watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog renewal-batches renewal-plan | 27
-lua: clock errors keys protocol | * | 105
+lua: clock errors keys protocol | * | 106
 otel: clock events validate
 retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
@@ -52,7 +52,7 @@ client-options: capabilities errors events hold keys options redis validate watc
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
 fence: client errors hold keys lua printing validate | fence sql storage | 11
-kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 69
+kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 72
 light: background call-context client-options clock errors events hold invocation keys kinds lua options protocol redis retry timers validate wait watchdog
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog
 contract: errors events hold kinds validate watchdog | answers contract limits operation requests rules tokens vocabulary | 73

@@ -12,7 +12,7 @@ export interface NodeTestContext {
       reset(): void;
     };
   };
-  after(work: () => void): void;
+  readonly after: (work: () => void) => void;
 }
 
 /** The time of a test. */

@@ -26,16 +26,16 @@ export interface Versioned {
 /** Options of `refreshOnce`. */
 export interface RefreshOnceOptions<Stored extends Versioned> extends WaitOptions {
   /** Reads what is stored, from a place that shows the newest write. */
-  read(): Promise<Stored>;
+  read: () => Promise<Stored>;
   /** Tells whether it can be used as it is. */
-  isFresh(stored: Stored): boolean;
+  isFresh: (stored: Stored) => boolean;
   /** Spends it, and returns the next version. It runs without a signal: what may have been spent is never aborted. */
-  refresh(stored: Stored): Promise<Stored>;
+  refresh: (stored: Stored) => Promise<Stored>;
   /**
    * Writes the next version over `former` alone, such as `UPDATE … WHERE version = …`. Repeat it until it is answered:
    * what it does not write is lost.
    */
-  write(next: Stored, former: Stored): Promise<unknown>;
+  write: (next: Stored, former: Stored) => Promise<unknown>;
   /** For how long the provider accepts a spent one again, in ms: 0 to 2,147,483,647, default 0. */
   graceMs?: number | undefined;
 }
@@ -59,7 +59,9 @@ interface Landed {
  * this one waited for; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before the spend;
  * INVALID_OPTION when an argument is wrong, or `refresh` returned the same version; the errors of `acquire`
  * @example
- * const { accessToken } = await refreshOnce(locks, "partner", { read, isFresh, refresh, write });
+ * declare const store: Pick<RefreshOnceOptions<Versioned>, "read" | "isFresh" | "write">;
+ * declare const refresh: (old: Versioned) => Promise<Versioned>;
+ * const { version } = await refreshOnce(client, "partner", { ...store, refresh });
  */
 export async function refreshOnce<Stored extends Versioned>(
   client: Client,
