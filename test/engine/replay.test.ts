@@ -1,6 +1,7 @@
 // Every row of the replay tables on the engine and on a real Redis: all replies are equal, and so is the whole database
 // after each row, with memory left and without.
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { byOwnerReplayTable } from "../replay/by-owner.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
@@ -21,6 +22,7 @@ const KEY = "replayed";
 const table = [
   ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...[...fairReadWriteReplayTable, ...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable],
+  ...byOwnerReplayTable,
   ...[...flightReplayTable, ...theftReplayTable, ...counterReplayTable, ...permitReplayTable, ...webLocksTable],
 ];
 const both = await startBoth();

@@ -4,7 +4,8 @@ import type { Connection } from "./real.ts";
 type Send = (words: string[]) => Promise<unknown>;
 
 /** These take something: a full Redis may refuse them. All others give back, cancel, renew or check. */
-export const TAKING = /acquire|steal|^fence\/|^semaphore\/drain$|^request\/try-set$|^permit-expirable\/(set|acquire)$/;
+export const TAKING =
+  /acquire|steal|^fence\/|^refresh\/spend$|^semaphore\/drain$|^request\/try-set$|^permit-expirable\/(set|acquire)$/;
 
 // A full Redis has no room for the result of a flight. A release that finds another hold of its owner prolongs the life
 // of the owner state only with room. A script whose clock stands still begins with a write of its own.

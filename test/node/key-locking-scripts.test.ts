@@ -13,6 +13,7 @@ import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import type { Gateway } from "../../src/tools/gateway/gateway.ts";
 import { ownGateway } from "../gateway/support.ts";
+import { byOwnerReplayTable } from "../replay/by-owner.ts";
 import { counterReplayTable } from "../replay/counters.ts";
 import { fairReplayTable } from "../replay/fair.ts";
 import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
@@ -52,7 +53,7 @@ const table: readonly Row[] = [
   ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
-  ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...webLocksTable],
+  ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...byOwnerReplayTable, ...webLocksTable],
   reading("lock/status", statusCall(KEY, HOLD.owner)),
   reading("read-write/status", statusSharedCall(KEY, HOLD.owner, "read")),
   reading("request/number", numberCall(KEY)),

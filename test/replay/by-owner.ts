@@ -123,6 +123,11 @@ const downgrade: readonly Row[] = [
     await run(acquireReadCall(reads(passedOwners(key, "h1")), false));
     return releasing("write")({ key, field: writes(passedOwners(key, "w1")).owner, requestId: "r1" });
   }),
+  row("owner/release-queued-writes", "it reads, too", true, async (run, key) => {
+    await run(queued("write")(writes(passedOwners(key, "w1"))));
+    await run(queued("read")(reads(passedOwners(key, "h1"))));
+    return releasing("fairwrite")({ key, field: writes(passedOwners(key, "w1")).owner, requestId: "r1" });
+  }),
 ];
 
 export const byOwnerReplayTable: readonly Row[] = [...KINDS.flatMap(rowsOf), ...downgrade];

@@ -3,6 +3,7 @@
 import { resultKey } from "../../src/lock/keys.ts";
 import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
 import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
+import { spendCall } from "../../src/lock/lua/refresh/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
@@ -35,6 +36,14 @@ async function forget(run: Run, key: string): Promise<void> {
 
 const found = (text: string): unknown => ({ kind: "found", text });
 const OVER = found("");
+
+const SPENDS = { kind: "spends" };
+
+/** Without the time since the first spend. */
+function spend({ key, owner }: GrantedHold, version: string, graceMs = 0): ScriptCall<unknown> {
+  const call = spendCall(key, owner, version, graceMs);
+  return { ...call, decode: (reply) => ({ ...call.decode(reply), sinceMs: undefined }) };
+}
 
 export const flightReplayTable: readonly Row[] = [
   row("flight/acquire", "free", held(1, ""), async (_, key) => acquire(newOwners(key))),
@@ -140,5 +149,37 @@ export const flightReplayTable: readonly Row[] = [
     await expire(run, key);
     await flown(run, key, "x:1", '=["newer"]');
     return finish(newOwners(key));
+  }),
+
+  row("refresh/spend", "the first of this version", SPENDS, async (run, key) => {
+    await run(acquire(newOwners(key)));
+    return spend(newOwners(key), "7");
+  }),
+  row("refresh/spend", "after another version", SPENDS, async (run, key) => {
+    await run(acquire(newOwners(key, "b:2")));
+    await run(spend(newOwners(key, "b:2"), "6"));
+    await run(finish(newOwners(key, "b:2")));
+    await forget(run, key);
+    await run(acquire(newOwners(key)));
+    return spend(newOwners(key), "7");
+  }),
+  row("refresh/spend", "after one of this version, whose holder died", { kind: "spent" }, async (run, key) => {
+    await run(acquire(newOwners(key, "b:2")));
+    await run(spend(newOwners(key, "b:2"), "7"));
+    await expire(run, key);
+    await run(acquire(newOwners(key)));
+    return spend(newOwners(key), "7");
+  }),
+  row("refresh/spend", "the same, within the time that is allowed", SPENDS, async (run, key) => {
+    await run(acquire(newOwners(key, "b:2")));
+    await run(spend(newOwners(key, "b:2"), "7"));
+    await expire(run, key);
+    await run(acquire(newOwners(key)));
+    return spend(newOwners(key), "7", 60_000);
+  }),
+  row("refresh/spend", "its lock is lost", ended("lost"), async (run, key) => {
+    await run(acquire(newOwners(key)));
+    await expire(run, key);
+    return spend(newOwners(key), "7");
   }),
 ];

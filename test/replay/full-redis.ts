@@ -54,7 +54,7 @@ export async function inFullRedis(
 /** Returns the cancel that its caller sends after a definite error; undefined: a late copy does no harm. */
 function cancelOf({ script }: Row, call: ScriptCall<unknown>, key: string): ScriptCall<unknown> | undefined {
   const { args, keys } = call;
-  if (script === "fence/check") return undefined;
+  if (script === "fence/check" || script === "refresh/spend") return undefined;
   if (script === "fence/set") return { ...call, args: args.slice(0, 2), decode: (reply) => reply };
   if (call.withdrawal !== undefined) return call.withdrawal;
   if (script === "permit-expirable/acquire") return releasePermitsCall({ key, ids: idsIn(args[1]), leaseMs: 30_000 });
