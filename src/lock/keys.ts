@@ -15,6 +15,8 @@ const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
+// Redis' rule: what the first pair of braces contains, unless it is empty.
+const HASH_TAG = /^[^{]*\{([^}]+)\}/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** A checked lock name with its key. */
@@ -148,6 +150,20 @@ export function ownerOfField(field: string): string {
 
 function tagged(key: string): string {
   return key.includes("{") ? key : `{${key}}`;
+}
+
+/** Returns the part of a key that chooses its slot in a cluster. */
+export function hashTagOf(key: string): string {
+  return HASH_TAG.exec(key)?.[1] ?? key;
+}
+
+/**
+ * Throws INVALID_OPTION naming "prefix" if keys with this prefix may be in several slots of a cluster.
+ * @param what needs them in one
+ */
+export function checkOneSlot(prefix: string, what: string): void {
+  if (hashTagOf(prefix) !== prefix) return;
+  throw new InvalidOptionError("prefix", `must have a hash tag for ${what} in a cluster, such as "{locks}:"`);
 }
 
 /** Returns the channel for the release of a plain lock. */

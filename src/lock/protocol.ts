@@ -37,6 +37,8 @@ export type Call<Reply> = ScriptCall<Reply> | OwnCall<Reply>;
 export interface Driver {
   /** The same text for all drivers of one place, and another one for any other place. */
   readonly database: string;
+  /** Whether it is a cluster, where the keys of a script must share a slot: see `RedisPort`. Absent: it is none. */
+  readonly isCluster?: boolean | undefined;
   /** Runs a script once: see `RedisPort`. Absent: every call sends itself. */
   run?<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
   /** Follows a channel: see `RedisPort`. Absent: waiters poll. */

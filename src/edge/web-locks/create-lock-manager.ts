@@ -3,6 +3,7 @@
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { milliseconds, oneOf, ownMembers, trueOrFalse } from "../../base/validate.ts";
 import { type Client, contextOf } from "../../lock/client.ts";
+import { checkOneSlot } from "../../lock/keys.ts";
 import { MAX_MS, MIN_LEASE_MS, resolveKeepAlive, type WaitUntil } from "../../lock/options.ts";
 import { LockManager } from "./lock-manager.ts";
 import { bareNames, namesOfTheirOwn } from "./lock-names.ts";
@@ -41,8 +42,8 @@ export interface LockManagerOptions {
  * @param options `leaseMs`: the lease of each lock; `bareNames`: shares the names of plain locks; `onUnreachable`:
  * "fail" rejects requests while Redis is away; `context`: for Workers. See LockManagerOptions
  * @returns the lock manager
- * @throws INVALID_OPTION when `client` or an option is wrong; NO_WAIT_UNTIL when a Worker or Vercel's edge runtime
- * passes no context
+ * @throws INVALID_OPTION when `client` or an option is wrong, or the client is of a cluster and its prefix has no hash
+ * tag; NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context
  * @example
  * const locks = createLockManager(createLocks({ redis: { url, token } }));
  * await locks.request("imports", async () => importAll());
@@ -51,6 +52,7 @@ export function createLockManager(client: Client, options: LockManagerOptions = 
   const context = contextOf(client);
   const own = ownMembers("options", options, ["leaseMs", "bareNames", "onUnreachable", "context"]);
   const { prefix, leaseMs } = context.options;
+  if (context.driver.isCluster) checkOneSlot(prefix, "a lock manager");
   const resolved = {
     names: trueOrFalse("bareNames", own.bareNames) ? bareNames(prefix) : namesOfTheirOwn(prefix),
     leaseMs: milliseconds("leaseMs", own.leaseMs, MIN_LEASE_MS, MAX_MS, leaseMs),

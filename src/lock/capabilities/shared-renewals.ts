@@ -7,6 +7,7 @@ import { SharedTimer, type Timed } from "../../base/timers.ts";
 import type { Shareable, SharedRenewals } from "../hold/client-context.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "../hold/held.ts";
 import { Renewing } from "../hold/keep-alive.ts";
+import { hashTagOf } from "../keys.ts";
 import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
@@ -80,7 +81,8 @@ class RenewalSchedule {
     }
     const batches = batchesOf(
       members,
-      ({ renewable, most }) => `${renewable.kind.renewedWith} ${most}`,
+      ({ renewable: { kind, hold, client }, most }) =>
+        `${kind.renewedWith} ${most} ${client.driver.isCluster ? hashTagOf(hold.key) : ""}`,
       ({ renewable }) => renewable.hold.key.length,
       ({ most }) => most,
     );

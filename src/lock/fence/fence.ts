@@ -5,7 +5,7 @@ import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Sub
 import { showsAs } from "../../base/printing.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
-import { checkDataKey, isWellFormed, lockName } from "../keys.ts";
+import { checkDataKey, hashTagOf, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { checkToken } from "./token.ts";
 
@@ -67,8 +67,8 @@ export class TokenFence {
    * Sets a key and marks the token as the newest seen, in one step. Writes nothing if a newer token was seen. Like SET
    * of Redis, it removes the key's TTL.
    * All writers of a key must use the same resource, because each resource has its own mark. Mind the order of the
-   * arguments: with value and token swapped, a value of digits would count as the token. Mark and key may lie in
-   * different slots, so use a single database, such as Upstash's, and no cluster.
+   * arguments: with value and token swapped, a value of digits would count as the token. In a cluster, key and resource
+   * must have one hash tag, such as "{invoices}:last" and "{invoices}:fence".
    * @param key your own key, exactly as given, without a prefix: 1 to 32,768 bytes, not beginning with `redisson_` or
    * `leasehound`
    * @param value well-formed text, within your database's limit for one request
@@ -86,6 +86,12 @@ export class TokenFence {
     if (typeof value !== "string") throw new InvalidOptionError("value", "must be a string");
     if (!isWellFormed(value)) throw new InvalidOptionError("value", "must be well-formed Unicode");
     const checked = checkToken(token);
+    if (this.#client.driver.isCluster && hashTagOf(key) !== hashTagOf(this.#key)) {
+      throw new InvalidOptionError(
+        "key",
+        'must share a slot with the fence in a cluster: give both one hash tag, such as "{invoices}:fence" and "{invoices}:last"',
+      );
+    }
     const write = { resource: this.#key, requestId: crypto.randomUUID(), token: checked, key, value };
     return runAnswered(
       this.#client,

@@ -2,7 +2,7 @@
 
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
-import { type LockName, lockName, ownerOfField } from "../keys.ts";
+import { hashTagOf, type LockName, lockName, ownerOfField } from "../keys.ts";
 import { type SummaryReply, summariesCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
@@ -68,11 +68,13 @@ export async function describeLocks(
 ): Promise<ReadonlyMap<string, ListedLock>> {
   const { prefix } = client.options;
   const locks = Array.from(new Set(names), (name) => lockName(prefix, name));
-  const batches = batchesOf(locks, () => "", characters);
+  const { isCluster } = client.driver;
+  const batches = batchesOf(locks, ({ key }) => (isCluster ? hashTagOf(key) : ""), characters);
   const replies = await Promise.all(batches.map((batch) => summariesOf(batch, ask)));
+  const asked = batches.flat();
   const found = new Map<string, ListedLock>();
   for (const [nth, reply] of replies.flat().entries()) {
-    const name = locks[nth]?.name;
+    const name = asked[nth]?.name;
     if (name !== undefined && reply !== undefined) found.set(name, described(name, reply));
   }
   return found;

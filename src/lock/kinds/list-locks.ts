@@ -4,7 +4,7 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { ownMembers, wholeNumber } from "../../base/validate.ts";
 import { type Client, contextOf } from "../client.ts";
 import type { ClientContext } from "../hold/client-context.ts";
-import { isWellFormed, literally, lockName } from "../keys.ts";
+import { checkOneSlot, isWellFormed, literally, lockName } from "../keys.ts";
 import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
 import type { Call } from "../protocol.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
@@ -34,7 +34,8 @@ const PAGE_BOUNDS: PageBounds = { requests: 40 };
  * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
  * 100; `cursor`: the `cursor` of the previous page
  * @returns the locks of this page, and the `cursor` of the next one
- * @throws INVALID_OPTION when `client` or an option is wrong; REDIS_REFUSED when the token has no right to SCAN
+ * @throws INVALID_OPTION when `client` or an option is wrong, or the client is of a cluster and its prefix has no hash
+ * tag; REDIS_REFUSED when the token has no right to SCAN
  * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails
  * @example
  * let cursor: string | undefined;
@@ -55,6 +56,8 @@ export async function pageOfLocks(
   bounds: PageBounds,
 ): Promise<LockPage> {
   const { prefix } = client.options;
+  const { isCluster } = client.driver;
+  if (isCluster) checkOneSlot(prefix, "a list of locks");
   const { match = "*", cursor: from = "0", limit = 100 } = checkListOptions(options);
   // "*" and "?" alone have a meaning in a match.
   const pattern = literally(prefix) + match.replaceAll(/[[\]\\]/g, "\\$&");
@@ -86,7 +89,7 @@ class Listing {
   async scan(pattern: string, from: string): Promise<string | undefined> {
     let cursor: string | undefined = from;
     while (cursor !== undefined && this.#mayFind() > 0 && this.#requestsLeft > 0) {
-      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, this.#bounds()));
+      const page: ScanReply = await this.#ask(scanCall(pattern, cursor, this.#bounds(), this.#node()));
       for (const key of page.keys) {
         if (!this.#seen.has(key)) this.#found.push(key);
         this.#seen.add(key);
@@ -101,6 +104,12 @@ class Listing {
 
   #bounds(): Parameters<typeof scanCall>[2] {
     return { passed: PASSED_BY_SCAN, wanted: this.#mayFind(), light: this.#client.options.prefix !== "" };
+  }
+
+  /** Returns the key whose node is scanned; undefined: there is one database. */
+  #node(): string | undefined {
+    const { driver, options } = this.#client;
+    return driver.isCluster ? options.prefix : undefined;
   }
 
   #mayFind(): number {

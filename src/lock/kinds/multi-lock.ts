@@ -4,6 +4,7 @@
 import { nowMs } from "../../base/clock.ts";
 import {
   type HoldEnd,
+  InvalidOptionError,
   NoWatchdogError,
   OutcomeUnknownError,
   RedisUnreachableError,
@@ -14,6 +15,7 @@ import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
+import { hashTagOf } from "../keys.ts";
 import { acquireManyCall } from "../lua/lock/many.ts";
 import type { RenewalReply } from "../lua/lock/renew-many.ts";
 import {
@@ -50,14 +52,32 @@ import type { Lock, Member } from "./lock.ts";
  * @param client the client whose defaults apply, and whose `close()` ends it
  * @param locks 1 to 100 locks in any order, no two with the same name and database
  * @returns the combined lock
- * @throws INVALID_OPTION when `client` or `locks` is wrong
+ * @throws INVALID_OPTION when `client` or `locks` is wrong, or the locks are in several slots of a cluster
  * @example
  * await using held = await multiLock(client, lock(client, "from"), lock(client, "to")).acquire();
  */
 export function multiLock(client: Client, ...locks: readonly Lock[]): CompositeLock {
   const nameOf = ({ client: { driver }, key }: Member): string => `${driver.database} ${key}`;
   const members = membersOf(locks, nameOf, "two locks of one name");
+  checkSlots(members);
   return new CompositeLockObject(contextOf(client), multiKind(members), members);
+}
+
+/** Throws INVALID_OPTION if no script could have the keys of all locks that are in one cluster. */
+function checkSlots(members: Members): void {
+  const tags = new Map<string, string>();
+  for (const { client, key } of members) {
+    const { isCluster, database } = client.driver;
+    if (!isCluster) continue;
+    const tag = hashTagOf(key);
+    if ((tags.get(database) ?? tag) !== tag) {
+      throw new InvalidOptionError(
+        "locks",
+        'of a multiLock must share a slot in a cluster: give their names one hash tag, such as "{order}:1" and "{order}:2"',
+      );
+    }
+    tags.set(database, tag);
+  }
 }
 
 /** Returns the kind of a lock that consists of all of these. */

@@ -40,6 +40,11 @@ export interface RedisPort {
    */
   readonly database: string;
   /**
+   * Whether the database is a Redis Cluster, where the keys of a script must share a slot. Locks of different names then
+   * share no request, and calls that would need one throw INVALID_OPTION. Default: false.
+   */
+  readonly isCluster?: boolean | undefined;
+  /**
    * Follows a channel until `signal` aborts, or the stream ends by itself. Never rejects. A message is a hint to try
    * again, the result of a single flight, or says that a lock was granted, for a short time: pass each one on as it is,
    * at once. A lost message only costs a waiter time.

@@ -23,7 +23,7 @@ export interface ErrorAnswer {
 }
 
 /** Sends the commands of a port. */
-export interface CommandTransport extends Pick<RedisPort, "database" | "follow"> {
+export interface CommandTransport extends Pick<RedisPort, "database" | "isCluster" | "follow"> {
   /** Texts that no error may show, such as the token. */
   readonly secrets: readonly string[];
   /**
@@ -49,7 +49,7 @@ export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
  * @example
  * const port = scriptPort({ send, follow: async () => "unsupported", database: "redis://db-1", secrets: [token] });
  */
-export function scriptPort({ send, secrets, database, follow }: CommandTransport): RedisPort {
+export function scriptPort({ send, secrets, database, isCluster, follow }: CommandTransport): RedisPort {
   const nextNonce = nonces();
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
     const { script } = call;
@@ -68,7 +68,7 @@ export function scriptPort({ send, secrets, database, follow }: CommandTransport
     tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
     return call.decode(answer.result);
   }
-  return { run, database, follow };
+  return { run, database, isCluster, follow };
 }
 
 /**

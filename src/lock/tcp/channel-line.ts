@@ -3,13 +3,15 @@
 import { settledWithin, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import { literally } from "../keys.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
-import { type ChannelConnection, errorTextOf, type TcpClient, unlessGivenUp } from "./tcp-client.ts";
+import { type ChannelConnection, errorTextOf, type GivenClient, type Server, unlessGivenUp } from "./tcp-client.ts";
 
 // The next waiter often comes soon.
 const IDLE_MS = 10_000;
 // A connection that is half open is silent, like one without messages. So it is asked, and must answer.
 const PING_EVERY_MS = 60_000;
 const ANSWER_MS = 5_000;
+
+type ChannelClient = Pick<GivenClient, "hasEnded"> & Pick<Server, "openForChannels">;
 
 /** One waiter that follows a channel. */
 interface Follower {
@@ -30,12 +32,12 @@ interface Channel {
 }
 
 export class ChannelLine {
-  readonly #client: TcpClient;
+  readonly #client: ChannelClient;
   readonly #channels = new Map<string, Channel>();
   #current: Opening | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: TcpClient) {
+  constructor(client: ChannelClient) {
     this.#client = client;
   }
 

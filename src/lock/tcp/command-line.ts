@@ -36,10 +36,12 @@ export class CommandLine {
         signal.addEventListener("abort", onStop);
         try {
           await line.opened.catch((error: unknown) => {
-            throw this.#unopened(error);
+            throw unopened(error, this.#client.passwords);
           });
           // A caller that has given up must not send any more.
-          if (signal.aborted || line.hasEnded) throw this.#unreachable(new Error("the connection ended"));
+          if (signal.aborted || line.hasEnded) {
+            throw unreachable(new Error("the connection ended"), this.#client.passwords);
+          }
           isSent = true;
           return { result: await line.send(command) };
         } catch (error) {
@@ -50,8 +52,7 @@ export class CommandLine {
         }
       });
     } catch (error) {
-      if (isSent || !(error instanceof OutcomeUnknownError)) throw error;
-      throw neverSent(new RedisUnreachableError(`Redis was not connected within ${Math.round(limits.timeoutMs)} ms`));
+      throw isSent ? error : unsent(error, limits);
     }
   }
 
@@ -90,23 +91,30 @@ export class CommandLine {
       if (ELSEWHERE.test(text)) this.#replace(line);
       return { error: text };
     }
-    if (isUnsent(error)) throw this.#unreachable(error);
+    if (isUnsent(error)) throw unreachable(error, this.#client.passwords);
     const cause = asCause(error, this.#client.passwords);
     throw new OutcomeUnknownError("the connection ended without an answer", { cause });
   }
+}
 
-  #unopened(error: unknown): Error {
-    const text = errorTextOf(error);
-    return text === undefined ? this.#unreachable(error) : refusal({ error: text }, this.#client.passwords);
-  }
+/** Returns the error of a command for which no connection was opened. */
+export function unopened(error: unknown, passwords: readonly string[]): Error {
+  const text = errorTextOf(error);
+  return text === undefined ? unreachable(error, passwords) : refusal({ error: text }, passwords);
+}
 
-  #unreachable(error: unknown): RedisUnreachableError {
-    const cause = asCause(error, this.#client.passwords);
-    const { code = cause.message } = Object(cause);
-    return neverSent(
-      new RedisUnreachableError(`Redis cannot be reached (${code}); check the client's address`, { cause }),
-    );
-  }
+function unreachable(error: unknown, passwords: readonly string[]): RedisUnreachableError {
+  const cause = asCause(error, passwords);
+  const { code = cause.message } = Object(cause);
+  return neverSent(
+    new RedisUnreachableError(`Redis cannot be reached (${code}); check the client's address`, { cause }),
+  );
+}
+
+/** Returns the error of a command that was not sent: its deadline is no unknown outcome. */
+export function unsent(error: unknown, { timeoutMs }: RunLimits): unknown {
+  if (!(error instanceof OutcomeUnknownError)) return error;
+  return neverSent(new RedisUnreachableError(`Redis was not connected within ${Math.round(timeoutMs)} ms`));
 }
 
 /** One connection, from its opening to its end. Its commands fail with it: a library may never answer them. */

@@ -21,8 +21,8 @@ export interface ChannelConnection {
 
 export type OnMessage = (payload: string, channel: string) => void;
 
-/** Opens connections like those of a given client: with its address, login and TLS. */
-export interface TcpClient {
+/** What a port knows of the client that was given. */
+export interface GivenClient {
   /** The address of its database, as a url without login. */
   readonly address: string;
   readonly username: string;
@@ -32,6 +32,10 @@ export interface TcpClient {
   hasEnded(): boolean;
   /** Calls `listener` each time that the given client ends. */
   onEnd(listener: () => void): void;
+}
+
+/** Opens connections to one server, with the login and the TLS of a given client. */
+export interface Server {
   /**
    * Rejects as soon as there will be none, and when `signal` aborts. `onEnd` is called once, when an open connection
    * has ended.
@@ -39,6 +43,9 @@ export interface TcpClient {
   openForCommands(onEnd: () => void, signal: AbortSignal): Promise<CommandConnection>;
   openForChannels(onEnd: () => void, signal: AbortSignal): Promise<ChannelConnection>;
 }
+
+/** Opens connections like those of a given client. */
+export interface TcpClient extends GivenClient, Server {}
 
 /** Returns the error for a client that locks cannot use. */
 export function unusable(problem: string): InvalidOptionError {

@@ -3,10 +3,11 @@
 import { commandPort } from "../redis/command-sender.ts";
 import { databaseOf } from "../redis/endpoint.ts";
 import type { RedisPort } from "../redis/port.ts";
+import type { CommandTransport } from "../redis/script-port.ts";
 
 import { ChannelLine } from "./channel-line.ts";
 import { CommandLine } from "./command-line.ts";
-import type { TcpClient } from "./tcp-client.ts";
+import type { GivenClient, Server, TcpClient } from "./tcp-client.ts";
 
 /** A port with connections of its own. */
 export interface TcpPort extends RedisPort {
@@ -28,10 +29,20 @@ export function onlyPortOf(client: object, make: () => TcpPort): TcpPort {
   return port;
 }
 
-/** Makes the port. */
+/** Where the commands of a port go. */
+export interface Commands extends Pick<CommandTransport, "send" | "isCluster"> {
+  /** Ends its connections. A later command opens others. */
+  close(): void;
+}
+
+/** Makes the port of a client of one server. */
 export function tcpPort(client: TcpClient): TcpPort {
+  return portOver(client, new CommandLine(client));
+}
+
+/** Makes the port of a client of anything. */
+export function portOver(client: GivenClient & Pick<Server, "openForChannels">, commands: Commands): TcpPort {
   const { address, username, passwords } = client;
-  const commands = new CommandLine(client);
   const channels = new ChannelLine(client);
   const close = (): void => {
     commands.close();
@@ -42,6 +53,7 @@ export function tcpPort(client: TcpClient): TcpPort {
     send: (command, limits) => commands.send(command, limits),
     secrets: passwords,
     database: databaseOf({ url: address, token: [username, ...passwords].join(" ") }),
+    isCluster: commands.isCluster,
     follow: (channel, listener, signal) => channels.follow(channel, listener, signal),
   });
   return Object.assign(port, { close });

@@ -27,12 +27,18 @@ interface RedisServerOptions {
   binary?: RedisBinary | undefined;
 }
 
+interface ServerSetup extends Pick<RedisServerOptions, "appendOnly"> {
+  readonly binary: RedisBinary;
+  readonly clusterPort: number | undefined;
+}
+
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   const { binary = findRedisServer() } = options;
   // Ends with a server, after the last attempt, or at an error that does not depend on the port.
   for (let triesLeft = 4; ; triesLeft--) {
     const folder = await mkdtemp(join(tmpdir(), "redis-server-"));
-    const server = new RedisServer(await freePort(), folder, { ...options, binary });
+    const clusterPort = options.cluster === true ? await freePort() : undefined;
+    const server = new RedisServer(await freePort(), folder, { ...options, binary, clusterPort });
     try {
       await server.restart();
       return server;
@@ -46,6 +52,8 @@ export async function startRedisServer(options: RedisServerOptions = {}): Promis
 
 export class RedisServer {
   readonly port: number;
+  /** For the other nodes of its cluster; undefined: it is in none. */
+  readonly clusterPort: number | undefined;
   /** For its administrator. */
   readonly url: string;
   /** With the rights that Upstash grants. */
@@ -53,23 +61,18 @@ export class RedisServer {
   readonly #users: string;
   readonly #folder: string;
   readonly #appendOnly: boolean;
-  readonly #cluster: boolean;
   readonly #binary: RedisBinary;
   #process: ChildProcess | undefined;
 
-  constructor(
-    port: number,
-    folder: string,
-    { appendOnly = false, cluster = false, binary }: RedisServerOptions & { binary: RedisBinary },
-  ) {
+  constructor(port: number, folder: string, { appendOnly = false, clusterPort, binary }: ServerSetup) {
     this.port = port;
+    this.clusterPort = clusterPort;
     const [password, restPassword] = [randomToken(), randomToken()];
     this.url = `redis://default:${password}@127.0.0.1:${port}`;
     this.restUrl = `redis://rest:${restPassword}@127.0.0.1:${port}`;
     this.#users = `requirepass ${password}\nuser rest on >${restPassword} ${restRights}\n`;
     this.#folder = folder;
     this.#appendOnly = appendOnly;
-    this.#cluster = cluster;
     this.#binary = binary;
   }
 
@@ -98,7 +101,9 @@ export class RedisServer {
     const binary = this.#binary;
     const args = ["--port", `${this.port}`, "--bind", "127.0.0.1", "--protected-mode", "yes", "--dir", this.#folder];
     const keep = ["--save", "", "--appendonly", this.#appendOnly ? "yes" : "no"];
-    const node = ["--cluster-enabled", this.#cluster ? "yes" : "no"];
+    // Its default, 10,000 above the port, may be too high.
+    const { clusterPort } = this;
+    const node = clusterPort === undefined ? [] : ["--cluster-enabled", "yes", "--cluster-port", `${clusterPort}`];
     // "~" lets Redis trim a stream by whole nodes; Upstash trims it to the entry. Nodes of one entry give the same
     // result.
     const streams = ["--stream-node-max-bytes", "1"];

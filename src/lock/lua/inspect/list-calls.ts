@@ -36,16 +36,17 @@ export function isCursor(text: string): boolean {
 
 /**
  * Finds keys that may be locks and match a pattern. `passed`: about how many keys it passes; `wanted`: the most keys
- * that it finds, or a few more; `light`: finds light locks too.
+ * that it finds, or a few more; `light`: finds light locks too. `node`: in a cluster, a key whose master is scanned.
  */
 export function scanCall(
   pattern: string,
   cursor: string,
   { passed, wanted, light }: { passed: number; wanted: number; light: boolean },
+  node?: string,
 ): ScriptCall<ScanReply> {
   return {
     script: inspectScan,
-    keys: [],
+    keys: node === undefined ? [] : [node],
     args: [cursor, pattern, String(passed), String(wanted), light ? "1" : "0"],
     isNoLocks: true,
     decode(reply) {

@@ -1,5 +1,5 @@
 -- Finds the keys that may be locks and whose names match: hashes, and the texts of light locks. Changes nothing.
--- KEYS none
+-- KEYS none; in a cluster, 1 any key of the node
 -- keys beyond KEYS: all keys of the database
 -- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 about how many keys to pass
 --      5 the most keys to find; a few more if Redis returns them together
