@@ -2,6 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
+import { contextOf } from "../../src/lock/client.ts";
+import { describeLocks } from "../../src/lock/kinds/describe-locks.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
 import { startNode } from "../support/child-process.ts";
 import { type ClusterNode, TestCluster } from "../support/cluster.ts";
@@ -43,7 +45,11 @@ async function connectionsTo({ command }: ClusterNode): Promise<string[]> {
   const id = await command("CLIENT", "ID");
   const lines = String(await command("CLIENT", "LIST", "TYPE", "NORMAL")).split("\n");
   const pubSub = String(await command("CLIENT", "LIST", "TYPE", "PUBSUB")).split("\n");
-  return [...lines, ...pubSub].filter((line) => line.includes(" cmd=") && !line.startsWith(`id=${id} `));
+  // A node that moves keys to another one stays connected to it for a while.
+  const isOfNode = (line: string): boolean => line.includes(" cmd=restore");
+  return [...lines, ...pubSub].filter(
+    (line) => line.includes(" cmd=") && !line.startsWith(`id=${id} `) && !isOfNode(line),
+  );
 }
 
 const connections = async (): Promise<string[]> => (await Promise.all(cluster.masters.map(connectionsTo))).flat();
@@ -98,6 +104,9 @@ describe.each(CLUSTER_USERS)("locks over a Cluster of %s", (name, makeUser) => {
     const text = (await locks.lock(key).acquire()).serialize();
     await using resumed = await locksOf(use()).resume(text);
     expect((await locks.lock(key).inspect()).holders[0]?.owner).toBe(resumed.owner);
+    const described = await describeLocks(contextOf(locks), [`${key}:rw`, key, `${key}:frw`, `${key}:free`]);
+    expect([...described.keys()].sort()).toEqual([key, `${key}:frw`, `${key}:rw`].sort());
+    expect(described.get(key)?.holder.owner).toBe(resumed.owner);
     expect(await locks.lock(key).forceRelease()).toBe(true);
   });
 
@@ -209,16 +218,13 @@ describe.each(CLUSTER_USERS)("locks over a Cluster of %s", (name, makeUser) => {
     for (const key of [slow, ...others]) await (await locks.lock(key).acquire()).release();
     const { server } = (await cluster.placeOf(slow)).master;
     await server.kill("SIGSTOP");
-    // Less than the time after which the others would call it failed.
-    const hangs = locks
-      .lock(slow)
-      .tryAcquire({ signal: AbortSignal.timeout(700) })
-      .catch((thrown: unknown) => thrown);
-    const start = performance.now();
+    const aborted = new AbortController();
+    const hangs = locks.lock(slow).tryAcquire({ signal: aborted.signal });
+    const fails = expect(hangs).rejects.toMatchObject({ code: "ABORTED" });
     for (const key of others) await (await locks.lock(key).acquire()).release();
-    expect(performance.now() - start).toBeLessThan(400);
+    aborted.abort();
+    await fails;
     await server.kill("SIGCONT");
-    expect(await hangs).not.toMatchObject({ code: "REDIS_REFUSED" });
     await cluster.ready();
   });
 
@@ -262,7 +268,8 @@ describe.each(CLUSTER_USERS)("locks over a Cluster of %s", (name, makeUser) => {
     ["", undefined],
     [", with addresses that the client translates", translated],
   ])("continue on the new master when their slot is moved%s", async (_, options) => {
-    const locks = locksOf(use(address, options?.()));
+    const user = use(address, options?.());
+    const locks = locksOf(user);
     const key = `{${uniqueName()}}:held`;
     const held = await locks.lock(key).acquire();
     const { got } = await sleeper((waiting) =>
@@ -271,7 +278,7 @@ describe.each(CLUSTER_USERS)("locks over a Cluster of %s", (name, makeUser) => {
         .acquire({ waitMs: 30_000, ...waiting }),
     );
     const finish = await cluster.beginToMove(key);
-    await expect(locks.lock(`${key}:free`).tryAcquire()).rejects.toMatchObject({
+    await expect(user.port.run(await echoCall(`${key}:free`, "held"), { timeoutMs: 5_000 })).rejects.toMatchObject({
       code: "REDIS_UNREACHABLE",
       message: expect.stringContaining("is being moved"),
     });
@@ -339,11 +346,11 @@ describe("while slots move and masters fail", () => {
 
   it("a hold that the replica has is renewed on the new master, and waiters are woken there", async () => {
     await using ofTest = new AsyncDisposableStack();
-    const own = await TestCluster.start(ofTest);
+    const own = await TestCluster.start(ofTest, { nodeTimeoutMs: 1_000 });
     let renewals = 0;
     const locks = createLocks({
       redis: portTo(addressOf(own), ofTest),
-      leaseMs: 20_000,
+      leaseMs: 12_000,
       prefix: "",
       onEvent: ({ type }) => {
         if (type === "renewed") renewals += 1;

@@ -2,7 +2,7 @@
 import { Cluster as Cluster6 } from "ioredis";
 import { Cluster as Cluster5 } from "ioredis-5";
 import { Cluster as ValkeyCluster } from "iovalkey";
-import { ioredisPort } from "../../src/lock/tcp/ioredis.ts";
+import { ioredisClusterPort } from "../../src/lock/tcp/ioredis.ts";
 import type { TcpUser } from "./tcp-clients.ts";
 
 /** Where a client begins: the port of a node. */
@@ -13,7 +13,7 @@ export interface ClusterAddress {
 
 export type MakesClusterUser = (address: ClusterAddress, options?: object) => TcpUser;
 
-type Client = Parameters<typeof ioredisPort>[0] & Pick<Cluster6, "connect" | "quit">;
+type Client = Parameters<typeof ioredisClusterPort>[0] & Pick<Cluster6, "connect" | "quit">;
 
 const ioredis =
   (Cluster: new (nodes: { host: string; port: number }[], options: object) => Client): MakesClusterUser =>
@@ -24,7 +24,7 @@ const ioredis =
       ...options,
     });
     client.on("error", () => {});
-    return { port: ioredisPort(client), connect: () => client.connect(), quit: () => client.quit() };
+    return { port: ioredisClusterPort(client), connect: () => client.connect(), quit: () => client.quit() };
   };
 
 export const CLUSTER_USERS: readonly (readonly [name: string, MakesClusterUser])[] = [

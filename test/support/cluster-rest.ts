@@ -1,6 +1,6 @@
 // A REST front of a Redis Cluster, by which contracts look at its keys: each command goes to the master of its key.
 import { createServer } from "node:http";
-import { json } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { Cluster } from "ioredis";
 import type { ClusterAddress } from "./cluster-clients.ts";
 import type { Endpoint } from "./rest.ts";
@@ -20,8 +20,8 @@ export async function clusterRest({ port, password }: ClusterAddress, stack: Asy
     }
   };
   const server = createServer((request, response) => {
-    void json(request)
-      .then(run)
+    void text(request)
+      .then((body) => run(JSON.parse(body || "[]")))
       .then((answer) => response.end(JSON.stringify(answer)));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

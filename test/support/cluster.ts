@@ -5,8 +5,8 @@ import { eventually } from "./eventually.ts";
 
 const MASTERS = 3;
 const SLOTS = 16_384;
-// A failover begins after it.
-const NODE_TIMEOUT_MS = 1_000;
+// A node that is silent for so long is called failed, and its replica takes over.
+const NODE_TIMEOUT_MS = 10_000;
 
 /** A node, with a connection of its administrator. */
 export interface ClusterNode {
@@ -27,13 +27,21 @@ export class TestCluster {
     this.#stack = stack;
   }
 
-  /** Starts the masters; `stack` ends all nodes. Resolves when the cluster is ready. */
-  static async start(stack: AsyncDisposableStack): Promise<TestCluster> {
+  /**
+   * Starts the masters; `stack` ends all nodes. Resolves when the cluster is ready.
+   *
+   * @param options `nodeTimeoutMs`: after how long a silent node is called failed
+   */
+  static async start(
+    stack: AsyncDisposableStack,
+    { nodeTimeoutMs = NODE_TIMEOUT_MS }: { nodeTimeoutMs?: number } = {},
+  ): Promise<TestCluster> {
     const servers = await Promise.all(Array.from({ length: MASTERS }, () => startServer(stack)));
     const password = new URL(servers[0]?.url ?? "").password;
     const masters = await Promise.all(servers.map((server) => nodeOf(server, password, stack)));
     const [first] = masters;
     for (const [nth, { command }] of masters.entries()) {
+      await command("CONFIG", "SET", "cluster-node-timeout", nodeTimeoutMs);
       const from = Math.ceil((nth * SLOTS) / MASTERS);
       await command("CLUSTER", "ADDSLOTSRANGE", from, Math.ceil(((nth + 1) * SLOTS) / MASTERS) - 1);
       await command("CLUSTER", "SET-CONFIG-EPOCH", nth + 1);
@@ -58,6 +66,8 @@ export class TestCluster {
   async addReplica(of: ClusterNode): Promise<ClusterNode> {
     const server = await startServer(this.#stack);
     const replica = await nodeOf(server, this.password, this.#stack);
+    const [, nodeTimeoutMs] = [await of.command("CONFIG", "GET", "cluster-node-timeout")].flat();
+    await replica.command("CONFIG", "SET", "cluster-node-timeout", String(nodeTimeoutMs));
     await of.command("CONFIG", "SET", "repl-diskless-sync-delay", 0);
     await of.command(...meet(server));
     await eventually(async () => String(await replica.command("CLUSTER", "NODES")).includes(of.id));
@@ -116,7 +126,6 @@ async function nodeOf(server: RedisServer, password: string, stack: AsyncDisposa
   const connection: Connection = await connect(server.url);
   stack.defer(() => connection.destroy());
   const command: ClusterNode["command"] = (...words) => connection.sendCommand(words.map(String));
-  await command("CONFIG", "SET", "cluster-node-timeout", NODE_TIMEOUT_MS);
   await command("CONFIG", "SET", "masterauth", password);
   await command("CONFIG", "SET", "requirepass", password);
   return { server, id: String(await command("CLUSTER", "MYID")), command };

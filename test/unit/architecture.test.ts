@@ -42,7 +42,7 @@ retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
 options: errors invocation keys validate wait
 background: options
-tcp: errors http invocation keys protocol redis timers
+tcp: clock errors http invocation keys protocol redis timers
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 67
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | by-owner hand-off hold-text inspection shared-renewals steal | 23
@@ -270,6 +270,8 @@ it("Math.random only spreads pauses", () => {
     "lock/hold/acquire.ts",
     "lock/light/light-acquire.ts",
     "lock/retry.ts",
+    // Subscribers spread over the nodes of a cluster.
+    "lock/tcp/cluster-line.ts",
     "lock/wait/mailbox.ts",
     "lock/wait/polling.ts",
     "lock/wait/retry-schedule.ts",

@@ -56,9 +56,8 @@ export async function pageOfLocks(
   bounds: PageBounds,
 ): Promise<LockPage> {
   const { prefix } = client.options;
-  const { isCluster } = client.driver;
-  if (isCluster) checkOneSlot(prefix, "a list of locks");
   const { match = "*", cursor: from = "0", limit = 100 } = checkListOptions(options);
+  if (client.driver.isCluster) checkOneSlot(prefix, "a list of locks");
   // "*" and "?" alone have a meaning in a match.
   const pattern = literally(prefix) + match.replaceAll(/[[\]\\]/g, "\\$&");
   const listing = new Listing(client, limit, bounds);

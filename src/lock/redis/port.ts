@@ -40,8 +40,8 @@ export interface RedisPort {
    */
   readonly database: string;
   /**
-   * Whether the database is a Redis Cluster, where the keys of a script must share a slot. Locks of different names then
-   * share no request, and calls that would need one throw INVALID_OPTION. Default: false.
+   * Whether the database is a Redis Cluster, where the keys of a script must share a slot. Then locks of different
+   * names share no request, and a call that would need one throws INVALID_OPTION. Default: false.
    */
   readonly isCluster?: boolean | undefined;
   /**

@@ -1,55 +1,43 @@
-// A Cluster of ioredis. It finds the masters, and how to connect to them; the port routes and sends by itself.
-import { type ClusterClient, ClusterLine, type Masters } from "./cluster-line.ts";
-import { type IoredisTemplate, OWN, serverOf } from "./ioredis-connection.ts";
-import { portOver, type TcpPort } from "./tcp-port.ts";
+// A Cluster of ioredis or iovalkey as the client of a port.
+import type { ClusterClient } from "./cluster-line.ts";
+import { ClusterLine } from "./cluster-line.ts";
+import { checkKeyPrefix } from "./ioredis-connection.ts";
+import { type FoundMasters, findMasters, type IoredisCluster } from "./ioredis-masters.ts";
+import { checkRuntime, unusable } from "./tcp-client.ts";
+import { onlyPortOf, portOver, type TcpPort } from "./tcp-port.ts";
 
-/** The members of a `Cluster` that `ioredisPort` uses. */
-export interface IoredisCluster {
-  readonly status: string;
-  readonly options: object;
-  duplicate(startupNodes?: object[], override?: object): IoredisSeed;
-  on(event: string, listener: () => void): unknown;
+/**
+ * Makes a port of your `Cluster` of ioredis, for `createLocks({ redis: ioredisClusterPort(cluster) })`. It sends each
+ * command to the master of its lock, through connections of its own: one for commands to each master, and one for
+ * messages while somebody waits. They have the login and TLS of the cluster's `redisOptions`, and end when your cluster
+ * ends. A redirected command is sent again, because Redis did not execute it.
+ * @param cluster the cluster, of ioredis 5 or 6 or of iovalkey; it is not changed, and need not be connected
+ * @returns the port, which `close()` disconnects
+ * @throws INVALID_OPTION when it is no such cluster, or has a `keyPrefix`; in a Worker
+ * @example
+ * import { Cluster } from "ioredis";
+ * import { createLocks } from "leasehound";
+ * import { ioredisClusterPort } from "leasehound/ioredis";
+ *
+ * const locks = createLocks({ redis: ioredisClusterPort(new Cluster([{ host: "redis-1", port: 6379 }])) });
+ */
+export function ioredisClusterPort(cluster: IoredisCluster): TcpPort {
+  checkRuntime();
+  const { duplicate, on, options, isCluster } = Object(cluster);
+  const isOne = isCluster === true && [duplicate, on].every((method) => typeof method === "function");
+  if (!isOne) throw unusable("must be a Cluster of ioredis");
+  checkKeyPrefix(options, Object(options).redisOptions);
+  return onlyPortOf(cluster, () => newPort(cluster));
 }
 
-/** A `Cluster` that finds the masters, once. */
-interface IoredisSeed {
-  readonly slots: readonly (readonly string[])[];
-  connect(): Promise<void>;
-  disconnect(reconnect?: boolean): void;
-  nodes(role: "all" | "master"): IoredisNode[];
-  on(event: "+node", listener: (node: IoredisNode) => void): unknown;
-  on(event: "error" | "node error", listener: (error: unknown) => void): unknown;
-}
-
-interface IoredisNode extends IoredisTemplate {
-  readonly options: object;
-}
-
-/** The masters that a `Cluster` found, and all nodes of it. */
-interface FoundMasters extends Masters {
-  readonly nodes: readonly object[];
-}
-
-// It is opened for one question, and ends with the answer.
-const ONCE = {
-  lazyConnect: true,
-  enableReadyCheck: false,
-  clusterRetryStrategy: null,
-  clusterNodeRetryStrategy: null,
-  slotsRefreshInterval: undefined,
-  shardedSubscribers: false,
-  scripts: undefined,
-};
-
-/** Makes the port of a `Cluster`. */
-export function clusterPort(cluster: IoredisCluster): TcpPort {
+function newPort(cluster: IoredisCluster): TcpPort {
   let found: FoundMasters | undefined;
   const client: ClusterClient = {
     ...placeOf(cluster),
     hasEnded: () => cluster.status === "end" || Reflect.get(cluster, "manuallyClosing") === true,
     onEnd: (listener) => void cluster.on("end", listener),
     async discover() {
-      found = await discover(cluster, found?.nodes);
+      found = await findMasters(cluster, found?.nodes);
       return found;
     },
   };
@@ -70,51 +58,10 @@ function placeOf(cluster: IoredisCluster): Pick<ClusterClient, "address" | "user
   };
 }
 
-/** A startup node may be an object, a port, or a url. */
+/** A startup node may be an object, a port, an address, or a url. */
 function nodeOf(node: unknown): Record<"host" | "port" | "username" | "password", unknown> {
   if (typeof node === "object") return Object(node);
-  const text = String(node);
-  const { hostname, port, username, password } = new URL(/^\d+$/.test(text) ? `redis://localhost:${text}` : text);
+  const text = String(node).replace(/^\d+$/, "localhost:$&");
+  const { hostname, port, username, password } = new URL(text.includes("//") ? text : `redis://${text}`);
   return { host: hostname, port, username, password: decodeURIComponent(password) };
-}
-
-/** Finds the masters. `known`: the options of the nodes that were found before. */
-async function discover(cluster: IoredisCluster, known: readonly object[] = []): Promise<FoundMasters> {
-  const { redisOptions } = Object(cluster.options);
-  // The library compares the numbers of slots.
-  const ofNodes = { ...redisOptions, ...OWN, stringNumbers: false };
-  const seed = cluster.duplicate([...known], { ...ONCE, redisOptions: ofNodes });
-  const tried: IoredisNode[] = [];
-  let refusal: unknown;
-  seed.on("error", () => {});
-  seed.on("node error", (error) => {
-    refusal = error;
-  });
-  seed.on("+node", (node) => void tried.push(node));
-  try {
-    await seed.connect();
-    return mastersOf(seed);
-  } catch (error) {
-    if (known.length > 0) return await discover(cluster);
-    const [first] = tried;
-    // The library does not say why it could not connect. The error of a connection does.
-    if (first !== undefined) (await serverOf(first).openForCommands(() => {}, new AbortController().signal)).close();
-    throw refusal ?? error;
-  } finally {
-    seed.disconnect();
-  }
-}
-
-function mastersOf(seed: IoredisSeed): FoundMasters {
-  const { slots } = seed;
-  return {
-    servers: new Map(seed.nodes("master").map((node) => [addressOf(node), serverOf(node)])),
-    addressOf: (slot) => slots[slot]?.[0],
-    nodes: seed.nodes("all").map(({ options }) => ({ ...options })),
-  };
-}
-
-function addressOf({ options }: IoredisNode): string {
-  const { host, port } = Object(options);
-  return `${host}:${port}`;
 }

@@ -1,6 +1,6 @@
 // A connection of ioredis that a port opens: once, and without all that the library would do by itself.
 import type { ChannelConnection, CommandConnection, OnMessage, Server } from "./tcp-client.ts";
-import { answered, errorTextOf, replyOf, unlessGivenUp } from "./tcp-client.ts";
+import { answered, errorTextOf, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
 
 /** A `Redis` of the library, whose options a connection takes. */
 export interface IoredisTemplate {
@@ -45,6 +45,12 @@ export const OWN = {
   protocol: 2,
   replyMapping: "legacy",
 };
+
+/** Throws INVALID_OPTION if any of these options has a prefix of keys. */
+export function checkKeyPrefix(...options: readonly unknown[]): void {
+  if (!options.some((each) => Object(each).keyPrefix)) return;
+  throw unusable("has a keyPrefix, which channels would not have: use the option prefix of the locks instead");
+}
 
 /** Opens a connection. Rejects with its own error, as soon as it has failed. */
 async function open(redis: IoredisTemplate, onEnd: () => void, signal: AbortSignal): Promise<IoredisConnection> {

@@ -1,9 +1,9 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
-import { clusterPort, type IoredisCluster } from "./ioredis-cluster.ts";
-import { type IoredisTemplate, serverOf } from "./ioredis-connection.ts";
+import { checkKeyPrefix, type IoredisTemplate, serverOf } from "./ioredis-connection.ts";
 import { checkRuntime, type TcpClient, unusable } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
+export { ioredisClusterPort } from "./ioredis-cluster.ts";
 export type { TcpPort } from "./tcp-port.ts";
 
 /** The members of a client that `ioredisPort` uses. */
@@ -18,11 +18,9 @@ interface IoredisClient extends IoredisTemplate {
  * ioredisPort(redis) })`. They have its address, login, TLS and Sentinels: one for commands, and one for messages while
  * somebody waits. Your client's own connection, its queue and its settings for retries are not used. The connections
  * end when your client ends; a later call throws REDIS_UNREACHABLE. They keep no process alive.
- * Of a `Cluster`, the port has one connection to each master that it needs.
- * @param redis the client, a `Redis` or a `Cluster` of ioredis 5 or 6 or of iovalkey; it is not changed, and need not be
- * connected
+ * @param redis the client, a `Redis` of ioredis 5 or 6 or of iovalkey; it is not changed, and need not be connected
  * @returns the port, which `close()` disconnects
- * @throws INVALID_OPTION when it is no such client, or has a `keyPrefix`; in a Worker
+ * @throws INVALID_OPTION when it is no such client, is a `Cluster`, or has a `keyPrefix`; in a Worker
  * @example
  * import { Redis } from "ioredis";
  * import { createLocks } from "leasehound";
@@ -30,21 +28,14 @@ interface IoredisClient extends IoredisTemplate {
  *
  * const locks = createLocks({ redis: ioredisPort(new Redis(process.env.REDIS_URL!)) });
  */
-export function ioredisPort(redis: IoredisClient | IoredisCluster): TcpPort {
+export function ioredisPort(redis: IoredisClient): TcpPort {
   checkRuntime();
-  const { duplicate, callBuffer, on, options } = Object(redis);
+  const { duplicate, callBuffer, on, options, isCluster } = Object(redis);
+  if (isCluster === true) throw unusable("is a Cluster: pass it to ioredisClusterPort");
   const isRedis = [duplicate, callBuffer, on].every((method) => typeof method === "function");
-  if (!isRedis || typeof options !== "object" || options === null)
-    throw unusable("must be a Redis or a Cluster of ioredis");
-  const { keyPrefix, redisOptions } = Object(options);
-  if (keyPrefix || Object(redisOptions).keyPrefix) {
-    throw unusable("has a keyPrefix, which channels would not have: use the option prefix of the locks instead");
-  }
-  return onlyPortOf(redis, () => (isCluster(redis) ? clusterPort(redis) : tcpPort(clientOf(redis))));
-}
-
-function isCluster(redis: object): redis is IoredisCluster {
-  return "isCluster" in redis && redis.isCluster === true;
+  if (!isRedis || typeof options !== "object" || options === null) throw unusable("must be a Redis of ioredis");
+  checkKeyPrefix(options);
+  return onlyPortOf(redis, () => tcpPort(clientOf(redis)));
 }
 
 function clientOf(redis: IoredisClient): TcpClient {
