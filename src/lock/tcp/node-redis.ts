@@ -1,37 +1,16 @@
 // "leasehound/node-redis": locks over a client of node-redis 5 or 6. The library is not imported.
-import type { ChannelConnection, CommandConnection, OnMessage, TcpClient } from "./tcp-client.ts";
-import { answered, checkRuntime, replyOf, unlessGivenUp, unusable } from "./tcp-client.ts";
+import { type NodeRedisTemplate, serverOf } from "./node-redis-connection.ts";
+import { checkRuntime, type TcpClient, unusable } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
+export { nodeRedisClusterPort } from "./node-redis-cluster.ts";
 export type { TcpPort } from "./tcp-port.ts";
 
 /** The members of a client that `nodeRedisPort` uses. */
-interface NodeRedisClient {
+interface NodeRedisClient extends NodeRedisTemplate {
   readonly isOpen: boolean;
-  readonly options?: object | undefined;
-  duplicate(override?: object): NodeRedisConnection;
   on(event: string, listener: () => void): unknown;
 }
-
-/** The members of its own connections that the port uses. */
-interface NodeRedisConnection {
-  readonly isOpen: boolean;
-  connect(): Promise<unknown>;
-  destroy(): void;
-  unref(): void;
-  ping(): Promise<unknown>;
-  sendCommand(command: string[]): Promise<unknown>;
-  subscribe(channel: string, listener: OnMessage): Promise<unknown>;
-  pSubscribe(pattern: string, listener: OnMessage): Promise<unknown>;
-  unsubscribe(channel: string, listener: OnMessage | undefined): Promise<unknown>;
-  pUnsubscribe(pattern: string, listener: OnMessage | undefined): Promise<unknown>;
-  on(event: string, listener: (error: unknown) => void): unknown;
-}
-
-// The types of RESP, by their first byte.
-const TEXT = "$".charCodeAt(0);
-const STATUS = "+".charCodeAt(0);
-const INTEGER = ":".charCodeAt(0);
 
 /**
  * Makes a port that sends through connections like those of your `redis` client (node-redis), for `createLocks({ redis:
@@ -52,7 +31,7 @@ export function nodeRedisPort(client: NodeRedisClient): TcpPort {
   checkRuntime();
   const { duplicate, sendCommand, unref, on } = Object(client);
   if (![duplicate, sendCommand, unref, on].every((method) => typeof method === "function")) {
-    throw unusable("must be a client of node-redis, from createClient: no pool, cluster or Sentinel");
+    throw unusable("must be a client of node-redis, from createClient: a cluster has nodeRedisClusterPort");
   }
   return onlyPortOf(client, () => newPort(client));
 }
@@ -69,8 +48,7 @@ function newPort(client: NodeRedisClient): TcpPort {
     ...placeOf(Object(client.options)),
     hasEnded: () => hasEnded,
     onEnd: (listener) => void client.on("end", listener),
-    openForCommands: (...opening) => openForCommands(client, ...opening),
-    openForChannels: (...opening) => openForChannels(client, ...opening),
+    ...serverOf(client),
   });
 }
 
@@ -85,85 +63,4 @@ function placeOf(options: object): Pick<TcpClient, "address" | "username" | "pas
     username: String(username ?? parsed?.username ?? ""),
     passwords: passwords.filter((text) => typeof text === "string" && text !== ""),
   };
-}
-
-/** Opens a connection. Rejects with its own error, as soon as it has failed. */
-async function open(
-  client: NodeRedisClient,
-  override: object,
-  onEnd: () => void,
-  signal: AbortSignal,
-): Promise<NodeRedisConnection> {
-  const socket = { ...Object(Object(client.options).socket), reconnectStrategy: false };
-  const own = client.duplicate({
-    socket,
-    RESP: 2,
-    disableClientInfo: true,
-    maintNotifications: "disabled",
-    readonly: false,
-    legacyMode: false,
-    pingInterval: 0,
-    ...override,
-  });
-  let isOpen = false;
-  const ended = (): void => {
-    if (!isOpen) return;
-    isOpen = false;
-    close(own);
-    onEnd();
-  };
-  own.on("error", ended);
-  own.on("end", ended);
-  own.on("terminated", ended);
-  // An open socket keeps a process alive. A call in flight has its own timer.
-  own.unref();
-  try {
-    await unlessGivenUp(own.connect(), signal);
-  } catch (error) {
-    close(own);
-    throw error;
-  }
-  isOpen = true;
-  return own;
-}
-
-async function openForCommands(
-  client: NodeRedisClient,
-  onEnd: () => void,
-  signal: AbortSignal,
-): Promise<CommandConnection> {
-  const bytes: unknown = Reflect.get(globalThis, "Buffer");
-  const typeMapping = { [TEXT]: bytes, [STATUS]: bytes, [INTEGER]: String };
-  const own = await open(client, { disableOfflineQueue: true, commandOptions: { typeMapping } }, onEnd, signal);
-  return {
-    send: async (command) => replyOf(await own.sendCommand([...command])),
-    close: () => close(own),
-  };
-}
-
-async function openForChannels(
-  client: NodeRedisClient,
-  onEnd: () => void,
-  signal: AbortSignal,
-): Promise<ChannelConnection> {
-  const own = await open(client, { commandOptions: {} }, onEnd, signal);
-  const listeners = new Map<string, OnMessage>();
-  return {
-    async subscribe(name, isPattern, onMessage) {
-      listeners.set(`${isPattern} ${name}`, onMessage);
-      await (isPattern ? own.pSubscribe(name, onMessage) : own.subscribe(name, onMessage));
-    },
-    unsubscribe(name, isPattern) {
-      // Without its listener, the library forgets a SUBSCRIBE of the same channel that follows at once.
-      const listener = listeners.get(`${isPattern} ${name}`);
-      listeners.delete(`${isPattern} ${name}`);
-      (isPattern ? own.pUnsubscribe(name, listener) : own.unsubscribe(name, listener)).catch(() => {});
-    },
-    ping: () => answered(own.ping()),
-    close: () => close(own),
-  };
-}
-
-function close(own: NodeRedisConnection): void {
-  if (own.isOpen) own.destroy();
 }
