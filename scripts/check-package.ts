@@ -16,17 +16,17 @@ const LIMITS_BYTES: Record<string, number> = {
   "./dashboard": 100_450,
   "./durable-object": 36_300,
   "./hono": 39_400,
-  "./ioredis": 6_000,
+  "./ioredis": 7_550,
   "./light": 12_750,
-  "./node-redis": 5_850,
+  "./node-redis": 7_400,
   "./otel": 2_900,
   "./port": 2_700,
   "./remote": 26_900,
   "./testing": 105_700,
   "./testing/port": 12_600,
   "./vercel": 42_550,
-  "./web": 39_550,
-  "./web-locks": 28_000,
+  "./web": 39_600,
+  "./web-locks": 28_100,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
