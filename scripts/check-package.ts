@@ -41,7 +41,7 @@ const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander", "uplot"];
 // The files of the command: those of every start, and those that `dev` and `prove` read beside, minified and gzipped.
 const CLI_LIMITS_BYTES = { "{main,chunk-*}.js": 123_100, "dev-*.js": 145_300, "prove-*.js": 10_100 };
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/(jobs\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/((jobs|hosts)\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;

@@ -1,6 +1,8 @@
 // Locks over a Redis Cluster: how commands find their master, while slots move and masters fail.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
+import { everyText } from "../../src/engine/port-contract/checks.ts";
+import { echoCall } from "../../src/engine/port-contract/echo-script.ts";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { contextOf } from "../../src/lock/client.ts";
 import { describeLocks } from "../../src/lock/kinds/describe-locks.ts";
@@ -8,9 +10,7 @@ import { createLightLocks } from "../../src/lock/light/index.ts";
 import { startNode } from "../support/child-process.ts";
 import { type ClusterNode, TestCluster } from "../support/cluster.ts";
 import { CLUSTER_USERS, type ClusterAddress } from "../support/cluster-clients.ts";
-import { echoCall } from "../support/echo-script.ts";
 import { eventually } from "../support/eventually.ts";
-import { everyText } from "../support/every-text.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import type { TcpUser } from "../support/tcp-clients.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -212,7 +212,7 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
     const { master } = await cluster.placeOf(key);
     await locksOf(user).lock(key).acquire();
     await master.command("CLIENT", "PAUSE", 60_000, "WRITE");
-    const call = await echoCall(`{${key}}:runs`, "held");
+    const call = echoCall(`{${key}}:runs`, "held");
     const runs = [1, 2, 3].map(() => user.port.run(call, { timeoutMs: 20_000 }).catch((thrown: unknown) => thrown));
     await eventually(async () => (await connectionsTo(master)).some((line) => /cmd=eval/.test(line)));
     await master.command("CLIENT", "KILL", "SKIPME", "yes", "TYPE", "normal");
@@ -294,7 +294,7 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
         .acquire({ waitMs: 30_000, ...waiting }),
     );
     const finish = await cluster.beginToMove(key);
-    await expect(user.port.run(await echoCall(`${key}:free`, "held"), { timeoutMs: 5_000 })).rejects.toMatchObject({
+    await expect(user.port.run(echoCall(`${key}:free`, "held"), { timeoutMs: 5_000 })).rejects.toMatchObject({
       code: "REDIS_UNREACHABLE",
       message: expect.stringContaining("is being moved"),
     });
