@@ -44,6 +44,7 @@ export const SITE_MAP: readonly Section[] = [
       ["A cron that overlaps", "jobs/overlapping-cron"],
       ["A CI job", "jobs/ci-job"],
       ["A token refresh", "jobs/token-refresh"],
+      ["One leader", "jobs/leader-election"],
       ["A cache stampede", "jobs/cache-stampede"],
       ["One turn per conversation", "jobs/one-turn-at-a-time"],
       ["A chat that interrupts", "jobs/chat-newest-message"],

@@ -23,7 +23,7 @@ import { Service } from "../support/service.ts";
 // Outside node_modules, where Node strips no types.
 const folder = ".cache/pages";
 const markers = ["worker", "node", "route"];
-const IN_JOBS = ["webhook", "overlap", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
+const IN_JOBS = ["webhook", "overlap", "leader", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
 const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "remote", "suite", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
 /** The Durable Objects of the examples, by binding. */
