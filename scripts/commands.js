@@ -45,6 +45,7 @@ export const COMMANDS = {
   "test:starters": [...build, "node test/starters/main.ts"],
   "test:tofu": ["node test/tofu/main.ts"],
   "test:openapi": ["node test/openapi/main.ts"],
+  "test:hosts": [...build, "node test/hosts/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

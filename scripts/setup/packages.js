@@ -16,6 +16,7 @@ const OWN_PACKAGES = {
   "bench faults": [join(root, "scripts/bench/peers/others")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
   "test:openapi": [join(root, "test/openapi")],
+  "test:hosts": [join(root, "test/hosts")],
 };
 
 /** Installs the packages of the command, where they are missing. */

@@ -53,6 +53,16 @@ export const SITE_MAP: readonly Section[] = [
     ],
   },
   {
+    title: "Other packages' locks",
+    pages: [
+      ["node-cron", "hosts/node-cron"],
+      ["Chat SDK", "hosts/chat"],
+      ["TanStack AI", "hosts/tanstack-ai"],
+      ["atproto", "hosts/atproto"],
+      ["Verrou and AdonisJS", "hosts/verrou"],
+    ],
+  },
+  {
     title: "Guides",
     pages: [
       ["Kinds of locks", "kinds"],

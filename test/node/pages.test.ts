@@ -1,5 +1,6 @@
 // The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
-// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts) and test:frameworks run the others.
+// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), test:frameworks and test:hosts run the
+// others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -26,6 +27,7 @@ const markers = ["worker", "node", "route"];
 const IN_JOBS = ["webhook", "overlap", "leader", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
 const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "remote", "suite", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
+const IN_HOSTS = ["host", "host-fails", "host-use"];
 /** The Durable Objects of the examples, by binding. */
 const OBJECTS = [
   ["LEASE_WATCHDOG", "LeaseWatchdog"],
@@ -45,7 +47,7 @@ beforeAll(() => writeCodeBlocks(folder, all));
 
 describe("the code of the pages", () => {
   it("names its platform in each block", () => {
-    const known = [...markers, ...RUN_ELSEWHERE, ...IN_FRAMEWORKS];
+    const known = [...markers, ...RUN_ELSEWHERE, ...IN_FRAMEWORKS, ...IN_HOSTS];
     const unknown = allCodeBlocks(folder).filter(({ marker }) => !known.includes(marker));
     expect(unknown.map(({ page, code }) => [page, code])).toEqual([]);
     expect(blocks.length).toBeGreaterThanOrEqual(3);

@@ -33,6 +33,7 @@ it.each([
   ["bench peers", ["scripts/bench/peers/others"]],
   ["docs", ["scripts/site"]],
   ["test:openapi", ["test/openapi"]],
+  ["test:hosts", ["test/hosts"]],
 ])("npm run %s needs its own packages alone", (command, folders) => {
   const program = `import { foldersOf } from "./scripts/setup/packages.js";
     process.stdout.write(JSON.stringify(foldersOf(${JSON.stringify(command)})));`;
