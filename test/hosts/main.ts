@@ -1,26 +1,30 @@
 // npm run test:hosts [-- host…] Runs the recipes of docs/hosts, as printed, with the real packages, while a tenth of
 // the replies of Redis is lost. It also runs the program at the start of each page, which fails.
 import { HOSTS, writePages } from "./pages.ts";
-import { atproto, atprotoFails } from "./runs/atproto.ts";
-import { chat, chatFails } from "./runs/chat.ts";
-import { nodeCron, nodeCronFails } from "./runs/node-cron.ts";
+import { atproto, atprotoFails, atprotoSpent } from "./runs/atproto.ts";
+import { chat, chatFails, chatLoses } from "./runs/chat.ts";
+import { nodeCron, nodeCronFails, nodeCronRefuses } from "./runs/node-cron.ts";
 import { inPlace, type Run } from "./runs/run.ts";
 import { tanstack, tanstackFails } from "./runs/tanstack-ai.ts";
-import { adonis, verrou, verrouFails, verrouKit } from "./runs/verrou.ts";
+import { adonis, verrou, verrouFails, verrouKit, verrouOutlasts } from "./runs/verrou.ts";
 import { wrongInput } from "./runs/wrong-input.ts";
 
 const RUNS: readonly (readonly [host: string, run: Run])[] = [
   ["node-cron", nodeCronFails],
   ["node-cron", nodeCron],
+  ["node-cron", nodeCronRefuses],
   ["tanstack-ai", tanstackFails],
   ["tanstack-ai", tanstack],
   ["atproto", atprotoFails],
   ["atproto", atproto],
+  ["atproto", atprotoSpent],
   ["verrou", verrouFails],
   ["verrou", verrouKit],
   ["verrou", verrou],
+  ["verrou", verrouOutlasts],
   ["verrou", adonis],
   ["chat", chatFails],
+  ["chat", chatLoses],
   ["inputs", wrongInput],
 ];
 

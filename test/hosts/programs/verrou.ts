@@ -1,4 +1,5 @@
-// <file> <runs> One of several processes: runs under one lock of verrou. Prints one line for each.
+// <file> <runs> One of several processes: runs under one lock of verrou. Prints one line for each. Without arguments,
+// it runs for longer than the ttl, and prints how that ends.
 import { setTimeout as sleep } from "node:timers/promises";
 import { LockFactory } from "@verrou/core";
 import { createLocks } from "leasehound";
@@ -11,4 +12,9 @@ const factory = new LockFactory(leasehoundStore(createLocks({ prefix: "verrou:" 
 for (let run = 0; run < Number(runs); run++) {
   const [, isAlone] = await factory.createLock("import").run(() => alone(file, () => sleep(2)));
   console.log(isAlone ? "alone" : "together");
+}
+
+if (file === "") {
+  const run = factory.createLock("long", 1_000).run(() => sleep(1_500));
+  console.log(await run.then(String, (error: Error & { code?: string }) => error.code));
 }

@@ -34,3 +34,13 @@ export const atprotoFails: Run = async (place) => {
   must(refusals > 0, "no refresh was refused");
   return `without it: 2 restores in 2 processes: ${refreshes} refreshed, ${refusals} refused`;
 };
+
+/** A holder that died after it had spent the token leaves a session that the client deletes. */
+export const atprotoSpent: Run = async (place) => {
+  await using provider = new Provider();
+  const env = { PROVIDER_URL: await provider.start() };
+  provider.spend();
+  const [line = ""] = await linesOf([start(place, "atproto", [1], env)]);
+  must(line.startsWith("failed") && !provider.hasSession && provider.refusals === 1, line);
+  return "a token that a dead holder spent: refused once, and the session is deleted";
+};

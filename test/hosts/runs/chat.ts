@@ -1,6 +1,7 @@
 // Chat SDK: messages to one thread in three instances, turns that outlast the ttl, and an instance that is killed.
 import { rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createLocks } from "../../../src/index.ts";
 import type { StartedProcess } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { failing } from "../pages.ts";
@@ -10,6 +11,8 @@ const MESSAGES = 300;
 const EACH_MS = 240;
 /** Chat's ttl. Its heartbeat extends the lock each third of it. */
 const TTL_MS = 30_000;
+const HEARTBEAT_MS = TTL_MS / 3;
+const THREAD = "stub:C1:1";
 /** The first turn outlasts the ttl, and ends. The second one is killed. */
 const TURNS_MS = [32_000, 60_000];
 const KILLED_AFTER_MS = 1_500;
@@ -78,6 +81,21 @@ function figuresOf(lines: readonly string[], nextMs: number): string {
   must(together === 0 && twice === 0 && begun.length === ended.length + 1, `${figures}\n${failed.join("\n")}`);
   return figures;
 }
+
+/** Chat logs the loss of a lock, and its handler goes on. */
+export const chatLoses: Run = async (place) => {
+  await using instance = start(place, "chat", [place.file, HEARTBEAT_MS + 2_000]);
+  await instance.line(/ready/);
+  instance.write("1\n");
+  await instance.line(/^begin/);
+  must(await createLocks({ redis: place.gateway, prefix: "chat:" }).lock(THREAD).forceRelease(), "no lock to free");
+  await instance.line(/^end/);
+  instance.endInput();
+  const { code, stdout, stderr } = await instance.ended;
+  const isLogged = /ownership was lost/.test(stdout + stderr);
+  must(code === 0 && isLogged, `${stdout}${stderr}`);
+  return "a lock that is lost in a turn: Chat logs it, and the handler goes on to its end";
+};
 
 /** With the store of the Chat SDK, one lost reply locks a thread that nobody has. */
 export const chatFails: Run = async (place) => {

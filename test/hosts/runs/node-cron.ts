@@ -1,4 +1,5 @@
 // node-cron: each fire is run once, by one of three processes.
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../support/eventually.ts";
 import { failing } from "../pages.ts";
 import { countOf, linesOf, loseReplies, must, type Run, start } from "./run.ts";
@@ -24,15 +25,26 @@ export const nodeCron: Run = async (place) => {
   return `${figures} (attempts: ${others})`;
 };
 
-/** Two processes with the coordinator of node-cron run the same fire. */
+/** Two processes with the coordinator of node-cron run the same fire, or none does. */
 export const nodeCronFails: Run = async (place) => {
-  const env = { NODE_CRON_RUN: "true" };
-  await using one = start(place, failing("node-cron"), [], env);
-  await using other = start(place, failing("node-cron"), [], env);
+  await using one = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
+  await using other = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
+  await using idle = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "false" });
   const both = (): string[] => {
     const runs = other.stdout.split("\n").filter((line) => line.startsWith("ran "));
     return runs.filter((line) => one.stdout.includes(line));
   };
   await eventually(() => both().length >= 3);
-  return `without it: ${both().length} fires, each run by both processes`;
+  await Promise.all([one.kill(), other.kill()]);
+  await sleep(2_500);
+  must(idle.stdout === "", "the process without the variable has run a fire");
+  return `without it: ${both().length} fires, each run by both processes; none after their end`;
+};
+
+/** A wrong lease skips the fire, and node-cron says so. */
+export const nodeCronRefuses: Run = async (place) => {
+  const [first, seconds, leaseMs] = [Math.ceil(Date.now() / 1_000) * 1_000, 3, 60];
+  const lines = await linesOf([start(place, "node-cron", [1, first, seconds, leaseMs])]);
+  must(countOf(lines, "failed") > 0 && !lines.some((line) => line.startsWith("ran")), lines.join("\n"));
+  return "a lease in seconds: each fire is skipped, as coordinator-error";
 };

@@ -56,6 +56,11 @@ export class Provider implements AsyncDisposable {
     return this.#session !== undefined;
   }
 
+  /** Rotates the token, as for a client that died before it had stored the next one. */
+  spend(): void {
+    this.#token = "token-of-nobody";
+  }
+
   /** Returns its address. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));

@@ -37,6 +37,13 @@ export const adonis: Run = async (place) => {
   return "an application of AdonisJS: a second one is refused";
 };
 
+/** verrou renews nothing. */
+export const verrouOutlasts: Run = async (place) => {
+  const [line] = await linesOf([start(place, "verrou")]);
+  must(line === "E_LOCK_NOT_OWNED", String(line));
+  return `a run that outlasts its ttl ends in ${line}`;
+};
+
 /** The store of verrou waits for its own lock after one lost reply. */
 export const verrouFails: Run = async (place) => {
   place.gateway.faults.set({ seed: 0, rules: [{ fault: "drop-reply", command: "SET", times: 1 }] });
