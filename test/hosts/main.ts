@@ -1,7 +1,7 @@
 // npm run test:hosts [-- host…] Runs the recipes of docs/hosts, as printed, with the real packages, while a tenth of
 // the replies of Redis is lost. It also runs the program at the start of each page, which fails.
 import { HOSTS, writePages } from "./pages.ts";
-import { atproto, atprotoFails, atprotoSpent } from "./runs/atproto.ts";
+import { atproto, atprotoFails, atprotoLoses, atprotoSpent } from "./runs/atproto.ts";
 import { chat, chatFails, chatLoses } from "./runs/chat.ts";
 import { nodeCron, nodeCronFails, nodeCronRefuses } from "./runs/node-cron.ts";
 import { inPlace, type Run } from "./runs/run.ts";
@@ -17,6 +17,7 @@ const RUNS: readonly (readonly [host: string, run: Run])[] = [
   ["tanstack-ai", tanstack],
   ["atproto", atprotoFails],
   ["atproto", atproto],
+  ["atproto", atprotoLoses],
   ["atproto", atprotoSpent],
   ["verrou", verrouFails],
   ["verrou", verrouKit],

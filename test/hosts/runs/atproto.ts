@@ -1,6 +1,7 @@
 // atproto: all processes restore one session, whose access token has expired, and one of them refreshes it.
+import { createLocks } from "../../../src/index.ts";
 import { failing } from "../pages.ts";
-import { Provider } from "./provider.ts";
+import { DID, Provider } from "./provider.ts";
 import { countOf, linesOf, loseReplies, must, type Run, start } from "./run.ts";
 
 const PROCESSES = 8;
@@ -43,4 +44,15 @@ export const atprotoSpent: Run = async (place) => {
   const [line = ""] = await linesOf([start(place, "atproto", [1], env)]);
   must(line.startsWith("failed") && !provider.hasSession && provider.refusals === 1, line);
   return "a token that a dead holder spent: refused once, and the session is deleted";
+};
+
+/** A lock that is lost while the token is spent changes nothing for the one that spends it. */
+export const atprotoLoses: Run = async (place) => {
+  const lock = createLocks({ redis: place.gateway, prefix: "atproto:" }).lock(`@atproto-oauth-client-${DID}`);
+  const freed: boolean[] = [];
+  await using provider = new Provider(async () => freed.push(await lock.forceRelease()));
+  const env = { PROVIDER_URL: await provider.start() };
+  const [line] = await linesOf([start(place, "atproto", [1], env)]);
+  must(freed.join() === "true" && line === "restored" && provider.isStored, `${freed} ${line}`);
+  return "a lock that is lost while the token is spent: the session is stored and returned";
 };

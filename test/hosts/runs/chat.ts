@@ -26,12 +26,12 @@ function turnsOf(word: string, stdout: string): string[] {
   return stdout.split("\n").filter((line) => line.startsWith(`${word} `));
 }
 
-/** Sends the messages, one after the other, to one instance after the other. Skips those that were killed. */
+/** Sends the other messages, to one instance after the other. Skips those that were killed. */
 async function send(
   instances: readonly StartedProcess[],
   isKilled: (instance: StartedProcess) => boolean,
 ): Promise<void> {
-  for (let id = 0; id < MESSAGES; id++) {
+  for (let id = 1; id < MESSAGES; id++) {
     const living = instances.filter((instance) => !isKilled(instance));
     living[id % living.length]?.write(`${id}\n`);
     await sleep(EACH_MS);
@@ -44,6 +44,8 @@ export const chat: Run = async (place) => {
   if (first === undefined) throw new Error("no instance");
   const instances = [first, ...others];
   await Promise.all(instances.map((instance) => instance.line(/ready/)));
+  first.write("0\n");
+  await first.line(/^begin/);
   let killed: StartedProcess | undefined;
   const sent = send(instances, (instance) => instance === killed);
   const begun = (instance: StartedProcess): number => turnsOf("begin", instance.stdout).length;
@@ -82,19 +84,24 @@ function figuresOf(lines: readonly string[], nextMs: number): string {
   return figures;
 }
 
-/** Chat logs the loss of a lock, and its handler goes on. */
+/** Without Redis, a message is refused, and Chat takes its repetition for a duplicate. A lost lock stops no handler. */
 export const chatLoses: Run = async (place) => {
-  await using instance = start(place, "chat", [place.file, HEARTBEAT_MS + 2_000]);
+  const instance = start(place, "chat", [place.file, HEARTBEAT_MS + 2_000]);
   await instance.line(/ready/);
-  instance.write("1\n");
-  await instance.line(/^begin/);
+  place.gateway.faults.set({ seed: 0, rules: [{ fault: "drop-before", probability: 1 }] });
+  instance.write("0\n");
+  await instance.line(/^failed/);
+  place.gateway.faults.clear();
+  instance.write("0\n1\n");
+  await instance.line(/^begin 1/);
   must(await createLocks({ redis: place.gateway, prefix: "chat:" }).lock(THREAD).forceRelease(), "no lock to free");
   await instance.line(/^end/);
   instance.endInput();
   const { code, stdout, stderr } = await instance.ended;
   const isLogged = /ownership was lost/.test(stdout + stderr);
   must(code === 0 && isLogged, `${stdout}${stderr}`);
-  return "a lock that is lost in a turn: Chat logs it, and the handler goes on to its end";
+  must(!/^begin 0/m.test(stdout), "the refused message was handled");
+  return "a message while Redis is away is lost; a lock that is lost in a turn is logged, and the handler goes on";
 };
 
 /** With the store of the Chat SDK, one lost reply locks a thread that nobody has. */

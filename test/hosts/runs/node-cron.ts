@@ -27,9 +27,9 @@ export const nodeCron: Run = async (place) => {
 
 /** Two processes with the coordinator of node-cron run the same fire, or none does. */
 export const nodeCronFails: Run = async (place) => {
-  await using one = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
-  await using other = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
-  await using idle = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "false" });
+  const one = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
+  const other = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "true" });
+  const idle = start(place, failing("node-cron"), [], { NODE_CRON_RUN: "false" });
   const both = (): string[] => {
     const runs = other.stdout.split("\n").filter((line) => line.startsWith("ran "));
     return runs.filter((line) => one.stdout.includes(line));

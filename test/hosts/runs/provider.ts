@@ -4,10 +4,11 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const ISSUER = "https://issuer.example";
 const PDS = "https://pds.example";
-const DID = "did:plc:aaaaaaaaaaaaaaaaaaaaaaaa";
+export const DID = "did:plc:aaaaaaaaaaaaaaaaaaaaaaaa";
 /** How long a refresh takes: long enough for another process to come meanwhile. */
 const REFRESH_MS = 300;
 
@@ -40,6 +41,9 @@ export class Provider implements AsyncDisposable {
   /** Refreshes that were granted, and those that were refused. */
   refreshes = 0;
   refusals = 0;
+  readonly #afterSpend: () => Promise<unknown>;
+  /** Whether a client has stored a session. */
+  isStored = false;
   #session: unknown = newSession();
   #token = "token-0";
   readonly #server: Server = createServer((request, response) => {
@@ -50,6 +54,11 @@ export class Provider implements AsyncDisposable {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
+
+  /** `afterSpend`: what happens between the end of a token and the answer with the next one. */
+  constructor(afterSpend: () => Promise<unknown> = () => sleep(REFRESH_MS)) {
+    this.#afterSpend = afterSpend;
+  }
 
   /** Whether a session is stored. */
   get hasSession(): boolean {
@@ -82,7 +91,10 @@ export class Provider implements AsyncDisposable {
   }
 
   #stored(method: string | undefined, body: string): Answer {
-    if (method === "PUT") this.#session = JSON.parse(body);
+    if (method === "PUT") {
+      this.#session = JSON.parse(body);
+      this.isStored = true;
+    }
     if (method === "DELETE") this.#session = undefined;
     return this.hasSession ? { body: this.#session } : { status: 404, body: null };
   }
@@ -93,7 +105,7 @@ export class Provider implements AsyncDisposable {
       this.refreshes += 1;
       this.#token = `token-${this.refreshes}`;
     } else this.refusals += 1;
-    await new Promise((resolve) => setTimeout(resolve, REFRESH_MS));
+    await this.#afterSpend();
     if (!isGood) return { status: 400, body: { error: "invalid_grant", error_description: "the token was spent" } };
     const tokens = { access_token: `access-${this.#token}`, refresh_token: this.#token, token_type: "DPoP" };
     return { body: { ...tokens, scope: "atproto", sub: DID, expires_in: 3_600 } };

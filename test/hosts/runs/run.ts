@@ -15,6 +15,8 @@ export interface Place {
   /** A file that does not exist. */
   readonly file: string;
   readonly seed: number;
+  /** Its processes, which end with it. */
+  readonly started: StartedProcess[];
 }
 
 let files = 0;
@@ -27,10 +29,12 @@ export async function inPlace(seed: number, run: Run): Promise<string> {
     if (faulted !== undefined) lost += 1;
   });
   const file = join(tmpdir(), `leasehound-hosts-${process.pid}-${files++}`);
+  const started: StartedProcess[] = [];
   try {
-    const figures = await run({ gateway, file, seed });
+    const figures = await run({ gateway, file, seed, started });
     return lost === 0 ? figures : `${figures}; ${lost} replies lost`;
   } finally {
+    await Promise.all(started.map((process) => process[Symbol.asyncDispose]()));
     rmSync(file, { force: true });
   }
 }
@@ -42,14 +46,16 @@ export function loseReplies({ gateway, seed }: Place): void {
 
 /** Starts a program of the test, or one of a page by its path. */
 export function start(
-  { gateway }: Place,
+  { gateway, started }: Place,
   program: string,
   args: readonly (string | number)[] = [],
   env: Record<string, string> = {},
 ): StartedProcess {
   const redis = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
   const path = program.includes("/") ? program : join(HERE, "../programs", `${program}.ts`);
-  return startNode([path, ...args], { REDIS_URL: gateway.redisUrl, ...redis, ...env });
+  const process = startNode([path, ...args], { REDIS_URL: gateway.redisUrl, ...redis, ...env });
+  started.push(process);
+  return process;
 }
 
 /** Waits until the processes have ended. Returns their lines. Throws if one has failed. */
