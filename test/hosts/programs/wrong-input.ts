@@ -61,8 +61,14 @@ const CALLS: readonly WrongCall[] = [
 
 /** Returns what is wrong about the end of a call. */
 async function problemOf([member, host, method, ...args]: WrongCall): Promise<string | undefined> {
+  let result: unknown;
   try {
-    return `returned ${JSON.stringify(await Reflect.apply(Reflect.get(host, method), host, args))}`;
+    result = Reflect.apply(Reflect.get(host, method), host, args);
+  } catch (error) {
+    return `threw before it had returned a promise: ${error}`;
+  }
+  try {
+    return `returned ${JSON.stringify(await result)}`;
   } catch (error) {
     const isNamed = isLockError(error)
       ? error.code === "INVALID_OPTION" && error.option === member
