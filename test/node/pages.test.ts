@@ -24,7 +24,18 @@ import { Service } from "../support/service.ts";
 // Outside node_modules, where Node strips no types.
 const folder = ".cache/pages";
 const markers = ["worker", "node", "route"];
-const IN_JOBS = ["webhook", "overlap", "leader", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
+const IN_JOBS = [
+  "webhook",
+  "overlap",
+  "leader",
+  "rotating",
+  "refresh",
+  "stampede",
+  "turns",
+  "interrupt",
+  "streamed",
+  "partner",
+];
 const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "remote", "suite", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
 const IN_HOSTS = ["host", "host-fails", "host-use"];

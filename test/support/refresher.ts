@@ -1,5 +1,6 @@
-// A process whose callers refresh one token at once: node test/support/refresher.ts <redis url> <token> <account> <name>
-// <callers>. A line on standard input is the number of a round. It prints that number, and how often each outcome came.
+// A process whose callers refresh one token at once:
+// node test/support/refresher.ts <redis url> <token> <account> <name> <callers>
+// A line on standard input is the number of a round. It prints that number, and how often each outcome came.
 import { createInterface } from "node:readline";
 import { createLocks, isLockError, refreshOnce } from "../../src/index.ts";
 
