@@ -40,6 +40,9 @@ const connections = async (): Promise<string[]> =>
     .filter((line) => line.includes(" cmd=") && !line.startsWith(`id=${adminId} `));
 /** Returns their ids. */
 const ids = async (): Promise<(string | undefined)[]> => (await connections()).map((line) => line.split(" ")[0]);
+/** Returns how many scripts have run. */
+const scriptsRun = async (): Promise<number> =>
+  Number(/cmdstat_evalsha:calls=(\d+)/.exec(String(await command("INFO", "commandstats")))?.[1]);
 const killAll = (): Promise<unknown> => command("CLIENT", "KILL", "SKIPME", "yes");
 
 describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
@@ -155,6 +158,21 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     await locksOf(user).lock(uniqueName()).acquire();
     // The one that was replaced may still answer, for a while.
     expect(await ids()).toEqual([...before, expect.any(String)]);
+  });
+
+  it("are free after an abort, although the library still sends the aborted command", async () => {
+    const lock = locksOf(use()).lock(uniqueName());
+    await (await lock.acquire()).release(); // the scripts are known
+    const before = await scriptsRun();
+    await command("CLIENT", "PAUSE", "300", "ALL");
+    const stop = new AbortController();
+    const acquiring = lock.acquire({ signal: stop.signal });
+    setTimeout(() => stop.abort(), 100);
+    await expect(acquiring).rejects.toMatchObject({ code: "ABORTED" });
+    // The acquire, and the cancel.
+    await eventually(async () => (await scriptsRun()) === before + 2);
+    expect(await lock.isLocked()).toBe(false);
+    expect((await (await lock.acquire()).release()).outcome).toBe("released");
   });
 
   it("take another connection when the server is read-only", async () => {

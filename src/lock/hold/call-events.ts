@@ -34,6 +34,8 @@ export class CallEvents {
   }
 
   report(news: CallNews): void {
+    // Each attempt pays for it.
+    if (this.#onEvent === undefined) return;
     const { id, owner } = this;
     emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs: Math.round(nowMs() - this.#startedAt) });
   }

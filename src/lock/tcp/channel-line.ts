@@ -3,6 +3,7 @@
 import { settledWithin, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import { literally } from "../keys.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
+import { Line } from "./line.ts";
 import { type ChannelConnection, errorTextOf, type GivenClient, type Server, unlessGivenUp } from "./tcp-client.ts";
 
 // The next waiter often comes soon.
@@ -19,22 +20,18 @@ interface Follower {
   readonly end: (how: StreamEnd) => void;
 }
 
-/** A connection from its opening to its end. `over`: gives it up while it is being opened. */
-interface Opening {
-  readonly opened: Promise<ChannelConnection>;
-  readonly over: AbortController;
-}
-
 /** A channel, or a pattern of channels, and those who follow it. */
 interface Channel {
   readonly followers: Set<Follower>;
-  isConfirmed: boolean;
+  readonly confirmed: Promise<void>;
 }
+
+type Followed = Pick<ReleaseChannel, "name" | "perWaiter">;
 
 export class ChannelLine {
   readonly #client: ChannelClient;
   readonly #channels = new Map<string, Channel>();
-  #current: Opening | undefined;
+  #current: Line<ChannelConnection> | undefined;
   #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(client: ChannelClient) {
@@ -42,111 +39,55 @@ export class ChannelLine {
   }
 
   /** Follows a channel: see `RedisPort`. */
-  async follow(
-    { name, perWaiter }: Pick<ReleaseChannel, "name" | "perWaiter">,
-    listener: ChannelListener,
-    signal: AbortSignal,
-  ): Promise<StreamEnd> {
+  async follow({ name, perWaiter }: Followed, listener: ChannelListener, signal: AbortSignal): Promise<StreamEnd> {
     clearTimeout(this.#idle);
-    const opening = this.#open();
-    const connection = await unlessGivenUp(opening.opened, signal).catch(() => undefined);
-    if (connection === undefined || signal.aborted || this.#current !== opening) {
+    const line = this.#open();
+    const connection = await unlessGivenUp(line.opened, signal).catch(() => undefined);
+    if (connection === undefined || signal.aborted || line.hasEnded) {
       this.#closeLater();
       return "ended";
     }
+    const id = `${perWaiter} ${name}`;
+    // One pattern serves the waiters of all clients and owners.
+    const asked = perWaiter ? `${literally(name)}*` : name;
+    const channel = this.#channels.get(id) ?? subscribed(connection, asked, { name, perWaiter }, line);
+    this.#channels.set(id, channel);
     return new Promise((resolve) => {
-      const follower: Follower = {
-        listener,
-        end: (how) => {
-          signal.removeEventListener("abort", stop);
-          this.#leave(connection, { name, perWaiter }, follower);
-          resolve(how);
-        },
+      const end = (how: StreamEnd): void => {
+        signal.removeEventListener("abort", stop);
+        resolve(how);
+        channel.followers.delete(follower);
+        if (channel.followers.size > 0 || this.#channels.get(id) !== channel) return;
+        this.#channels.delete(id);
+        connection.unsubscribe(asked, perWaiter);
+        this.#closeLater();
       };
-      const stop = (): void => follower.end("ended");
+      const stop = (): void => end("ended");
+      const follower: Follower = { listener, end };
       signal.addEventListener("abort", stop);
-      this.#join(connection, { name, perWaiter }, follower);
+      channel.followers.add(follower);
+      channel.confirmed.then(
+        () => {
+          if (channel.followers.has(follower)) listener.onSubscribed();
+        },
+        (error: unknown) => end(errorTextOf(error) === undefined ? "ended" : "refused"),
+      );
     });
   }
 
   /** Ends the connection, also while it is being opened, and all channels. */
   close(): void {
     clearTimeout(this.#idle);
-    const current = this.#current;
-    this.#endAll();
-    current?.over.abort();
-    current?.opened.then(
-      (connection) => connection.close(),
-      () => {},
-    );
+    this.#current?.close();
   }
 
-  #open(): Opening {
-    if (this.#current !== undefined) return this.#current;
-    const over = new AbortController();
-    // The end of an earlier connection says nothing about the channels of this one.
-    const ended = (): void => {
-      if (this.#current === opening) this.#endAll();
-    };
-    const opened = this.#client.hasEnded()
-      ? Promise.reject(new Error("the client was closed"))
-      : this.#client.openForChannels(ended, over.signal);
-    const opening: Opening = { opened, over };
-    this.#current = opening;
-    opened.catch(ended);
-    void this.#watch(opening);
-    return opening;
-  }
-
-  /** Ends a connection that does not open, or does not answer. Ends when that is no longer the current one. */
-  async #watch(opening: Opening): Promise<void> {
-    let isAlive = await settledWithin(opening.opened, ANSWER_MS);
-    while (isAlive && this.#current === opening) {
-      await unrefSleep(PING_EVERY_MS);
-      if (this.#current !== opening) return;
-      const connection = await opening.opened;
-      isAlive = await settledWithin(connection.ping(), ANSWER_MS);
-    }
-    if (this.#current === opening) this.close();
-  }
-
-  #join(connection: ChannelConnection, { name, perWaiter }: Followed, follower: Follower): void {
-    const [id, asked] = subscriptionOf({ name, perWaiter });
-    const known = this.#channels.get(id);
-    if (known !== undefined) {
-      known.followers.add(follower);
-      if (known.isConfirmed) queueMicrotask(() => follower.listener.onSubscribed());
-      return;
-    }
-    const channel: Channel = { followers: new Set([follower]), isConfirmed: false };
-    this.#channels.set(id, channel);
-    const onMessage = (payload: string, from: string): void => {
-      const owner = perWaiter ? from.slice(name.length) : "";
-      for (const { listener } of [...channel.followers]) listener.onMessage(payload, owner);
-    };
-    const confirmed = connection.subscribe(asked, perWaiter, onMessage);
-    void settledWithin(confirmed, ANSWER_MS).then(() => {
-      if (!channel.isConfirmed && this.#channels.get(id) === channel) this.close();
-    });
-    confirmed.then(
-      () => {
-        channel.isConfirmed = true;
-        for (const { listener } of channel.followers) listener.onSubscribed();
-      },
-      (error: unknown) => {
-        const how = errorTextOf(error) === undefined ? "ended" : "refused";
-        for (const each of [...channel.followers]) each.end(how);
-      },
-    );
-  }
-
-  #leave(connection: ChannelConnection, followed: Followed, follower: Follower): void {
-    const [id, asked] = subscriptionOf(followed);
-    const channel = this.#channels.get(id);
-    if (!channel?.followers.delete(follower) || channel.followers.size > 0) return;
-    this.#channels.delete(id);
-    connection.unsubscribe(asked, followed.perWaiter);
-    this.#closeLater();
+  #open(): Line<ChannelConnection> {
+    if (this.#current?.hasEnded === false) return this.#current;
+    const line = new Line(this.#client, (...opening) => this.#client.openForChannels(...opening));
+    line.onEnd.add(() => this.#endAll());
+    void watch(line);
+    this.#current = line;
+    return line;
   }
 
   #closeLater(): void {
@@ -158,16 +99,39 @@ export class ChannelLine {
   }
 
   #endAll(): void {
-    this.#current = undefined;
     const all = [...this.#channels.values()];
     this.#channels.clear();
-    for (const { followers } of all) for (const each of [...followers]) each.end("ended");
+    for (const { followers } of all) for (const { end } of [...followers]) end("ended");
   }
 }
 
-type Followed = Pick<ReleaseChannel, "name" | "perWaiter">;
+/** Subscribes to a channel. Ends a connection that does not confirm it. */
+function subscribed(
+  connection: ChannelConnection,
+  asked: string,
+  { name, perWaiter }: Followed,
+  line: Line<ChannelConnection>,
+): Channel {
+  const followers = new Set<Follower>();
+  const confirmed = connection.subscribe(asked, perWaiter, (payload, from) => {
+    const owner = perWaiter ? from.slice(name.length) : "";
+    for (const { listener } of [...followers]) listener.onMessage(payload, owner);
+  });
+  void settledWithin(confirmed, ANSWER_MS).then((isConfirmed) => {
+    // Those whom Redis refused follow no more.
+    if (!isConfirmed && followers.size > 0) line.close();
+  });
+  return { followers, confirmed };
+}
 
-/** Returns what is subscribed, after its id: one pattern serves the waiters of all clients and owners. */
-function subscriptionOf({ name, perWaiter }: Followed): [id: string, asked: string] {
-  return perWaiter ? [`pattern ${name}`, `${literally(name)}*`] : [`channel ${name}`, name];
+/** Ends a connection that does not open, or does not answer. Ends with it. */
+async function watch(line: Line<ChannelConnection>): Promise<void> {
+  let isAlive = await settledWithin(line.opened, ANSWER_MS);
+  while (isAlive && !line.hasEnded) {
+    await unrefSleep(PING_EVERY_MS);
+    if (line.hasEnded) return;
+    const connection = await line.opened;
+    isAlive = await settledWithin(connection.ping(), ANSWER_MS);
+  }
+  line.close();
 }

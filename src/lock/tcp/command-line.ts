@@ -1,58 +1,68 @@
 // The connection of a port for its commands. Replies come in order, so one that stalls stalls all later ones. So the
 // port changes to another connection after a deadline, and after an error that only another node may cure.
-import { neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
+import { AbortedError, isOwn, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
 import { unrefTimer } from "../../base/timers.ts";
-import { asCause, oneRequest } from "../http/http.ts";
+import { asCause } from "../http/http.ts";
 import type { RunLimits } from "../protocol.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
+import { Line } from "./line.ts";
 import { type CommandConnection, errorTextOf, isUnsent, type TcpClient } from "./tcp-client.ts";
 
 // How long a connection that was replaced may still answer its earlier commands.
 const RETIRED_MS = 5_000;
 // The node is not the master, or not ready. A new connection asks Sentinel, or DNS, for the address again.
 const ELSEWHERE = /^(READONLY|LOADING|MASTERDOWN)\b/;
+const UNANSWERED = "the connection ended without an answer";
 
 /** Sends the commands of a port, over one connection at a time. */
 export class CommandLine {
   readonly #client: TcpClient;
-  #current: Line | undefined;
+  #current: Line<CommandConnection> | undefined;
   /** Those that were replaced, and have unanswered commands. */
-  readonly #retired = new Set<Line>();
+  readonly #retired = new Set<Line<CommandConnection>>();
 
   constructor(client: TcpClient) {
     this.#client = client;
   }
 
   /** Sends one command, once: see `CommandTransport`. */
-  async send(command: readonly string[], limits: RunLimits): Promise<Answer> {
+  async send(command: readonly string[], { timeoutMs, signal }: RunLimits): Promise<Answer> {
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const line = this.#open();
     let isSent = false;
+    let fail = (_: Error): void => {};
+    // One promise for each way to end without an answer, because each command pays for it.
+    const failed = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    // The connection may still be good. The library still has the command, and may send it: like any late request, it
+    // changes nothing.
+    const abort = (): void => fail(new AbortedError(signal?.reason));
+    const expire = (): void => {
+      this.#replace(line);
+      fail(late(isSent, timeoutMs));
+    };
+    // A library may never answer a command whose connection has ended.
+    const end = (): void => fail(new Error("the connection ended"));
+    // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
+    let timer = setTimeout(() => {
+      timer = setTimeout(expire, 0);
+    }, timeoutMs);
+    signal?.addEventListener("abort", abort);
+    line.onEnd.add(end);
     try {
-      return await oneRequest(limits, this.#client.passwords, async (signal) => {
-        const line = this.#open();
-        // At the caller's own abort, the connection may still be good.
-        const onStop = (): void => {
-          if (limits.signal?.aborted !== true) this.#replace(line);
-        };
-        signal.addEventListener("abort", onStop);
-        try {
-          await line.opened.catch((error: unknown) => {
-            throw unopened(error, this.#client.passwords);
-          });
-          // A caller that has given up must not send any more.
-          if (signal.aborted || line.hasEnded) {
-            throw unreachable(new Error("the connection ended"), this.#client.passwords);
-          }
-          isSent = true;
-          return { result: await line.send(command) };
-        } catch (error) {
-          if (!isSent) throw error;
-          return this.#answerIn(error, line);
-        } finally {
-          signal.removeEventListener("abort", onStop);
-        }
-      });
+      if (line.connection === undefined) await Promise.race([line.opened, failed]);
+      // A caller that has given up must not send any more.
+      if (signal?.aborted || line.hasEnded) await failed;
+      isSent = true;
+      return { result: await Promise.race([line.connection?.send(command), failed]) };
     } catch (error) {
-      throw isSent ? error : unsent(error, limits);
+      line.onEnd.delete(end);
+      return this.#answerIn(error, line, isSent);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+      line.onEnd.delete(end);
     }
   }
 
@@ -64,17 +74,17 @@ export class CommandLine {
     this.#current = undefined;
   }
 
-  #open(): Line {
+  #open(): Line<CommandConnection> {
     if (this.#current?.hasEnded === false) return this.#current;
-    this.#current = new Line(this.#client);
+    this.#current = new Line(this.#client, (...opening) => this.#client.openForCommands(...opening));
     return this.#current;
   }
 
   /** Lets later commands take another connection. */
-  #replace(line: Line): void {
+  #replace(line: Line<CommandConnection>): void {
     if (this.#current !== line) return;
     this.#current = undefined;
-    if (!line.hasUnanswered) {
+    if (line.onEnd.size === 0) {
       line.close();
       return;
     }
@@ -85,15 +95,17 @@ export class CommandLine {
     }, RETIRED_MS);
   }
 
-  #answerIn(error: unknown, line: Line): Answer {
+  #answerIn(error: unknown, line: Line<CommandConnection>, isSent: boolean): Answer {
+    if (isOwn(error)) throw error;
+    const { passwords } = this.#client;
+    if (!isSent) throw unopened(error, passwords);
     const text = errorTextOf(error);
     if (text !== undefined) {
       if (ELSEWHERE.test(text)) this.#replace(line);
       return { error: text };
     }
-    if (isUnsent(error)) throw unreachable(error, this.#client.passwords);
-    const cause = asCause(error, this.#client.passwords);
-    throw new OutcomeUnknownError("the connection ended without an answer", { cause });
+    if (isUnsent(error)) throw unreachable(error, passwords);
+    throw new OutcomeUnknownError(UNANSWERED, { cause: asCause(error, passwords) });
   }
 }
 
@@ -101,6 +113,11 @@ export class CommandLine {
 export function unopened(error: unknown, passwords: readonly string[]): Error {
   const text = errorTextOf(error);
   return text === undefined ? unreachable(error, passwords) : refusal({ error: text }, passwords);
+}
+
+/** Returns the error of a command that was not sent: its deadline is no unknown outcome. */
+export function unsent(error: unknown, { timeoutMs }: RunLimits): unknown {
+  return error instanceof OutcomeUnknownError ? unconnected(timeoutMs) : error;
 }
 
 function unreachable(error: unknown, passwords: readonly string[]): RedisUnreachableError {
@@ -111,57 +128,11 @@ function unreachable(error: unknown, passwords: readonly string[]): RedisUnreach
   );
 }
 
-/** Returns the error of a command that was not sent: its deadline is no unknown outcome. */
-export function unsent(error: unknown, { timeoutMs }: RunLimits): unknown {
-  if (!(error instanceof OutcomeUnknownError)) return error;
+function unconnected(timeoutMs: number): RedisUnreachableError {
   return neverSent(new RedisUnreachableError(`Redis was not connected within ${Math.round(timeoutMs)} ms`));
 }
 
-/** One connection, from its opening to its end. Its commands fail with it: a library may never answer them. */
-class Line {
-  readonly opened: Promise<void>;
-  hasEnded = false;
-  readonly #over = new AbortController();
-  readonly #unanswered = new Set<(error: Error) => void>();
-  #connection: CommandConnection | undefined;
-
-  constructor(client: TcpClient) {
-    this.opened = this.#open(client);
-    this.opened.catch(() => this.#end());
-  }
-
-  get hasUnanswered(): boolean {
-    return this.#unanswered.size > 0;
-  }
-
-  async send(command: readonly string[]): Promise<unknown> {
-    let fail = (_: Error): void => {};
-    const ended = new Promise<never>((_, reject) => {
-      fail = reject;
-    });
-    this.#unanswered.add(fail);
-    try {
-      return await Promise.race([this.#connection?.send(command), ended]);
-    } finally {
-      this.#unanswered.delete(fail);
-    }
-  }
-
-  /** Ends it, also while it is being opened. */
-  close(): void {
-    this.#over.abort();
-    this.#connection?.close();
-    this.#end();
-  }
-
-  async #open(client: TcpClient): Promise<void> {
-    if (client.hasEnded()) throw new Error("the client was closed");
-    this.#connection = await client.openForCommands(() => this.#end(), this.#over.signal);
-  }
-
-  #end(): void {
-    this.hasEnded = true;
-    for (const reject of this.#unanswered) reject(new Error("the connection ended"));
-    this.#unanswered.clear();
-  }
+/** Returns the error of a deadline. */
+function late(isSent: boolean, timeoutMs: number): Error {
+  return isSent ? new OutcomeUnknownError(`no answer within ${Math.round(timeoutMs)} ms`) : unconnected(timeoutMs);
 }

@@ -27,6 +27,8 @@ interface NodeRedisConnection {
 const TEXT = "$".charCodeAt(0);
 const STATUS = "+".charCodeAt(0);
 const INTEGER = ":".charCodeAt(0);
+// The port has a deadline of its own. That of the library, 5 s, costs each command a signal that is never cleared.
+const UNTIMED = { timeout: 0 };
 
 /** Returns what opens connections like those of a client. */
 export function serverOf(client: NodeRedisTemplate): Server {
@@ -83,7 +85,7 @@ async function openForCommands(
 ): Promise<CommandConnection> {
   const bytes: unknown = Reflect.get(globalThis, "Buffer");
   const typeMapping = { [TEXT]: bytes, [STATUS]: bytes, [INTEGER]: String };
-  const own = await open(client, { disableOfflineQueue: true, commandOptions: { typeMapping } }, onEnd, signal);
+  const own = await open(client, { disableOfflineQueue: true, commandOptions: { ...UNTIMED, typeMapping } }, onEnd, signal);
   return {
     send: async (command) => replyOf(await own.sendCommand([...command])),
     close: () => close(own),
@@ -95,7 +97,7 @@ async function openForChannels(
   onEnd: () => void,
   signal: AbortSignal,
 ): Promise<ChannelConnection> {
-  const own = await open(client, { commandOptions: {} }, onEnd, signal);
+  const own = await open(client, { commandOptions: UNTIMED }, onEnd, signal);
   const listeners = new Map<string, OnMessage>();
   return {
     async subscribe(name, isPattern, onMessage) {

@@ -1,0 +1,39 @@
+// One connection of a port, from the start of its opening to its end.
+import type { GivenClient } from "./tcp-client.ts";
+
+export class Line<Connection extends { close(): void }> {
+  readonly opened: Promise<Connection>;
+  /** Undefined until it is open. */
+  connection: Connection | undefined;
+  hasEnded: boolean = false;
+  /** Called at its end, also if it does not open. */
+  readonly onEnd: Set<() => void> = new Set();
+  readonly #over = new AbortController();
+
+  /** Starts to open it. `open`: see `Server`. */
+  constructor(client: Pick<GivenClient, "hasEnded">, open: (onEnd: () => void, signal: AbortSignal) => Promise<Connection>) {
+    this.opened = this.#open(client, open);
+    this.opened.catch(() => this.#end());
+  }
+
+  /** Ends it, also while it is being opened. */
+  close(): void {
+    this.#over.abort();
+    this.connection?.close();
+    this.#end();
+  }
+
+  async #open(...[client, open]: ConstructorParameters<typeof Line<Connection>>): Promise<Connection> {
+    if (client.hasEnded()) throw new Error("the client was closed");
+    const connection = await open(() => this.#end(), this.#over.signal);
+    this.connection = connection;
+    if (this.hasEnded) connection.close();
+    return connection;
+  }
+
+  #end(): void {
+    this.hasEnded = true;
+    for (const ended of this.onEnd) ended();
+    this.onEnd.clear();
+  }
+}
