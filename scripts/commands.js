@@ -4,6 +4,8 @@
 const tests = "vitest run --config test/vitest.config.ts";
 const allTests = "vitest run --config test/all.config.ts";
 
+const matrix = "--reporter=default --reporter=./test/matrix/reporter.ts";
+
 const build = [
   "node scripts/build-lua.ts",
   "node scripts/build-assets.ts",
@@ -32,7 +34,8 @@ export const COMMANDS = {
   start: ["node scripts/start/main.ts"],
   gateway: ["node scripts/gateway.ts"],
   test: [...check, allTests],
-  "test:full": [...check, `env EXHAUSTIVE=1 ${allTests}`],
+  "test:full": [...check, `env EXHAUSTIVE=1 ${allTests} ${matrix}`],
+  "test:matrix": [`env EXHAUSTIVE=1 ${tests} ${matrix} test/node/contract test/engine/contract.test.ts`],
   "test:near": ["node test/near.ts"],
   "test:unit": [`${tests} --project unit`],
   "test:mutation": ["node test/mutation/main.ts --traces 400"],

@@ -30,7 +30,7 @@ const CROWDS = [
   "test/node/{attempts-in-flight,connections,foreign-keys,hostile-streams,many-waiters}.test.ts",
   // Their server or their clients are in the process of the tests: beside them, other files miss deadlines of a second.
   "test/engine/*.test.ts",
-  "test/node/{tcp-ports,tcp-sentinel,contract/kinds-over-tcp,contract/tcp-port}.test.ts",
+  "test/node/{tcp-ports,tcp-sentinel,contract/kinds-over-{ioredis,node-redis},contract/tcp-port}.test.ts",
 ];
 
 // One process runs many files, and loads each module once: a second of processor time less for each. This one loads

@@ -3,6 +3,7 @@ import { describe, vi } from "vitest";
 import { isExhaustive } from "../support/exhaustive.ts";
 import { separateGateway, sharedGateway } from "../support/gateways.ts";
 import type { Endpoint } from "../support/rest.ts";
+import { over, row } from "./cell.ts";
 import { countDownLatchContract, countDownLatchOptionsContract } from "./count-down-latch/count-down-latch.ts";
 import { countDownLatchFaultsContract } from "./count-down-latch/faults.ts";
 import { fairnessContract } from "./fair/fairness.ts";
@@ -81,16 +82,18 @@ interface KindContract {
    *
    * @param repeats whether this kind repeats what the plain lock shows: one runtime shows it for all of them
    */
-  atOnce?(redis: Endpoint, repeats: boolean): void;
+  atOnce?: (redis: Endpoint, repeats: boolean) => void;
   /** Wrong use: needs no Redis. */
-  wrongUse?(): void;
+  wrongUse?: () => void;
   /**
    * Registers waiting and faults, in stages beside each other. A kind does not repeat tests of code that it shares with
    * another kind. The non-reentrant kinds wait like the others. The spin lock has the plain lock's scripts. The fenced
    * lock differs in its tokens only.
    */
-  stages?(newGateway: NewGateway, repeats: boolean): void;
+  stages?: Stages;
 }
+
+type Stages = (newGateway: NewGateway, repeats: boolean) => void;
 
 /** By the name of the file that runs it in Node, test/node/contract/<name>.test.ts. */
 const CONTRACTS = {
@@ -289,20 +292,25 @@ const CONTRACTS = {
   },
 } as const satisfies Readonly<Record<string, KindContract>>;
 
-const EVERY_CONTRACT: readonly KindContract[] = Object.values(CONTRACTS);
+const EVERY_CONTRACT: readonly (readonly [name: string, KindContract])[] = Object.entries(CONTRACTS);
 
-/** Registers all tests of one kind. */
+/** Registers all tests of one kind, over HTTP. */
 export async function kindContract(name: keyof typeof CONTRACTS): Promise<void> {
   vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
   const contract: KindContract = CONTRACTS[name];
-  contract.atOnce?.(await sharedGateway(), true);
-  contract.wrongUse?.();
-  const { stages } = contract;
-  if (stages !== undefined) describe("waiting and faults", () => stages(separateGateway, true));
+  const shared = contract.atOnce === undefined ? undefined : await sharedGateway();
+  over("HTTP", () => {
+    if (shared !== undefined) row(name, true, () => contract.atOnce?.(shared, true));
+    contract.wrongUse?.();
+    const { stages } = contract;
+    if (stages !== undefined) describe("waiting and faults", () => stagesOf(name, stages, separateGateway, true));
+  });
 }
 
 export function everyKindContract(redis: Endpoint, repeats: boolean): void {
-  for (const contract of EVERY_CONTRACT) contract.atOnce?.(redis, repeats);
+  for (const [name, { atOnce }] of EVERY_CONTRACT) {
+    if (atOnce !== undefined) row(name, repeats, () => atOnce(redis, repeats));
+  }
 }
 
 /** Registers the kinds over another connection than HTTP: the plain and the fair lock, or all in the full run. */
@@ -322,20 +330,26 @@ export function kindsOverContract(redis: Endpoint): void {
 }
 
 export function wrongUseContract(): void {
-  for (const contract of EVERY_CONTRACT) contract.wrongUse?.();
+  for (const [, contract] of EVERY_CONTRACT) contract.wrongUse?.();
 }
 
 export function waitingAndFaults(newGateway: NewGateway, repeats: boolean): void {
   describe("waiting and faults", () => {
-    for (const contract of EVERY_CONTRACT) contract.stages?.(newGateway, repeats);
+    for (const [name, { stages }] of EVERY_CONTRACT) {
+      if (stages !== undefined) stagesOf(name, stages, newGateway, repeats);
+    }
   });
+}
+
+function stagesOf(name: string, stages: Stages, newGateway: NewGateway, repeats: boolean): void {
+  row(`${name}, faults`, repeats, () => stages(newGateway, repeats));
 }
 
 /**
  * Registers the tests that count requests, and look at states that last for moments. They run only beside each other.
  */
 export function countedWaiting(newGateway: NewGateway): void {
-  describe("waiting, counted", () => {
+  describe("waiting, counted", { meta: { row: "waiting, counted" } }, () => {
     stage("fairness", newGateway, (redis) => {
       fairPassingContract(redis);
       fairnessContract(redis);

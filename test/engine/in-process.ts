@@ -1,9 +1,9 @@
 // A gateway in front of an engine, whose clients are in its process: for the contracts of the kinds.
 import { afterAll } from "vitest";
-import { createLocks } from "../../src/index.ts";
-import { scriptPort } from "../../src/lock/redis/script-port.ts";
+import { commandPort } from "../../src/lock/redis/command-sender.ts";
+import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
-import { everyClientIsMadeBy } from "../support/bare-locks.ts";
+import { everyClientReaches } from "../support/bare-locks.ts";
 import type { Endpoint } from "../support/rest.ts";
 
 /**
@@ -15,9 +15,7 @@ export async function startInProcess(): Promise<Endpoint> {
   const { url, token, transport } = gateway;
   if (transport === undefined) throw new Error("the gateway has no engine");
   const endpoint: Endpoint = { url, token };
-  const undo = everyClientIsMadeBy((given) =>
-    createLocks(given.redis === endpoint ? { ...given, redis: scriptPort(transport) } : given),
-  );
+  const undo = everyClientReaches((to) => (to === endpoint ? commandPort(transport) : upstashPort(to)));
   afterAll(async () => {
     undo();
     await gateway.close();

@@ -1,7 +1,9 @@
-// Keeps a request pending between two events of a test, by the fault "hold-back": independent of times on a slow
-// machine.
+// Keeps a request pending between two events of a test, by the fault "hold-back", or "late-order" over TCP: independent
+// of times on a slow machine.
 import { eventually } from "./eventually.ts";
 import { clearFaults, type Endpoint, faultsMet, witnessed } from "./rest.ts";
+
+const LATE: ReadonlySet<string> = new Set(["hold-back", "late-order"]);
 
 /** Resolves when requests have matched the current rules so often. */
 export async function met(endpoint: Endpoint, times = 1): Promise<void> {
@@ -16,5 +18,5 @@ export async function letGo(endpoint: Endpoint, text: string): Promise<void> {
 
 /** Resolves when Redis has executed a request that was held back, or whose reply is, and that contains `text`. */
 export async function executed(endpoint: Endpoint, text: string): Promise<void> {
-  await eventually(async () => (await witnessed(endpoint, text)).some(({ faulted }) => faulted === "hold-back"));
+  await eventually(async () => (await witnessed(endpoint, text)).some(({ faulted = "" }) => LATE.has(faulted)));
 }

@@ -50,13 +50,34 @@ export async function pairs(endpoint: Endpoint, ...words: string[]): Promise<Rec
   return Object.fromEntries(Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]));
 }
 
+/** The forms of faults on another transport than HTTP. */
+export interface FaultForm {
+  of(rule: FaultRule): FaultRule;
+  mix(leaseMs: number): readonly FaultRule[];
+}
+
+let form: FaultForm | undefined;
+
+/**
+ * Gives all later faults the form of another transport.
+ *
+ * @returns a function that undoes it. Call it after the file: other files run in the same process
+ */
+export function everyFaultHas(other: FaultForm): () => void {
+  form = other;
+  return () => {
+    form = undefined;
+  };
+}
+
 export async function setFaults(endpoint: Endpoint, seed: number, rules: readonly FaultRule[]): Promise<void> {
-  await control(endpoint, "PUT", "faults", { seed, rules });
+  await control(endpoint, "PUT", "faults", { seed, rules: rules.map((rule) => form?.of(rule) ?? rule) });
 }
 
 /** Sets the gateway's mix: replies lost, requests doubled and late, 5xx. */
 export async function setFaultMix(endpoint: Endpoint, seed: number, leaseMs: number): Promise<void> {
-  await control(endpoint, "PUT", "faults", { seed, mix: { leaseMs } });
+  const mix = form === undefined ? { mix: { leaseMs } } : { rules: form.mix(leaseMs) };
+  await control(endpoint, "PUT", "faults", { seed, ...mix });
 }
 
 export async function clearFaults(endpoint: Endpoint): Promise<void> {

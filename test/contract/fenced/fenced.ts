@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient, type FencedHeld, type FencedLock, holdText, lock as plainLock } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { createLocks } from "../../support/bare-locks.ts";
+import { createLocks, reached } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../support/hold-texts.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
@@ -120,9 +120,10 @@ export function fencedContract(redis: Endpoint): void {
       const text = held.serialize({ move: true });
       const resumed = await make().resume(text);
       expect(resumed.fencingToken).toBe(held.fencingToken);
-      const again = await plainLock(createClient({ prefix: "", redis, text: holdText() }), lock.name).resume(
-        resumed.serialize(),
-      );
+      const again = await plainLock(
+        createClient({ prefix: "", redis: reached(redis), text: holdText() }),
+        lock.name,
+      ).resume(resumed.serialize());
       expect(again.fencingToken).toBe(held.fencingToken);
       expect(await lock.renew(text)).toBeGreaterThan(Date.now());
       expect(await latest(lock.name)).toBe(held.fencingToken);

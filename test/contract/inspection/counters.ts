@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { countDownLatch, createClient, inspection, permitExpirableSemaphore, semaphore } from "../../../src/index.ts";
 import { permitLeasesKey } from "../../../src/lock/keys.ts";
-import { createLocks } from "../../support/bare-locks.ts";
+import { createLocks, reached } from "../../support/bare-locks.ts";
 import { javaAcquires } from "../../support/permits.ts";
 import { command, type Endpoint, redisTime } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -116,14 +116,16 @@ export function inspectedCountersContract(redis: Endpoint): void {
   });
 
   it("a client without inspection says what to pass; one with it answers", async () => {
-    const client = createClient({ redis });
+    const client = createClient({ redis: reached(redis) });
     for (const kind of [semaphore, permitExpirableSemaphore, countDownLatch]) {
       const name = uniqueName();
       await expect(kind(client, name).inspect()).rejects.toMatchObject({
         code: "INVALID_OPTION",
         option: "inspection",
       });
-      expect(await kind(createClient({ redis, inspection: inspection() }), name).inspect()).toMatchObject({ name });
+      expect(
+        await kind(createClient({ redis: reached(redis), inspection: inspection() }), name).inspect(),
+      ).toMatchObject({ name });
     }
   });
 }

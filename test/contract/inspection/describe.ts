@@ -4,6 +4,7 @@ import { createClient, fairLock, lock, streams } from "../../../src/index.ts";
 import { contextOf } from "../../../src/lock/client.ts";
 import { queueKey, standingKey } from "../../../src/lock/keys.ts";
 import { describeLocks } from "../../../src/lock/kinds/describe-locks.ts";
+import { reached } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
@@ -11,7 +12,7 @@ import { sleeper } from "../../support/waiting.ts";
 const LEASE_MS = 20_000;
 
 export function describeContract(redis: Endpoint): void {
-  const client = createClient({ redis, leaseMs: LEASE_MS, wait: streams() });
+  const client = createClient({ redis: reached(redis), leaseMs: LEASE_MS, wait: streams() });
   const context = contextOf(client);
 
   it("tells of each held lock what it is, who holds it, and how many wait", async () => {

@@ -10,7 +10,7 @@ import {
   releaseChannel,
   standingKey,
 } from "../../../src/lock/keys.ts";
-import { createLocks } from "../../support/bare-locks.ts";
+import { createLocks, reached } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, type Endpoint, redisTime } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
@@ -343,7 +343,7 @@ export function inspectedLocksContract(redis: Endpoint): void {
   });
 
   it("a client without inspection says what to pass", async () => {
-    const client = createClient({ redis });
+    const client = createClient({ redis: reached(redis) });
     for (const each of [lock(client, "x"), readWriteLock(client, "x")]) {
       await expect(each.inspect()).rejects.toMatchObject({
         ...{ code: "INVALID_OPTION", option: "inspection" },

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent } from "../../../src/index.ts";
 import { createLightLocks, type LightLocksOptions } from "../../../src/lock/light/index.ts";
+import { reached } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { letGo, met } from "../../support/held-back.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../support/rest.ts";
@@ -11,7 +12,7 @@ const LONG = { leaseMs: 20_000 };
 
 export function lightFaultsContract(redis: Endpoint): void {
   const makeLock = (options: Partial<LightLocksOptions> = {}, name = uniqueName()) =>
-    createLightLocks({ redis, prefix: "", ...LONG, ...options }).lock(name);
+    createLightLocks({ redis: reached(redis), prefix: "", ...LONG, ...options }).lock(name);
   const storedAt = (name: string): Promise<string | null> => command(redis, "GET", name);
 
   afterEach(() => clearFaults(redis));

@@ -1,7 +1,7 @@
 // Light locks are seen by those who look at locks of other kinds.
 import { expect, it } from "vitest";
 import { createLightLocks } from "../../../src/lock/light/index.ts";
-import { createLocks } from "../../support/bare-locks.ts";
+import { createLocks, reached } from "../../support/bare-locks.ts";
 import { command, type Endpoint } from "../../support/rest.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
 import { listAll } from "../inspection/list.ts";
@@ -11,7 +11,7 @@ const LEASE_MS = 20_000;
 export function lightInspectionContract(redis: Endpoint): void {
   const remainingMs = expect.toSatisfy((left: number) => left > 0 && left <= LEASE_MS);
   const make = (prefix = uniquePrefix()) => {
-    const options = { redis, prefix, leaseMs: LEASE_MS };
+    const options = { redis: reached(redis), prefix, leaseMs: LEASE_MS };
     return { locks: createLocks(options), light: createLightLocks(options), prefix };
   };
 

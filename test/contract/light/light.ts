@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { createLocks, type LockEvent, LockLostError } from "../../../src/index.ts";
 import { createLightLocks, type LightHeld, type LightLocksOptions } from "../../../src/lock/light/index.ts";
+import { reached } from "../../support/bare-locks.ts";
 import { command, type Endpoint, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
@@ -19,7 +20,7 @@ const aborted = (held: LightHeld): Promise<void> =>
 /** @param compares whether the server has DELEX … IFEQ and SET … IFEQ */
 export function lightContract(redis: Endpoint, compares: boolean): void {
   const make = (options: Partial<LightLocksOptions> = {}) =>
-    createLightLocks({ redis, prefix: "", leaseMs: LEASE_MS, ...options });
+    createLightLocks({ redis: reached(redis), prefix: "", leaseMs: LEASE_MS, ...options });
   const makeLock = (options?: Partial<LightLocksOptions>, name = uniqueName()) => make(options).lock(name);
   const storedAt = (name: string): Promise<string | null> => command(redis, "GET", name);
 
@@ -284,7 +285,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
   });
 
   it("and a lock of another kind refuse each other's key", async () => {
-    const locks = createLocks({ redis, prefix: "", ...LONG });
+    const locks = createLocks({ redis: reached(redis), prefix: "", ...LONG });
     const name = uniqueName();
     const light = makeLock(LONG, name);
     const kinds = [

@@ -1,6 +1,7 @@
 // LOCK_BUSY for a lock that the caller's own client holds, for the runtime that calls it.
 import { expect, it } from "vitest";
 import { type CompositeLock, createLocks, isLockError, type Lock, type LockBusyError } from "../../../src/index.ts";
+import { reached } from "../../support/bare-locks.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { everyKind } from "../kinds.ts";
@@ -14,7 +15,7 @@ async function busyOf(lock: Lock | CompositeLock): Promise<LockBusyError> {
 }
 
 export function heldHereContract(redis: Endpoint): void {
-  const make = () => createLocks({ redis });
+  const make = () => createLocks({ redis: reached(redis) });
 
   it.each(everyKind)(
     "$name: LOCK_BUSY says that the client itself holds the lock, until that hold ends",

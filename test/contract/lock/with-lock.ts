@@ -1,6 +1,7 @@
 // The contract of `withLock`, by a lock and by a name, for the runtime and kind that are passed.
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../src/index.ts";
+import { reached } from "../../support/bare-locks.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
@@ -172,7 +173,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
 export function withLockByNameContract(redis: Endpoint): void {
   describe.concurrent("withLock by a name", () => {
     it("runs a function with the plain lock of a name, and renews it meanwhile", async () => {
-      const locks = createLocks({ redis, leaseMs: LEASE_MS });
+      const locks = createLocks({ redis: reached(redis), leaseMs: LEASE_MS });
       const name = uniqueName();
       const result = await locks.withLock(
         name,
@@ -187,7 +188,7 @@ export function withLockByNameContract(redis: Endpoint): void {
     });
 
     it("ends in LOCK_LOST with the result when the lock was lost", async () => {
-      const locks = createLocks({ redis });
+      const locks = createLocks({ redis: reached(redis) });
       const name = uniqueName();
       const used = locks.withLock(name, async () => {
         await locks.lock(name).forceRelease();
@@ -197,7 +198,7 @@ export function withLockByNameContract(redis: Endpoint): void {
     });
 
     it("admits one of many callers at a time", async () => {
-      const locks = createLocks({ redis });
+      const locks = createLocks({ redis: reached(redis) });
       const name = uniqueName();
       let [inside, most] = [0, 0];
       const work = async (): Promise<void> => {

@@ -176,7 +176,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       await runs(semaphore, 2);
       stop.abort();
       await aborted;
-      expect((await told(semaphore)).at(-1)).toBe("ended released");
+      await eventually(async () => (await told(semaphore)).at(-1) === "ended released");
       expect(await left(semaphore)).toBe(TOTAL);
     });
 

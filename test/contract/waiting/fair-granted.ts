@@ -5,6 +5,7 @@ import { createClient, fairLock, type Held, type Lock, streams } from "../../../
 import { queueKey, waiterChannels, waiterKey } from "../../../src/lock/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair/calls.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
+import { reached } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { command, type Endpoint, redisTime, witnessed } from "../../support/rest.ts";
@@ -145,7 +146,12 @@ export function fairGrantedContract(redis: Endpoint): void {
     });
 
     it("with grants: false is only called", async () => {
-      const own = createClient({ redis, prefix: PREFIX, waitMs: 20_000, wait: streams({ grants: false }) });
+      const own = createClient({
+        redis: reached(redis),
+        prefix: PREFIX,
+        waitMs: 20_000,
+        wait: streams({ grants: false }),
+      });
       const { key, holder } = await heldLock();
       const { got, owner } = await waits(fairLock(own, key.slice(PREFIX.length)), key);
       expect(await command(redis, "GET", waiterKey(key, owner))).toMatch(/^~/);

@@ -7,7 +7,7 @@ import { cancelCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
 import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
-import { createLocks } from "../../support/bare-locks.ts";
+import { createLocks, reached } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";
 import { clearFaults, command, type Endpoint, hash, redisTime, setFaults } from "../../support/rest.ts";
@@ -147,7 +147,7 @@ export function standingContract(redis: Endpoint): void {
 
     it("is only called by releases for a client without grants", async () => {
       const client = createClient({
-        redis,
+        redis: reached(redis),
         prefix: PREFIX,
         pollMs: NO_POLL_MS,
         waitMs: 20_000,
@@ -215,7 +215,7 @@ export function standingContract(redis: Endpoint): void {
       await command(redis, "SET", standingKey(stage.key), "text");
       const holder = await acquire(elsewhere());
       const { got } = await sleeper((waits) => stage.lock.acquire(waits));
-      expect(await openStreams()).toBe(2);
+      await eventually(async () => (await openStreams()) === 2);
       await (await granted({ holder, got })).release();
       expect(await command(redis, "GET", standingKey(stage.key))).toBe("text");
       await command(redis, "DEL", standingKey(stage.key));

@@ -1,6 +1,7 @@
 // The contract suites with pipelining, whose faults hit all scripts of a request. All of them in `npm run test:full`.
 import { afterAll, describe } from "vitest";
 import { pipelining } from "../../../src/index.ts";
+import { over } from "../../contract/cell.ts";
 import { everyKindContract, waitingAndFaults } from "../../contract/every-kind.ts";
 import { kinds } from "../../contract/kinds.ts";
 import { faultsContract } from "../../contract/lock/faults.ts";
@@ -14,8 +15,10 @@ import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 afterAll(everyClientHas({ pipelining: pipelining() }));
 const redis = await sharedGateway();
 if (isExhaustive) {
-  everyKindContract(redis, true);
-  waitingAndFaults(separateGateway, true);
+  over("pipelined", () => {
+    everyKindContract(redis, true);
+    waitingAndFaults(separateGateway, true);
+  });
 } else {
   const separate = await ownGateway();
   describe.concurrent("plain lock", () => lockContract(redis, kinds.plain));
