@@ -5,6 +5,7 @@ import type { Check, Outcome } from "../../src/tools/cli/prove/check.ts";
 import { CLOCKS } from "../../src/tools/cli/prove/clocks.ts";
 import { EXCLUSION } from "../../src/tools/cli/prove/exclusion.ts";
 import { LEASES } from "../../src/tools/cli/prove/leases.ts";
+import { wayOverHttp } from "../../src/tools/cli/prove/place.ts";
 import { REPEATS } from "../../src/tools/cli/prove/repeats.ts";
 import { EACH_KIND, FORGOTTEN, SCRIPTS } from "../../src/tools/cli/prove/scripts.ts";
 import { STREAMS } from "../../src/tools/cli/prove/streams.ts";
@@ -23,7 +24,7 @@ afterAll(() => gateway?.close());
 /** Runs a family, and returns the outcome of each check. */
 async function outcomesOf(family: readonly Check[], endpoint: Endpoint): Promise<Record<string, Outcome>> {
   const keys = new Set<string>();
-  const database = new TestedDatabase(endpoint, true, (key) => keys.add(key));
+  const database = new TestedDatabase(wayOverHttp(endpoint), true, (key) => keys.add(key));
   try {
     const outcomes: Record<string, Outcome> = {};
     for (const { name, run } of family) {

@@ -42,7 +42,7 @@ retry: clock errors protocol timers
 wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
 options: errors invocation keys validate wait
 background: options
-tcp: clock errors http invocation keys protocol redis timers
+tcp: clock errors http invocation keys protocol redis timers | ioredis node-redis tcp-port | 3
 http: errors options protocol timers validate | http server-sent-events | 11
 hold: background call-context clock errors events invocation keys lua options printing protocol retry timers validate wait watchdog | acquire call-events client-context close-registry held held-lock hold-state keep-alive kind lock-inspection pass-on renewals standing-waiter waiting | 67
 capabilities: background bytes clock errors hold invocation keys lua options protocol retry timers validate watchdog | by-owner hand-off hold-text inspection shared-renewals steal | 23
@@ -75,7 +75,7 @@ index: capabilities client client-options create-locks errors events fence hold 
 web: errors hold options redis route validate | locks-from-env lock-route platform | 3
 api: access background bytes capabilities clock contract errors hold keys kinds lua options protocol route timers validate watchdog | hold-texts index request responses | 8
 remote: access bytes capabilities clock contract errors events hold http keys kinds options printing protocol retry timers validate wait watchdog | api-request create-remote-locks problems remote-watchdog | 10
-cli: ../scripts client-options clock contract errors gateway http index keys kinds redis remote
+cli: ../scripts client-options clock contract errors gateway http index keys kinds redis remote tcp
 dashboard: access api bytes clock contract error-base errors hold kinds validate | dashboard | 2
 vercel: remote route web
 worker: access api capabilities client contract dashboard durable-object kinds redis watchdog

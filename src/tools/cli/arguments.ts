@@ -1,6 +1,8 @@
 // Arguments of the command line. Each function returns the value, or throws what is wrong with it.
 import { InvalidArgumentError } from "commander";
 import { MOST_PERMITS } from "../../lock/kinds/initial-permits.ts";
+import { CommandError, EXIT } from "./exit-code.ts";
+import { LIBRARY_NAMES, type Library } from "./prove/libraries.ts";
 
 export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -18,7 +20,14 @@ export function token(text: string): string {
   throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
 }
 
+/** Quotes nothing of the text, which may contain a password. */
 export function redisUrl(text: string): string {
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError("It must be a redis:// or rediss:// URL.");
+  throw new CommandError("USAGE", "the address after --redis must be a redis:// or rediss:// URL", EXIT.usage);
+}
+
+export function library(text: string): Library {
+  const found = LIBRARY_NAMES.find((name) => name === text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${LIBRARY_NAMES.join(" or ")}.`);
 }

@@ -4,8 +4,10 @@ import type { RedisEndpoint } from "../../index.ts";
 import { checkEndpoint } from "../../lock/http/http.ts";
 import { ENDPOINT_VARIABLES, endpointFromEnv } from "../../lock/redis/endpoint.ts";
 import { Api } from "./api.ts";
+import { redisUrl } from "./arguments.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
+import type { Library, TcpPlace } from "./prove/libraries.ts";
 import type { Service } from "./service.ts";
 
 const API_URL = "LEASEHOUND_API_URL";
@@ -37,11 +39,23 @@ export function connect(env: Environment, { prefix, allowHttp }: PlaceFlags): Se
   return new Api(checked("LEASEHOUND_API", { url, token: env[API_TOKEN] ?? "", allowHttp }));
 }
 
+/** Which database to prove, on the command line. */
+export interface ProvedFlags extends PlaceFlags {
+  /** Its address over TCP; true: that of REDIS_URL. */
+  readonly redis?: string | true | undefined;
+  readonly client?: Library | undefined;
+}
+
 /**
  * Returns the database for `prove`.
  * @throws INVALID_OPTION naming the variable that is missing or wrong, or that names a lock API
  */
-export function provedDatabase(env: Environment, { allowHttp }: PlaceFlags): RedisEndpoint {
+export function provedDatabase(env: Environment, { allowHttp, redis, client }: ProvedFlags): RedisEndpoint | TcpPlace {
+  if (redis !== undefined) {
+    const address = redis === true ? redisUrl(env["REDIS_URL"] ?? "") : redis;
+    return { redisUrl: address, library: client ?? "ioredis" };
+  }
+  if (client !== undefined) throw new CommandError("INVALID_OPTION", "--client needs --redis");
   if ((env[API_URL] ?? "") === "") return checked("redis", { ...databaseIn(env), allowHttp });
   throw new CommandError(
     "INVALID_OPTION",

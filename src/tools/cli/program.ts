@@ -2,13 +2,13 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
 import { VERBS } from "../../service/api/contract/vocabulary.ts";
-import { permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
+import { library, permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { token as makeToken, type TokenFlags } from "./commands/token.ts";
-import { connect, type PlaceFlags, provedDatabase } from "./connect.ts";
+import { connect, type PlaceFlags, type ProvedFlags, provedDatabase } from "./connect.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
@@ -138,13 +138,15 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
     });
 }
 
-function addProve(program: Command, run: (flags: ProveFlags & CommonFlags) => Promise<void>): void {
+function addProve(program: Command, run: (flags: ProveFlags & ProvedFlags & CommonFlags) => Promise<void>): void {
   program
     .command("prove")
     .summary("try the promises of the locks on your database")
     .description("Tries the promises of the locks on your database, under a prefix of its own, and deletes its keys.")
     .option("--json", JSON_HELP)
     .option("--allow-http", ALLOW_HTTP_HELP)
+    .option("--redis [url]", "over TCP; without an address: that of REDIS_URL, which other users cannot see", redisUrl)
+    .option("--client <library>", "over TCP, ioredis or node-redis, from this project (default: ioredis)", library)
     .option("--flush-scripts", "also send SCRIPT FLUSH, after which other programs send their scripts again")
     .addHelpText("after", PROVE_HELP)
     .action(run);

@@ -1,5 +1,4 @@
 // `leasehound prove`: tries the promises of the locks on the user's own database, under a prefix of its own.
-import type { RedisEndpoint } from "../../../index.ts";
 import { type Finding, isWell } from "../doctor/finding.ts";
 import { findingsTable } from "../doctor/report.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
@@ -7,6 +6,7 @@ import type { Output } from "../output.ts";
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { checkGate, fullOr, isThere } from "./gate.ts";
+import { type Place, wayTo } from "./place.ts";
 import { Stop } from "./stop.ts";
 import { Sweeper, type Swept } from "./sweeper.ts";
 import { TestedDatabase } from "./tested-database.ts";
@@ -26,23 +26,20 @@ export interface ProveFlags {
 export interface Proof {
   readonly findings: readonly Finding[];
   readonly requests: number;
+  readonly host: string;
+  /** "HTTP", or the library that was used over TCP. */
+  readonly over: string;
   /** Why it ended before all checks were made. */
   readonly unfinished?: CommandError | undefined;
 }
 
 /** Proves, and prints the findings. Returns 1 after a problem, 2 after a warning. `version`: that of the command. */
-export async function prove(
-  endpoint: RedisEndpoint,
-  output: Output,
-  flags: ProveFlags,
-  version: string,
-): Promise<number> {
-  const { host } = new URL(endpoint.url);
+export async function prove(place: Place, output: Output, flags: ProveFlags, version: string): Promise<number> {
   const at = new Date().toISOString();
-  const { findings, requests, unfinished } = await proofOf(endpoint, output, flags);
-  const head = `leasehound ${version} proved ${host} on ${at.slice(0, 10)}, by ${requests} requests`;
+  const { findings, requests, host, over, unfinished } = await proofOf(place, output, flags);
+  const head = `leasehound ${version} proved ${host} over ${over} on ${at.slice(0, 10)}, by ${requests} requests`;
   output.result(
-    { isWell: isWell(findings), host, at, version, requests, findings },
+    { isWell: isWell(findings), host, over, at, version, requests, findings },
     `${head}\n\n${findingsTable(findings)}`,
   );
   if (unfinished !== undefined) throw unfinished;
@@ -51,15 +48,17 @@ export async function prove(
 }
 
 /** Makes all checks, and deletes what they left. Throws if nothing can be proved here, or at a signal. */
-export async function proofOf(endpoint: RedisEndpoint, output: Output, flags: ProveFlags): Promise<Proof> {
-  const sweeper = new Sweeper(endpoint);
-  const database = new TestedDatabase(endpoint, flags.flushScripts === true, (key) => sweeper.add(key));
+export async function proofOf(place: Place, output: Output, flags: ProveFlags): Promise<Proof> {
+  const way = await wayTo(place);
+  const { host, over } = way;
+  const sweeper = new Sweeper(place);
+  const database = new TestedDatabase(way, flags.flushScripts === true, (key) => sweeper.add(key));
   const stop = new Stop();
   const findings: Finding[] = [];
   let failure: CommandError | undefined;
   try {
     await stop.orDone(sweeper.started().then(() => checkGate(database)));
-    output.remark("proving", { host: database.host }, `tries locks on ${database.host}, for about half a minute`);
+    output.remark("proving", { host, over }, `tries locks on ${host} over ${over}, for about half a minute`);
     for (const check of CHECKS) {
       const finding = await stop.orDone(findingOf(check, database));
       findings.push(finding);
@@ -71,6 +70,7 @@ export async function proofOf(endpoint: RedisEndpoint, output: Output, flags: Pr
   const { requests } = database;
   stop.end();
   await database.end();
+  way.close();
   const swept = await sweeper.end();
   const isPartial = failure?.code === "TOO_SLOW" && findings.length > 0;
   if (failure !== undefined && !isPartial) throw endedBy(failure, swept);
@@ -79,7 +79,7 @@ export async function proofOf(endpoint: RedisEndpoint, output: Output, flags: Pr
     ({ name }): Finding => ({ check: name, health: "unknown", found: why }),
   );
   findings.push(...others, keysOf(swept));
-  return { findings, requests, unfinished: failure };
+  return { findings, requests, host, over, unfinished: failure };
 }
 
 async function findingOf(check: Check, database: TestedDatabase): Promise<Finding> {

@@ -1,9 +1,9 @@
 // Deletes the keys of `leasehound prove`: a process of its own, so that it also ends its work if `prove` was killed.
-// Standard input: the address and the token as JSON, then a key on each line, and an empty line when `prove` ends.
+// Standard input: the place as JSON, then a key on each line, and an empty line when `prove` ends.
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../../base/clock.ts";
-import { sendAlone } from "../../../lock/redis/upstash.ts";
+import { type Place, wayTo } from "./place.ts";
 
 const KEYS_AT_ONCE = 100;
 const ANSWER_MS = 5_000;
@@ -15,15 +15,15 @@ const RETRY_FOR_MS = 60_000;
 // `prove` gets the signals, and says when it has ended.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 const keys: string[] = [];
-let place: string | undefined;
+let given: string | undefined;
 let hasEnded = false;
 for await (const line of createInterface({ input: process.stdin })) {
-  if (place === undefined) place = line;
+  if (given === undefined) given = line;
   else if (line === "") hasEnded = true;
   else keys.push(line);
 }
-const { url, token }: { url: string; token: string } = JSON.parse(place ?? "{}");
-const send = sendAlone({ url, token });
+const place: Place = JSON.parse(given ?? "{}");
+const { send, close } = await wayTo(place);
 const giveUpAt = nowMs() + RETRY_FOR_MS;
 if (!hasEnded) {
   await sweep();
@@ -31,6 +31,7 @@ if (!hasEnded) {
 }
 process.stdout.on("error", () => {});
 process.stdout.write(JSON.stringify({ used: keys.length, left: await sweep() }));
+close();
 
 /** Deletes the keys, and returns how many are left. */
 async function sweep(): Promise<number> {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { RedisEndpoint } from "../../../index.ts";
+import type { Place } from "./place.ts";
 
 const SWEEP = fileURLToPath(new URL("./sweep.js", import.meta.url));
 const SWEEP_MS = 10_000;
@@ -22,11 +22,11 @@ export class Sweeper {
   readonly #started: Promise<unknown>;
   readonly #keys = new Set<string>();
 
-  constructor({ url, token }: RedisEndpoint) {
+  constructor(place: Place) {
     this.#process.stdin.on("error", () => {});
     this.#started = once(this.#process, "spawn");
     this.#said.catch(() => {});
-    this.#tell(JSON.stringify({ url, token }));
+    this.#tell(JSON.stringify(place));
   }
 
   /** Resolves when the process runs. Rejects if it cannot. */

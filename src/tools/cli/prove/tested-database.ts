@@ -1,16 +1,8 @@
 // The database that `leasehound prove` examines: locks and commands under a prefix of this run alone.
-import {
-  createLocks,
-  isLockError,
-  type Locks,
-  type LocksOptions,
-  pipelining,
-  type RedisEndpoint,
-  streams,
-} from "../../../index.ts";
+import { createLocks, isLockError, type Locks, type LocksOptions } from "../../../index.ts";
 import { type Answer, refusal, scriptPort } from "../../../lock/redis/script-port.ts";
-import { sendAlone } from "../../../lock/redis/upstash.ts";
 import { CommandError } from "../exit-code.ts";
+import type { Way } from "./place.ts";
 
 const ANSWER_MS = 5_000;
 // Long enough that each attempt may take 5 s.
@@ -31,10 +23,9 @@ export interface Caller extends Pick<LocksOptions, "keyLocking" | "leaseMs" | "p
 }
 
 export class TestedDatabase {
-  readonly endpoint: RedisEndpoint;
   /** Whether SCRIPT FLUSH may be sent, which costs other programs of the database a request for each script. */
   readonly mayFlush: boolean;
-  readonly #send: ReturnType<typeof sendAlone>;
+  readonly #way: Way;
   readonly #prefix = `prove-${crypto.randomUUID()}:`;
   readonly #onKey: (key: string) => void;
   readonly #clients: Locks[] = [];
@@ -44,15 +35,14 @@ export class TestedDatabase {
   #hasEnded = false;
 
   /** `onKey` gets each key before a command may create it. */
-  constructor(endpoint: RedisEndpoint, mayFlush: boolean, onKey: (key: string) => void) {
-    this.endpoint = endpoint;
-    this.#send = sendAlone(endpoint);
+  constructor(way: Way, mayFlush: boolean, onKey: (key: string) => void) {
+    this.#way = way;
     this.mayFlush = mayFlush;
     this.#onKey = onKey;
   }
 
   get host(): string {
-    return new URL(this.endpoint.url).host;
+    return this.#way.host;
   }
 
   /** The number of requests so far, without streams. */
@@ -78,13 +68,13 @@ export class TestedDatabase {
 
   /** Returns the locks of a new client, whose requests are those of any program. */
   locks({ isolate = 0, onSend = () => {}, onMessage = () => {}, ...options }: Caller = {}): Locks {
-    const { follow } = streams();
+    const follow = this.#way.newFollow();
     const port = scriptPort({
       send: (words, limits) => {
         onSend(words);
-        return this.#track(words, () => this.#send(words, limits));
+        return this.#track(words, () => this.#way.send(words, limits));
       },
-      secrets: [this.endpoint.token],
+      secrets: this.#way.secrets,
       database: `${this.host} ${isolate}`,
       follow: (channel, listener, signal) => {
         const onSubscribed = (): void => listener.onSubscribed();
@@ -95,7 +85,7 @@ export class TestedDatabase {
             listener.onMessage(...message);
           },
         };
-        return follow(this.endpoint, channel, hearing, signal);
+        return follow(channel, hearing, signal);
       },
     });
     const shared = { redis: port, prefix: this.#prefix, label: "leasehound prove" };
@@ -106,12 +96,13 @@ export class TestedDatabase {
 
   /** Runs one command, and returns its result or the error of Redis. Throws if there is no answer. */
   ask(...words: readonly string[]): Promise<Answer> {
-    return this.#track(words, () => this.#send(words, { timeoutMs: ANSWER_MS }));
+    return this.#track(words, () => this.#way.send(words, { timeoutMs: ANSWER_MS }));
   }
 
-  /** The same, sent by `pipelining()`. */
-  askPipelined(...words: readonly string[]): Promise<Answer> {
-    return this.#track(words, () => pipelining().sender(this.endpoint)(words, { timeoutMs: ANSWER_MS }));
+  /** The same, sent by `pipelining()`; undefined where there is none. */
+  async askPipelined(...words: readonly string[]): Promise<Answer | undefined> {
+    const { sendPipelined } = this.#way;
+    return sendPipelined && this.#track(words, () => sendPipelined(words, { timeoutMs: ANSWER_MS }));
   }
 
   /** As `ask`; undefined if there is an answer, but it says neither. */
@@ -127,7 +118,7 @@ export class TestedDatabase {
   /** Runs one command. Throws REDIS_REFUSED, REDIS_UNREACHABLE or OUTCOME_UNKNOWN. */
   async run(...words: readonly string[]): Promise<unknown> {
     const answer = await this.ask(...words);
-    if ("error" in answer) throw refusal(answer, [this.endpoint.token]);
+    if ("error" in answer) throw refusal(answer, this.#way.secrets);
     return answer.result;
   }
 
@@ -138,7 +129,7 @@ export class TestedDatabase {
     listener: { readonly onSubscribed: () => void; readonly onMessage: (payload: string) => void },
     signal: AbortSignal,
   ): Promise<void> {
-    await streams().follow(this.endpoint, { name, perWaiter }, listener, signal);
+    await this.#way.newFollow()({ name, perWaiter, wakes: () => 1 }, listener, signal);
   }
 
   /** Sends nothing more, and resolves when each request is answered or given up. */
