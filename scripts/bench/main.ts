@@ -11,6 +11,7 @@ import { parsePeersOptions } from "./peers/options.ts";
 import { runPeers } from "./peers.ts";
 import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
 import { parseScriptTimesOptions, runScriptTimes } from "./script-times.ts";
+import { parseTcpOptions, runTcp } from "./tcp.ts";
 import { parseThroughputOptions, runThroughput } from "./throughput.ts";
 import { UsageError } from "./usage-error.ts";
 import { parseWaitingOptions, runWaiting } from "./waiting.ts";
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   faults: (args) => runFaults(parseFaultsOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
   handover: (args) => runHandover(parseHandoverOptions(args)),
+  tcp: (args) => runTcp(parseTcpOptions(args)),
   waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 

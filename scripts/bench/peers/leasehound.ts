@@ -1,6 +1,15 @@
 // Our own locks, from the built package.
 import * as leasehound from "leasehound";
-import { type Client, createClient, createLocks, fairLock, type Lock, lock, streams } from "leasehound";
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  createLocks,
+  fairLock,
+  type Lock,
+  lock,
+  streams,
+} from "leasehound";
 import { createLightLocks, type LightLock } from "leasehound/light";
 import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "./subject.ts";
 
@@ -25,9 +34,13 @@ function lockerOf(of: (name: string) => Acquirable, kept: (name: string) => Acqu
 }
 
 /** The default: waiters share a stream. */
-export async function plain(endpoint: Endpoint): Promise<Locker> {
-  const locks = createLocks(options(endpoint, LEASE_MS));
-  const kept = createLocks(options(endpoint, KEPT_LEASE_MS));
+export async function plain({ url, token }: Endpoint): Promise<Locker> {
+  return plainOver({ url, token });
+}
+
+export function plainOver(redis: ClientOptions["redis"]): Locker {
+  const locks = createLocks({ redis, leaseMs: LEASE_MS, waitMs: WAIT_MS });
+  const kept = createLocks({ redis, leaseMs: KEPT_LEASE_MS, waitMs: WAIT_MS });
   return lockerOf(
     (name) => locks.lock(name),
     (name) => kept.lock(name),

@@ -27,6 +27,8 @@ export type SubjectId =
   | "leasehound-polling"
   | "leasehound-pipelining"
   | "leasehound-light"
+  | "leasehound-ioredis"
+  | "leasehound-node-redis"
   | "upstash-lock"
   | "redis-semaphore"
   | "redlock"

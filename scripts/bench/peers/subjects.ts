@@ -45,6 +45,20 @@ const OURS: readonly Subject[] = [
     whose: "ours",
     load: async () => (await import("./leasehound.ts")).light,
   },
+  {
+    id: "leasehound-ioredis",
+    title: "leasehound/ioredis",
+    over: "TCP",
+    whose: "ours",
+    load: async () => (await import("./leasehound-tcp.ts")).ioredis,
+  },
+  {
+    id: "leasehound-node-redis",
+    title: "leasehound/node-redis",
+    over: "TCP",
+    whose: "ours",
+    load: async () => (await import("./leasehound-tcp.ts")).nodeRedis,
+  },
 ];
 
 const OTHERS: readonly Subject[] = [

@@ -1,10 +1,10 @@
 // The subjects of the throughput bench: each acquires and releases one uncontended lock.
 import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
-import { createClient, lock, pipelining, type RedisPort, throughClient } from "leasehound";
+import { createClient, lock, pipelining, throughClient } from "leasehound";
 import { createLightLocks } from "leasehound/light";
-import type { ScriptCall } from "leasehound/port";
 import manifest from "../../../package.json" with { type: "json" };
+import { sameScripts, scriptsOfOneCycle } from "./same-scripts.ts";
 import type { ThroughputStage } from "./stage.ts";
 
 // @upstash/lock is CommonJS, whose types of the client differ from those of an import.
@@ -31,7 +31,7 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
   };
   const light = createLightLocks({ redis: endpoint, leaseMs: LEASE_MS });
   const redis = new Redis(endpoint);
-  const words = await scriptsOfOneCycle(stage);
+  const words = await scriptsOfOneCycle(throughClient(redis), LEASE_MS);
   const versions = manifest.devDependencies;
   return [
     {
@@ -62,48 +62,6 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
       },
     },
   ];
-}
-
-interface Recorded {
-  readonly name: string;
-  readonly owner: string;
-  readonly acquire: readonly string[];
-  readonly release: readonly string[];
-}
-
-/** Records the commands of one acquire and release. */
-async function scriptsOfOneCycle(stage: ThroughputStage): Promise<Recorded> {
-  const sent: string[][] = [];
-  const port = throughClient(new Redis(stage));
-  async function run<Reply>(call: ScriptCall<Reply>, limits: Parameters<RedisPort["run"]>[1]): Promise<Reply> {
-    sent.push(["EVALSHA", call.script.sha1, String(call.keys.length), ...call.keys, "nonce", ...call.args]);
-    return port.run(call, limits);
-  }
-  const name = "recorded-cycle";
-  const held = await lock(createClient({ redis: { ...port, run }, leaseMs: LEASE_MS }), name).acquire();
-  await held.release();
-  const [acquire = [], release = []] = sent;
-  return { name, owner: held.owner, acquire, release };
-}
-
-/** Sends the recorded commands for another lock and owner, and reads only the epoch of the grant. */
-function sameScripts(
-  { name: recordedName, owner: recordedOwner, acquire, release }: Recorded,
-  send: (command: string[]) => Promise<unknown>,
-): (name: string) => Promise<void> {
-  // The place of the epoch: after the count, the keys, the nonce, the owner and the hold id.
-  const epochAt = 3 + Number(release[2]) + 3;
-  return async (name) => {
-    const owner = crypto.randomUUID();
-    const [asked = [], ended = []] = [acquire, release].map((command) =>
-      command.map((word) => word.replaceAll(recordedName, name).replaceAll(recordedOwner, owner)),
-    );
-    const granted = await send(asked);
-    if (!Array.isArray(granted) || granted[0] !== "held") throw new Error(`not granted: ${JSON.stringify(granted)}`);
-    ended[epochAt] = String(granted[4]);
-    const released = await send(ended);
-    if (!Array.isArray(released) || released[2] !== "released") throw new Error("not released");
-  };
 }
 
 async function bareFetch({ url, token }: ThroughputStage, command: readonly string[]): Promise<unknown> {

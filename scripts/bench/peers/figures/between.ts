@@ -42,7 +42,7 @@ export async function measureBetween(run: Run): Promise<void> {
     const times = new Map<Subject, number[]>(subjects.map((subject) => [subject, []]));
     const most = isQuick ? 2 : rounds;
     for (let round = 0; round < most; round += 1) {
-      const settledMs = SETTLED_MS + SETTLED_ROUND_TRIPS * roundTripMs + (SPREAD_MS * (round + 0.5)) / most;
+      const settledMs = settledMsOf(roundTripMs, round, most);
       for (const { subject, isolates } of opened.all) {
         times.get(subject)?.push(...(await handOver(isolates, round, stage.newName(), settledMs)));
       }
@@ -51,8 +51,18 @@ export async function measureBetween(run: Run): Promise<void> {
   }
 }
 
+/** Returns the time until the holder of a round releases. It differs in each of `rounds`. */
+export function settledMsOf(roundTripMs: number, round: number, rounds: number): number {
+  return SETTLED_MS + SETTLED_ROUND_TRIPS * roundTripMs + (SPREAD_MS * (round + 0.5)) / rounds;
+}
+
 /** One isolate holds the lock, and releases it once the others wait. Returns the duration of each hand-over, ms. */
-async function handOver(isolates: Isolates, round: number, lockName: string, settledMs: number): Promise<number[]> {
+export async function handOver(
+  isolates: Isolates,
+  round: number,
+  lockName: string,
+  settledMs: number,
+): Promise<number[]> {
   const holder = round % isolates.count;
   const waiters = Array.from({ length: isolates.count }, (_, isolate) => isolate).filter((one) => one !== holder);
   const moments: Moment[] = [];
