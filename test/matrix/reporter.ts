@@ -50,7 +50,7 @@ function matrix(rows: Rows): string {
 
 function text(row: string, transport: Transport, cells: ReadonlyMap<Transport, Cell>): string {
   const { passed, failed, skipped } = cells.get(transport) ?? { passed: 0, failed: 0, skipped: 0 };
-  if (passed + failed + skipped === 0) return isUntested(row, transport) ? "–" : "EMPTY";
+  if (passed + failed === 0) return isUntested(row, transport) ? "–" : "EMPTY";
   return `${passed}${skipped > 0 ? ` + ${skipped}` : ""}${failed > 0 ? `, ${failed} FAILED` : ""}`;
 }
 
