@@ -11,13 +11,13 @@ const NOT_READY = { error: "LOADING Redis is loading the dataset in memory" };
  */
 export const FAULTS_OVER_TCP: FaultForm = {
   of: (rule) => (rule.fault === "answer" ? answer(rule) : rule),
-  // The shares of the gateway's mix, but for faults that end a connection: they end all calls on it.
+  // The shares of the gateway's mix, but for faults that end a connection: each ends all calls on it, up to 60 here.
   mix: (leaseMs): FaultRule[] => [
-    { fault: "drop-reply", probability: 0.015 },
+    { fault: "drop-reply", probability: 0.004 },
     { fault: "duplicate", probability: 0.02, delayMs: 0.6 * leaseMs },
-    { fault: "late-order", probability: 0.005, delayMs: 1.2 * leaseMs },
+    { fault: "late-order", probability: 0.002, delayMs: 1.2 * leaseMs },
     { fault: "replay-reply", probability: 0.02 },
-    { fault: "reset", probability: 0.005 },
+    { fault: "reset", probability: 0.002 },
   ],
 };
 
