@@ -11,7 +11,10 @@ export class Line<Connection extends { close(): void }> {
   readonly #over = new AbortController();
 
   /** Starts to open it. `open`: see `Server`. */
-  constructor(client: Pick<GivenClient, "hasEnded">, open: (onEnd: () => void, signal: AbortSignal) => Promise<Connection>) {
+  constructor(
+    client: Pick<GivenClient, "hasEnded">,
+    open: (onEnd: () => void, signal: AbortSignal) => Promise<Connection>,
+  ) {
     this.opened = this.#open(client, open);
     this.opened.catch(() => this.#end());
   }

@@ -85,7 +85,12 @@ async function openForCommands(
 ): Promise<CommandConnection> {
   const bytes: unknown = Reflect.get(globalThis, "Buffer");
   const typeMapping = { [TEXT]: bytes, [STATUS]: bytes, [INTEGER]: String };
-  const own = await open(client, { disableOfflineQueue: true, commandOptions: { ...UNTIMED, typeMapping } }, onEnd, signal);
+  const own = await open(
+    client,
+    { disableOfflineQueue: true, commandOptions: { ...UNTIMED, typeMapping } },
+    onEnd,
+    signal,
+  );
   return {
     send: async (command) => replyOf(await own.sendCommand([...command])),
     close: () => close(own),
