@@ -4,6 +4,7 @@
 /** Run without keys, with the arguments 7, 1.5 and "text". */
 export const SNIPPETS: readonly string[] = [
   "return",
+  "return redis.call('CONFIG', 'GET', 'maxmemory')",
   "return nil",
   "return true",
   "return false",

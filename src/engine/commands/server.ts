@@ -67,7 +67,7 @@ export function serverCommands(audience: Audience, statistics: Statistics, runId
     ECHO: reads(2, (_, [, text = ""]) => text),
     INFO: reads(-1, (space, [, ...asked]) => info(statistics, runId, space.keys().length, asked)),
     CONFIG: container("scripts", {
-      GET: reads(-3, (_, [, , ...names]) =>
+      GET: notInScripts(-3, (_, [, , ...names]) =>
         names.includes("maxmemory-policy") ? ["maxmemory-policy", "noeviction"] : [],
       ),
     }),
