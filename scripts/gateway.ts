@@ -3,13 +3,7 @@
 
 import { parseArgs } from "node:util";
 import { whenStarterEnds } from "../src/tools/cli/starter.ts";
-import {
-  forPeople,
-  forPrograms,
-  type GatewayOptions,
-  serverOrEngine,
-  startGateway,
-} from "../src/tools/gateway/gateway.ts";
+import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/tools/gateway/gateway.ts";
 
 const USAGE = `usage: npm run gateway -- [options]
 
@@ -68,7 +62,8 @@ function readOptions({
   }
   if (redis !== undefined && engine) throw new UsageError("--engine needs no --redis");
   return {
-    ...(redis !== undefined ? { redisUrl: redis } : engine ? { engine } : serverOrEngine()),
+    ...(redis !== undefined && { redisUrl: redis }),
+    engine,
     queryToken,
     keyLocking,
     compares,

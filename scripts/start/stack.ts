@@ -1,7 +1,7 @@
 // The production stack on this machine: Redis, the gateway, and the Worker of wrangler.toml in workerd.
 
 import { randomToken } from "../../src/tools/gateway/auth.ts";
-import { type Gateway, type GatewayOptions, serverOrEngine, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { type Gateway, type GatewayOptions, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { Worker } from "./worker.ts";
 
 export interface Stack extends AsyncDisposable {
@@ -32,5 +32,5 @@ export async function startStack(leaseMs: number, port: number, place: Place = {
 function databaseFor({ redis, engine = false }: Place): GatewayOptions {
   if (engine) return { engine };
   const redisUrl = redis ?? process.env["REDIS_URL"];
-  return redisUrl === undefined ? serverOrEngine() : { redisUrl };
+  return redisUrl === undefined ? {} : { redisUrl };
 }

@@ -51,13 +51,21 @@ export interface GatewayOptions {
    * Redis refuses them.
    */
   compares?: boolean;
-  /** Undefined: the gateway starts a private redis-server and stops it in the end. */
+  /**
+   * Undefined: the gateway starts a private redis-server and stops it in the end. Where there is none, the engine in
+   * this process is the database.
+   */
   redisUrl?: string;
-  /** The program of the private redis-server. Undefined: `findRedisServer()`. */
+  /** The program of the private redis-server. Undefined: that of `redisServerHere()`. */
   redisServer?: RedisBinary | undefined;
-  /** Whether the engine in this process is the database, and no redis-server. Default: false. */
+  /** Whether the engine is the database even where there is a redis-server. Default: false. */
   engine?: boolean;
+  /** The port for RESP. Undefined or 0: any free port. */
+  respPort?: number;
 }
+
+/** A server that ends with the gateway, and that tests stop before. */
+export type PrivateServer = Pick<RedisServer, "port" | "url" | "program" | "pid" | "kill" | "restart" | "stop">;
 
 export interface Gateway {
   readonly url: string;
@@ -68,7 +76,7 @@ export interface Gateway {
   /** The address over RESP, with the token as the password: the same requests, faults, counters and witness. */
   readonly respUrl: string;
   /** The private server, when there is one. */
-  readonly redis?: RedisServer;
+  readonly redis?: PrivateServer;
   /** Whether the engine is the database: its data end with this process. */
   readonly isEngine: boolean;
   /** The transport of clients in this process, without a socket and without faults. Undefined: there is no engine. */
@@ -94,11 +102,14 @@ export function serverOrEngine(env: NodeJS.ProcessEnv = process.env): Pick<Gatew
   return redisServer === undefined ? { engine: true } : { redisServer };
 }
 
+/** Throws if REDIS_SERVER is wrong, or if the given Redis does not answer. */
 export async function startGateway(options: GatewayOptions = {}): Promise<Gateway> {
-  if (options.engine === true) return startInFrontOf(new EngineDatabase(options.compares !== false), {}, options);
   const { redisUrl } = options;
   if (redisUrl !== undefined) return startInFrontOf(await RedisDatabase.connect(redisUrl), { redisUrl }, options);
-  const redis = await startRedisServer({ binary: options.redisServer });
+  const isChosen = options.engine === true || options.redisServer !== undefined;
+  const { engine = false, redisServer } = isChosen ? options : serverOrEngine();
+  if (engine) return startInFrontOf(new EngineDatabase(options.compares !== false), {}, options);
+  const redis = await startRedisServer({ binary: redisServer });
   try {
     return await startInFrontOf(await RedisDatabase.connect(redis.restUrl), { redisUrl: redis.url, redis }, options);
   } catch (error) {
@@ -110,7 +121,7 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
 /** Undefined: the engine. */
 interface Place {
   readonly redisUrl?: string;
-  readonly redis?: RedisServer;
+  readonly redis?: PrivateServer;
 }
 
 async function startInFrontOf(database: Database, place: Place, options: GatewayOptions): Promise<Gateway> {
@@ -146,7 +157,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
     const openStreams = () => streams.openCount + front.openStreams + (inProcess?.openStreams ?? 0);
     const control = new Control({ tokens, faults, counters, witness, openStreams });
     const server = await listen(options.port ?? 0, rest, control, faults);
-    const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.listen()}`;
+    const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.listen(options.respPort ?? 0)}`;
     let closed: Promise<unknown> | undefined;
     const close = async () => {
       closed ??= Promise.all([stopServing(server), front.close()]).then(() => place.redis?.stop());

@@ -13,11 +13,11 @@ export class RespFront {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
-  /** Listens on any free port of loopback, and returns it. */
-  async listen(): Promise<number> {
+  /** Listens on loopback, and returns the port. `port` 0: any free one. */
+  async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(0, "127.0.0.1", resolve);
+      this.#server.listen(port, "127.0.0.1", resolve);
     });
     const address = this.#server.address();
     return typeof address === "object" && address !== null ? address.port : 0;
