@@ -20,10 +20,12 @@ export async function alone(say, work) {
   }
 }
 
-// Outside node_modules, which `npm ci` empties. By user, because a file of another user in /tmp cannot be removed.
+// Outside node_modules, which `npm ci` empties. By user, because a file of another user in /tmp cannot be removed. By
+// its number, because a container's user may have no name.
 function lockFile() {
+  const user = process.getuid?.() ?? userInfo().username;
   const folder = createHash("sha256").update(root).digest("hex").slice(0, 16);
-  return join(tmpdir(), `leasehound-setup-${userInfo().username}-${folder}.lock`);
+  return join(tmpdir(), `leasehound-setup-${user}-${folder}.lock`);
 }
 
 async function take(lock, say) {

@@ -1,31 +1,54 @@
 // Finds a redis-server to start: one that is configured or on the PATH, or an unpacked one of the system's archive.
+// Where there is none, the engine of this package takes its place for some commands.
 import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { unpackFromArchive } from "./apt.js";
 import { nodeModules } from "./paths.js";
-import { isExecutable, run } from "./run.js";
+import { INTERRUPTED, isExecutable, run } from "./run.js";
 
 const OLDEST_MAJOR = 7;
-const WITH_ENGINE = ["start", "gateway"];
+const NAMES = ["redis-server", "valkey-server"];
+const PROGRAMS_WITH_ENGINE = ["start", "gateway"];
+// Not test:full, which runs before a release.
+const TESTS_WITH_ENGINE = ["test", "test:near", "test:unit"];
 const WITH_REDIS = /^(start|gateway|bench( .*)?|test(:.*)?)$/;
+const TESTS_RUN_ON_ENGINE =
+  "no redis-server 7 or newer: the tests run on the engine of this package, without those that only a Redis can answer";
 const copy = join(nodeModules, ".cache", "redis-server");
 
 export function ensureRedisServer(command, say) {
   if (redisServerFound(command)) return;
+  const reason = whyNotUnpacked(say);
+  if (reason === undefined) return;
+  // The tests and programs would start one that is too old.
+  const isOld = NAMES.some(isExecutable);
+  if (isOld || ![...PROGRAMS_WITH_ENGINE, ...TESTS_WITH_ENGINE].includes(command)) throw new Error(reason);
+  // A program says itself that it serves the engine.
+  if (TESTS_WITH_ENGINE.includes(command)) say(TESTS_RUN_ON_ENGINE);
+}
+
+/** Unpacks one, or returns the reason why this machine has none. */
+function whyNotUnpacked(say) {
   if (!isExecutable("apt-get") || !isExecutable("dpkg-deb")) {
-    if (WITH_ENGINE.includes(command)) return;
-    throw new Error(`No redis-server 7 or newer found: install one (${howToInstall()}), or name one in REDIS_SERVER.`);
+    return `No redis-server 7 or newer found: install one (${howToInstall()}), or name one in REDIS_SERVER.`;
   }
-  unpackFromArchive(copy, runs, say);
+  try {
+    unpackFromArchive(copy, runs, say);
+    return undefined;
+  } catch (error) {
+    if (error.message === INTERRUPTED) throw error;
+    return error.message;
+  }
 }
 
 export function redisServerFound(command) {
   if (!WITH_REDIS.test(command)) return true;
   const { REDIS_URL, REDIS_SERVER } = process.env;
-  if (WITH_ENGINE.includes(command) && process.argv.some((word) => /^--(engine|redis)(=|$)/.test(word))) return true;
+  const isChosen = process.argv.some((word) => /^--(engine|redis)(=|$)/.test(word));
+  if (isChosen && PROGRAMS_WITH_ENGINE.includes(command)) return true;
   // `npm start` can use an existing Redis; tests stop and empty theirs.
   if (REDIS_URL && command === "start") return true;
-  if (!REDIS_SERVER) return isRecent("redis-server", process.env) || runs(copy);
+  if (!REDIS_SERVER) return NAMES.some((name) => isRecent(name, process.env)) || runs(copy);
   if (isExecutable(REDIS_SERVER)) return true;
   throw new Error("REDIS_SERVER names no executable: give the path of a redis-server, or unset it.");
 }

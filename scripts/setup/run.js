@@ -3,6 +3,9 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./paths.js";
 
+/** The message of the error when Ctrl-C ends a program. */
+export const INTERRUPTED = "Interrupted.";
+
 /** Runs a program to its end, without output on the screen and without input. The caller gets its output. */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, {
@@ -12,7 +15,7 @@ export function run(command, args, options = {}) {
     stdio: ["ignore", "pipe", "pipe"],
     ...options,
   });
-  if (result.signal === "SIGINT" || result.status === 130) throw new Error("Interrupted.");
+  if (result.signal === "SIGINT" || result.status === 130) throw new Error(INTERRUPTED);
   return { ok: result.status === 0, stdout: result.stdout ?? "", stderr: result.stderr ?? "" };
 }
 
