@@ -10,6 +10,7 @@ import { createTestHarness, type TestHarness } from "wrangler";
 import { createLocks } from "../../src/index.ts";
 import { type Ended, StartedProcess } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
+import { findProgram } from "../support/find-program.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { processTree, running } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
@@ -62,6 +63,9 @@ function linesOf(runner: Runner): string[] {
   return lines.map((line) => line.trim().replace(/^- /, ""));
 }
 
+// Where there is no bash, runners take sh.
+const SHELL = findProgram("BASH", ["bash"]) ?? "sh";
+
 /** A checkout with the snippet as its script. build.sh replaces `npm ci`, and the lock has a name of this test. */
 class Job {
   readonly name = `${team}/${uniqueName()}`;
@@ -86,7 +90,7 @@ class Job {
     // A shell that reads its script from a file replaces itself by no command, unless the script says so.
     const env = { ...process.env, LEASEHOUND_API_URL: url, LEASEHOUND_API_TOKEN: jobToken };
     // A runner starts the shell in a process group of its own.
-    const child = spawn("bash", ["-e", "step.sh"], { cwd: this.folder, env, detached: true, stdio: "pipe" });
+    const child = spawn(SHELL, ["-e", "step.sh"], { cwd: this.folder, env, detached: true, stdio: "pipe" });
     return new StartedProcess(child, "the job");
   }
 

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { type Ended, startNode } from "../support/child-process.ts";
+import { needsProgram } from "../support/needs-program.ts";
 
 const COMMANDS = ["ls", "show", "free", "run", "doctor", "dev", "complete"];
 const folder = mkdtempSync(join(tmpdir(), "leasehound-complete-"));
@@ -24,7 +25,7 @@ it.each(["bash", "zsh", "fish", "powershell"])("complete %s prints a script", as
   expect(stdout).toContain(`${shell} completion for leasehound`.replace("zsh completion for", "#compdef"));
 });
 
-it("the script of bash completes commands and options", () => {
+it("the script of bash completes commands and options", needsProgram("bash"), () => {
   const complete = (...words: readonly string[]): string[] => {
     // That of the package bash-completion, as far as the script uses it.
     const script = `_get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }

@@ -7,6 +7,7 @@ import { folderWithPackage, STARTERS } from "../starters/starters.ts";
 import { startProgram } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedGateway } from "../support/gateways.ts";
+import { needsProgram } from "../support/needs-program.ts";
 import { runningWith } from "../support/process-tree.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
@@ -39,19 +40,20 @@ it("a run that waits for the lock stops waiting when the starter has ended", asy
   await held.release();
 });
 
-it.each([
-  ["the background of a script", 'nohup node_modules/.bin/leasehound "$@" > /dev/null 2>&1 & sleep 1'],
-  ["a session of its own", 'setsid node_modules/.bin/leasehound "$@" > /dev/null 2>&1 & sleep 1'],
-])("a run in %s goes on when the script has ended", async (_, script) => {
+it("a run in the background of a script goes on when the script has ended", () => goesOn("nohup"));
+it("a run in a session of its own goes on when the script has ended", needsProgram("setsid"), () => goesOn("setsid"));
+
+async function goesOn(starter: string): Promise<void> {
+  const script = `${starter} node_modules/.bin/leasehound "$@" > /dev/null 2>&1 & sleep 1`;
   const name = uniqueName();
   const words = ["run", name, "--", "sh", "-c", "sleep 1000", name];
-  await using starter = startProgram("sh", ["-c", script, "sh", ...words], ENV, place.folder);
+  await using shell = startProgram("sh", ["-c", script, "sh", ...words], ENV, place.folder);
   const lock = createLocks({ redis }).lock(name);
   await eventually(() => lock.isLocked());
-  await starter.ended;
+  await shell.ended;
   // Enough for ten checks of the starter by the command.
   await sleep(1_000);
   expect(await lock.isLocked()).toBe(true);
   for (const { pid, command } of runningWith(name)) if (command.includes("leasehound run")) process.kill(pid);
   await eventually(() => runningWith(name).length === 0);
-});
+}

@@ -6,6 +6,7 @@ import { type StartedProcess, startProgram } from "../support/child-process.ts";
 import { cli, startCli } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedGateway } from "../support/gateways.ts";
+import { needsProgram } from "../support/needs-program.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const redis = await sharedGateway();
@@ -36,6 +37,7 @@ function shows(started: StartedProcess, pattern: RegExp): Promise<boolean> {
 
 it.runIf(process.platform === "linux")(
   "shows the locks, sorts, frees one after its name was typed, and quits",
+  needsProgram("script"),
   async () => {
     const prefix = uniqueName();
     const [old, young] = [`${prefix}:old`, `${prefix}:young`];

@@ -1,5 +1,6 @@
 // Processes as the system lists them.
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 
 interface Listed {
   readonly pid: number;
@@ -30,6 +31,34 @@ export function runningWith(word: string): Listed[] {
 }
 
 function listed(): Listed[] {
+  return process.platform === "linux" ? listedByKernel() : listedByProgram();
+}
+
+// A machine may lack the program.
+function listedByKernel(): Listed[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const [status, command] = ["status", "cmdline"].map((file) => textOf(`/proc/${pid}/${file}`));
+      // It has ended meanwhile.
+      if (status === undefined || command === undefined) return [];
+      const member = (name: string): string => new RegExp(`^${name}:\\s+(\\S+)`, "m").exec(status)?.[1] ?? "";
+      return {
+        ...{ pid: Number(pid), parent: Number(member("PPid")), isZombie: member("State") === "Z" },
+        ...{ memoryMb: Math.round(Number(member("VmRSS")) / 1_024), command: command.replaceAll("\0", " ").trim() },
+      };
+    });
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function listedByProgram(): Listed[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat=,rss=,args="], { encoding: "utf8" })
     .trim()
     .split("\n");

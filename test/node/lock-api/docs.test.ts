@@ -1,6 +1,6 @@
 // The commands and programs of the pages about the lock API, run unchanged except for the address and what stands for
 // an answer. Its deployment by wrangler is tested by e2e/deploy.test.ts.
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -15,13 +15,13 @@ import { createLocks, type Locks } from "../../../src/index.ts";
 import { createLockApi } from "../../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { codeBlocks, compileStrictly, writeCodeBlocks } from "../../support/code-blocks.ts";
+import { needsProgram } from "../../support/needs-program.ts";
 import { processWatchdog } from "../../support/process-watchdog.ts";
 
 const EXAMPLE = "https://leasehound.example.workers.dev";
 // As `openssl rand -hex 32` makes one.
 const token = randomBytes(32).toString("hex");
 const run = promisify(execFile);
-const has = (program: string): boolean => spawnSync(program, ["version"]).status !== null;
 
 let gateway: Gateway;
 let locks: Locks;
@@ -88,7 +88,7 @@ async function printed(code: string): Promise<Record<string, unknown>[]> {
 }
 
 describe("run-lock-api.md", () => {
-  it("takes a lock after the deployment", async () => {
+  it("takes a lock after the deployment", needsProgram("curl"), async () => {
     const deploy = block("run-lock-api", "wrangler deploy").split("\n");
     const [taken] = await printed(deploy.find((line) => line.startsWith("curl")) ?? "");
     expect(taken).toMatchObject({ name: "orders:42", holdCount: 1 });
@@ -106,7 +106,7 @@ describe("run-lock-api.md", () => {
 });
 
 describe("use-lock-api.md", () => {
-  it("takes, waits for, renews and releases locks by curl", async () => {
+  it("takes, waits for, renews and releases locks by curl", needsProgram("curl"), async () => {
     const all = blocks("use-lock-api", "sh");
     expect(all).toHaveLength(4);
     const [begin, take, wait, end] = all;
@@ -120,18 +120,18 @@ describe("use-lock-api.md", () => {
     expect(await printed(`${begin}${end}`)).toMatchObject([{ leaseMs: 60_000 }, { outcome: "released" }]);
   });
 
-  it("stops waiting when the token is refused", async () => {
+  it("stops waiting when the token is refused", needsProgram("curl"), async () => {
     const [begin, , wait] = blocks("use-lock-api", "sh");
     const [refused] = await printed(`${begin}LOCK_TOKEN=wrong\n${wait}`);
     expect(refused).toMatchObject({ status: 401 });
   });
 
-  it.skipIf(!has("python3"))("runs in Python", async () => {
+  it("runs in Python", needsProgram("python3"), async () => {
     writeFileSync(join(folder, "job.py"), blocks("use-lock-api", "python")[0] ?? "");
     expect(await sh("python3 job.py")).toBe("working\nreleased");
   });
 
-  it.skipIf(!has("go"))("runs in Go", async () => {
+  it("runs in Go", needsProgram("go"), async () => {
     writeFileSync(join(folder, "job.go"), blocks("use-lock-api", "go")[0] ?? "");
     expect(await sh("go run job.go")).toBe("working\nreleased");
   });
@@ -150,21 +150,21 @@ describe("remote.md", () => {
 });
 
 describe("lock-api.md", () => {
-  it("looks at one lock, and lists locks", async () => {
+  it("looks at one lock, and lists locks", needsProgram("curl"), async () => {
     await using held = await locks.lock("orders:42").acquire();
     const [inspected, list] = await printed(block("lock-api", "match=orders:*"));
     expect(inspected).toMatchObject({ holders: [{ owner: held.owner }] });
     expect(list).toMatchObject({ locks: [{ name: "orders:42" }] });
   });
 
-  it("frees a lock from the holder that was seen", async () => {
+  it("frees a lock from the holder that was seen", needsProgram("curl"), async () => {
     const held = await locks.lock("orders:42").acquire();
     const answers = await printed(block("lock-api", "force-release").replaceAll("4f0c…:1", held.owner));
     expect(answers).toMatchObject([{ kind: "lock" }, { wasLocked: true }]);
     expect(await held.check()).toBe(false);
   });
 
-  it("takes a permit, and repeats an acquire", async () => {
+  it("takes a permit, and repeats an acquire", needsProgram("curl"), async () => {
     expect(await printed(block("lock-api", "permitExpirableSemaphore"))).toMatchObject([{ name: "deployments" }]);
     const repeated = block("lock-api", "idempotency-key");
     const [[first], [second]] = [await printed(repeated), await printed(repeated)];

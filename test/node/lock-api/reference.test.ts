@@ -15,6 +15,7 @@ import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
 import { createLockApi } from "../../../src/service/api/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../../support/lock-api.ts";
+import { needsProgram } from "../../support/needs-program.ts";
 
 const FILES = { style: "reference-0.css", icon: "icon-0.svg" };
 const document: OpenApi = JSON.parse(JSON.stringify(openApiDocument("1.2.3", "/v1/locks")));
@@ -122,7 +123,7 @@ it("the codes of problems are those of docs/lock-api.md", () => {
   expect(documented).toEqual(PROBLEM_CODES);
 });
 
-it("the examples run in a shell: acquire, and list what is held", async () => {
+it("the examples run in a shell: acquire, and list what is held", needsProgram("curl"), async () => {
   const gateway = await startGateway();
   const app = new Hono().route("/v1/locks", createLockApi({ locks: createLocks({ redis: gateway }), token: TOKEN }));
   const server = createServer(getRequestListener(app.fetch));
