@@ -1,4 +1,4 @@
-// Starts a gateway, with its own redis-server, for each request, and answers with its address. Prints its own address
+// Starts a gateway, with its own database, for each request, and answers with its address. Prints its own address
 // in a line, and ends with standard input. With an argument, the gateways accept scripts with key-level locking.
 // A separate process, because the tests' process transforms modules meanwhile, and would answer late.
 import { createServer } from "node:http";

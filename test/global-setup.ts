@@ -1,8 +1,10 @@
-// Serves the addresses of gateways. Each starts, with its own redis-server, when a test first asks for it (see
+// Serves the addresses of gateways. Each starts, with its own database, when a test first asks for it (see
 // support/gateways.ts).
 import { createServer } from "node:http";
 import type { TestProject } from "vitest/node";
 import { isExhaustive } from "./exhaustive-files.ts";
+import { hasRedis } from "./redis-files.ts";
+import { skippedHere } from "./skipped.ts";
 import { startNode } from "./support/child-process.ts";
 import type { GatewayKind } from "./support/gateways.ts";
 import { listening } from "./support/hostile-rest.ts";
@@ -10,6 +12,7 @@ import { listening } from "./support/hostile-rest.ts";
 declare module "vitest" {
   interface ProvidedContext {
     isExhaustive: boolean;
+    hasRedis: boolean;
     /** Where tests ask for gateways. */
     gateways: string;
   }
@@ -68,7 +71,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide("gateways", await listening(server));
   project.provide("isExhaustive", isExhaustive);
+  project.provide("hasRedis", hasRedis);
   return async () => {
+    const skipped = skippedHere(project.vitest.state.getTestModules());
+    if (skipped !== undefined) console.log(skipped);
     server.closeAllConnections();
     server.close();
     await Promise.all(processes.map((each) => each.stop()));

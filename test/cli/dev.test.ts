@@ -6,24 +6,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
-import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
+import { redisServerHere } from "../../src/tools/gateway/find-redis-server.ts";
 import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { cli, startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { processTree, running } from "../support/process-tree.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "leasehound-dev-"));
-const binary = findRedisServer();
-symlinkSync(binary.path, join(folder, "valkey-server"));
+const binary = redisServerHere();
+if (binary !== undefined) symlinkSync(binary.path, join(folder, "valkey-server"));
 // The command as it is installed: beside no redis-server that a clone has unpacked.
 cpSync("dist/cli", join(folder, "dist/cli"), { recursive: true });
 writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-const ALONE = { REDIS_SERVER: "", LD_LIBRARY_PATH: binary.env["LD_LIBRARY_PATH"] ?? "" };
+const ALONE = { REDIS_SERVER: "", LD_LIBRARY_PATH: binary?.env["LD_LIBRARY_PATH"] ?? "" };
 
-let server: RedisServer;
+let server: Server;
 beforeAll(async () => {
-  server = await startRedisServer();
+  server = await startServer();
 });
 afterAll(async () => {
   await server?.stop();
@@ -43,7 +44,7 @@ async function addressOf(started: StartedProcess): Promise<{ url: string; token:
   return JSON.parse(await started.line(/^{/));
 }
 
-it("serves with a server on the PATH, and stops it at SIGTERM", async () => {
+it("serves with a server on the PATH, and stops it at SIGTERM", onlyRedis("a program of its own"), async () => {
   await using dev = start({ PATH: `${folder}:/usr/bin:/bin` }, "--json");
   const endpoint = await addressOf(dev);
   await (await createLocks({ redis: endpoint }).lock("x").acquire()).release();
@@ -54,7 +55,7 @@ it("serves with a server on the PATH, and stops it at SIGTERM", async () => {
   await eventually(() => running(tree.map(({ pid }) => pid)).length === 0);
 });
 
-it("leaves no server behind after kill -9", async () => {
+it("leaves no server behind after kill -9", onlyRedis("a program of its own"), async () => {
   await using dev = start({ PATH: `${folder}:/usr/bin:/bin` }, "--json");
   await addressOf(dev);
   const tree = processTree(dev.pid).map(({ pid }) => pid);

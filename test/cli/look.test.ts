@@ -1,5 +1,5 @@
 // leasehound ls, show and free.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
@@ -8,14 +8,12 @@ import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";
 import { gate } from "../support/gate.ts";
 import { sharedGateway } from "../support/gateways.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const redis = await sharedGateway();
 const locks = createLocks({ redis });
-const server = await startRedisServer();
-afterAll(() => server.stop());
-
 const name = `${uniqueName()} "été"\u001b[31m`;
 const shown = name.replace("\u001b", "\\u001b");
 let owner = "";
@@ -54,7 +52,9 @@ it("ls says that nothing is held, or that nothing matches, and how to search for
   expect(await cli(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
-it("ls says that the database refuses SCAN, and what to do", async () => {
+it("ls says that the database refuses SCAN, and what to do", onlyRedis("users with few rights"), async () => {
+  const server = await startRedisServer();
+  onTestFinished(() => server.stop());
   const admin = await connect(server.url);
   await admin.sendCommand(["ACL", "SETUSER", "limited", "reset", "on", ">canary", "~*", "&*", "+@all", "-scan"]);
   admin.destroy();

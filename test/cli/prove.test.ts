@@ -1,19 +1,20 @@
 // leasehound prove: what it prints and how it ends, for a database that passes and for those that cannot be proved.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli, startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { command, type Endpoint } from "../support/rest.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 // A whole proof takes 15 s, and three times as long on a busy machine.
 const WHOLE_MS = 150_000;
 
-let server: RedisServer;
+let server: Server;
 let gateway: Gateway;
 beforeAll(async () => {
-  server = await startRedisServer();
+  server = await startServer();
   gateway = await startGateway({ redisUrl: server.url });
 });
 afterAll(async () => {
@@ -65,7 +66,10 @@ it("proves beside doctor, and sends no SCRIPT FLUSH there", { timeout: WHOLE_MS 
   expect(stdout).toMatch(/\nexclusion of lock +ok +20 callers, 40 visits, never two at once/);
 });
 
-it("ends with 2 where waiters must poll, and says what it means", { timeout: WHOLE_MS }, async () => {
+it("ends with 2 where waiters must poll, and says what it means", {
+  ...onlyRedis("users with few rights"),
+  timeout: WHOLE_MS,
+}, async () => {
   await administer(
     "ACL",
     "SETUSER",
@@ -92,6 +96,9 @@ it("says in one line why nothing can be proved, each with its own exit code", as
   expect(await refused({ url: gateway.url, token: "wrong" })).toMatchObject({ code: 77 });
   const readOnly = await refused({ url: gateway.url, token: gateway.readOnlyToken });
   expect(readOnly).toMatchObject({ code: 77, error: expect.stringMatching(/the token may not write/) });
+});
+
+it("says in one line that the database runs no scripts", onlyRedis("users with few rights"), async () => {
   await administer("ACL", "SETUSER", "limited", "reset", "on", ">secret", "~*", "&*", "+@all", "-eval", "-evalsha");
   await using scriptless = await startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:secret@") });
   const error = expect.stringMatching(/runs no scripts/);
@@ -99,7 +106,7 @@ it("says in one line why nothing can be proved, each with its own exit code", as
 });
 
 it("says that the database is full, or slow", async () => {
-  await administer("CONFIG", "SET", "maxmemory", "1mb");
+  await administer("CONFIG", "SET", "maxmemory", "1");
   const full = await refused(gateway);
   await administer("CONFIG", "SET", "maxmemory", "0");
   expect(full).toMatchObject({ code: 73, error: expect.stringMatching(/the database is full/) });
@@ -110,7 +117,7 @@ it("says that the database is full, or slow", async () => {
   expect(await keysLeft()).toEqual([]);
 });
 
-it("finds a policy that drops locks", { timeout: WHOLE_MS }, async () => {
+it("finds a policy that drops locks", { ...onlyRedis("commands that no lock uses"), timeout: WHOLE_MS }, async () => {
   await administer("CONFIG", "SET", "maxmemory", "1gb");
   await administer("CONFIG", "SET", "maxmemory-policy", "allkeys-lru");
   const { code, stdout } = await cli(gateway, "prove");

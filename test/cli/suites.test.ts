@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
+import { redisServerHere } from "../../src/tools/gateway/find-redis-server.ts";
 import { type Ended, startNode } from "../support/child-process.ts";
 import { codeBlocks } from "../support/code-blocks.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "leasehound-suites-"));
-const { path: redisServer, env } = findRedisServer();
+const binary = redisServerHere();
 
 /** Makes a path of the project point to one of this repository. */
 function link(path: string, target: string): void {
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a suite to its end. */
 async function run(...words: readonly string[]): Promise<Ended> {
-  const variables = { REDIS_SERVER: redisServer, LD_LIBRARY_PATH: env["LD_LIBRARY_PATH"] ?? "" };
+  const variables = { REDIS_SERVER: binary?.path ?? "", LD_LIBRARY_PATH: binary?.env["LD_LIBRARY_PATH"] ?? "" };
   await using suite = startNode(words, variables, folder);
   return await suite.ended;
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { startStack } from "../../scripts/start/stack.ts";
+import { hasRedis } from "../support/only-redis.ts";
 
 it("guards the lock API with a random token, and ends as a whole", async () => {
   await using stack = await startStack(1_000, 0);
@@ -39,10 +40,16 @@ it.each([[["--json"]], [["--port", "x"]], [["now"]], [["--engine", "--redis", "r
   },
 );
 
-it.each([
-  ["a redis-server", [], /^Redis {4}\/.*-server; Redis itself: redis:/],
-  ["the engine", ["--engine"], /^Redis {4}the engine of leasehound, whose data end with this process\n/],
-])("plays the main job on %s, keeps every promise, and ends", (_, words, first) => {
+const PLACES: readonly (readonly [what: string, words: readonly string[], first: RegExp])[] = [
+  ...(hasRedis ? [["a redis-server", [], /^Redis {4}\/.*-server; Redis itself: redis:/] as const] : []),
+  [
+    "the engine",
+    hasRedis ? ["--engine"] : [],
+    /^Redis {4}the engine of leasehound, whose data end with this process\n/,
+  ],
+];
+
+it.each(PLACES)("plays the main job on %s, keeps every promise, and ends", (_, words, first) => {
   const { status, stdout } = spawnSync(process.execPath, ["scripts/start/main.ts", "--once", ...words], {
     encoding: "utf8",
   });

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { createLocks, type Locks } from "../../src/index.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const API_TOKEN = "canary-api-token-of-enough-characters";
 const LEASE_MS = 1_500;
-let gateway: Gateway;
+let gateway: ServedGateway;
 let server: TestHarness;
 let origin: string;
 let locks: Locks;
 let name: string;
 
 beforeAll(async () => {
-  gateway = await startGateway({ token: "canary-redis-token" });
+  gateway = await startServedGateway({ token: "canary-redis-token" });
   locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
   server = createTestHarness({
     workers: [
@@ -339,11 +339,11 @@ describe("an invocation", () => {
   });
 
   it("answers 503 while Redis is away, and works when it is back", async () => {
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     const away = await call("POST", path("acquire"));
     expect(away).toMatchObject({ status: 503, body: { code: "REDIS_UNREACHABLE" } });
     expect(away.headers.get("retry-after")).toBe("1");
-    await gateway.redis?.restart();
+    await gateway.redis.restart();
     await eventually(async () => (await call("POST", path("acquire"))).status === 200);
   });
 });

@@ -3,11 +3,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
+import { startServedGateway } from "../support/server.ts";
 import { ask, dropped, EventStream, ownGateway, send, witnessed } from "./support.ts";
 
 const gateway = await ownGateway();
-const { redis } = gateway;
-if (redis === undefined) throw new Error("no private redis-server");
 
 beforeEach(async () => {
   await send(gateway, ["FLUSHALL"]);
@@ -124,21 +123,22 @@ describe("a later copy", () => {
   });
 
   it("is dropped when Redis is away", async () => {
-    gateway.faults.set({
+    await using away = await startServedGateway();
+    away.faults.set({
       seed: 1,
       rules: [
         { fault: "duplicate", command: "INCR", delayMs: 100 },
         { fault: "delay", command: "PING", delayMs: 200 },
       ],
     });
-    await send(gateway, ["INCR", "n"]);
-    const afterwards = send(gateway, ["PING"]);
-    await redis.kill("SIGKILL");
+    await send(away, ["INCR", "n"]);
+    const afterwards = send(away, ["PING"]);
+    await away.redis.kill("SIGKILL");
     expect((await afterwards).status).toBe(503);
-    expect(told()).toEqual([["INCR n", 1]]);
-    await redis.restart();
-    gateway.faults.clear();
-    await eventually(async () => (await send(gateway, ["PING"])).status === 200);
+    expect(away.witness().map(({ command, reply }) => [command.join(" "), reply])).toEqual([["INCR n", 1]]);
+    await away.redis.restart();
+    away.faults.clear();
+    await eventually(async () => (await send(away, ["PING"])).status === 200);
   });
 });
 

@@ -5,7 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { type StartedProcess, startProgram } from "../support/child-process.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
+import { hasRedis } from "../support/only-redis.ts";
 import { processTree, running } from "../support/process-tree.ts";
+
+/** What the process of a server is called. The engine has none of its own. */
+const REDIS = hasRedis ? ["redis-server"] : [];
 
 const started: StartedProcess[] = [];
 afterEach(() => {
@@ -52,7 +56,7 @@ describe("npm run gateway", () => {
   it.each(shortOrFull([npm], [npm, runner, ["the gateway", /scripts\/gateway\.ts/] as const]))(
     "leaves nothing behind after SIGKILL of %s",
     async (_, command) => {
-      await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, ["redis-server"]);
+      await killOneOf(await start(["gateway", "--", "--json", "--port", "0"], /^{/), command, REDIS);
     },
   );
 });
@@ -63,7 +67,7 @@ describe("npm start", () => {
   it.each(shortOrFull([worker], [npm, runner, ["its own process", /start\/main\.ts/] as const, worker]))(
     "leaves nothing behind after SIGKILL of %s",
     async (_, command) => {
-      const servers = ["redis-server", "workerd serve"];
+      const servers = [...REDIS, "workerd serve"];
       await killOneOf(await start(["start", "--", "--port", "0"], /^Worker /), command, servers);
     },
   );

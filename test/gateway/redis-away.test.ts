@@ -1,13 +1,12 @@
 // Redis dies and comes back; the gateway stays.
 
 import { describe, expect, it } from "vitest";
-import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
-import { EventStream, ownGateway, send } from "./support.ts";
+import { startServedGateway } from "../support/server.ts";
+import { EventStream, ownServedGateway, send } from "./support.ts";
 
-const gateway = await ownGateway();
+const gateway = await ownServedGateway();
 const { redis } = gateway;
-if (redis === undefined) throw new Error("no private redis-server");
 
 const isBack = async () => (await send(gateway, ["PING"])).status === 200;
 
@@ -60,7 +59,7 @@ describe("while Redis is away", () => {
   });
 });
 
-describe("the private redis-server", () => {
+describe("the private server", () => {
   it("keeps its port and changes its process at a restart", async () => {
     const { pid, url } = redis;
     await redis.restart();
@@ -70,8 +69,8 @@ describe("the private redis-server", () => {
   });
 
   it("ends when the gateway is closed", async () => {
-    const other = await startGateway();
-    const pid = other.redis?.pid ?? 0;
+    const other = await startServedGateway();
+    const pid = other.redis.pid ?? Number.NaN;
     expect(process.kill(pid, 0)).toBe(true);
     await other.close();
     expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);

@@ -2,16 +2,16 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type RespFront, startRespFront } from "../../scripts/bench/faults/front.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { eventually } from "../support/eventually.ts";
+import { type Server, startServer } from "../support/server.ts";
 
-let server: RedisServer;
+let server: Server;
 let front: RespFront;
 let direct: Redis;
 let client: Redis;
 
 beforeAll(async () => {
-  server = await startRedisServer();
+  server = await startServer();
   front = await startRespFront(server.url);
   direct = new Redis(server.url);
   // A request that was cut is not sent again: the client reports it.

@@ -4,11 +4,12 @@ import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FaultRule } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { list, RawResp } from "./raw-resp.ts";
 import { EventStream, ownGateway } from "./support.ts";
 
 const gateway = await ownGateway();
-const publisher = createClient({ url: gateway.redisUrl });
+const publisher = createClient({ url: gateway.redisUrl, RESP: 2 });
 await publisher.connect();
 afterAll(() => publisher.destroy());
 let client: RawResp;
@@ -19,13 +20,16 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   client.leave();
-  await eventually(async () => (await openStreams()) === 0 && (await pubSubClients()) === 0);
+  await eventually(async () => (await openStreams()) === 0 && (await followed()) === 0);
 });
 
 const rules = (...all: FaultRule[]) => gateway.faults.set({ seed: 1, rules: all });
 const openStreams = async () => (await gateway.counters()).openStreams;
-const pubSubClients = async () =>
-  (await publisher.sendCommand<string>(["CLIENT", "LIST", "TYPE", "pubsub"])).split("\n").length - 1;
+/** Returns how many channels and patterns Redis knows. */
+const followed = async () => {
+  const channels = await publisher.sendCommand<string[]>(["PUBSUB", "CHANNELS"]);
+  return channels.length + (await publisher.sendCommand<number>(["PUBSUB", "NUMPAT"]));
+};
 const silence = () => new Promise((resolve) => setTimeout(resolve, 80));
 
 /** Subscribes to a channel. */
@@ -42,7 +46,7 @@ describe("a subscriber", () => {
       list("subscribe", "a", 2),
     ]);
     expect(await client.ask("PSUBSCRIBE", "a*")).toBe(list("psubscribe", "a*", 3));
-    expect([await openStreams(), await pubSubClients()]).toEqual([3, 1]);
+    expect([await openStreams(), await followed()]).toEqual([3, 3]);
     await publisher.publish("b", "to b");
     await publisher.publish("a", "to a");
     expect(await client.next()).toBe(list("message", "b", "to b"));
@@ -58,8 +62,16 @@ describe("a subscriber", () => {
     expect(await client.ask("PUNSUBSCRIBE")).toBe(list("punsubscribe", "a*", 1));
     expect(await client.ask("UNSUBSCRIBE")).toBe(list("unsubscribe", "b", 0));
     expect(await client.ask("GET", "none")).toBe("$-1\r\n");
-    expect([await openStreams(), await pubSubClients()]).toEqual([0, 0]);
+    expect([await openStreams(), await followed()]).toEqual([0, 0]);
     await open("again");
+  });
+
+  it("has one connection to Redis", onlyRedis("a list of its clients"), async () => {
+    client.send("SUBSCRIBE", "a", "b");
+    for (const _ of ["a", "b"]) await client.next();
+    await client.ask("PSUBSCRIBE", "a*");
+    const clients = await publisher.sendCommand<string>(["CLIENT", "LIST", "TYPE", "pubsub"]);
+    expect(clients.trim().split("\n")).toHaveLength(1);
   });
 
   it("gets names and messages of any bytes", async () => {
@@ -82,7 +94,7 @@ describe("a subscriber", () => {
   it("leaves its channels by RESET", async () => {
     await open("a");
     expect(await client.ask("RESET")).toBe("+RESET\r\n");
-    expect([await openStreams(), await pubSubClients()]).toEqual([0, 0]);
+    expect([await openStreams(), await followed()]).toEqual([0, 0]);
   });
 
   it("is billed and counted like a stream over HTTP", async () => {
@@ -103,7 +115,7 @@ describe("a subscriber", () => {
     stream?.leave();
   });
 
-  it("ends with its connection to Redis", async () => {
+  it("ends with its connection to Redis", onlyRedis("a list of its clients"), async () => {
     await open("killed");
     await publisher.sendCommand(["CLIENT", "KILL", "TYPE", "pubsub"]);
     expect(await client.ended()).toBe("end");
@@ -164,7 +176,7 @@ describe("a fault of a stream", () => {
     expect([client.unread, client.end]).toEqual([0, undefined]);
   });
 
-  it("leaves a frozen one open when the connection to Redis ends", async () => {
+  it("leaves a frozen one open when the connection to Redis ends", onlyRedis("a list of its clients"), async () => {
     rules({ fault: "freeze-stream" });
     await open("frozen");
     await publisher.sendCommand(["CLIENT", "KILL", "TYPE", "pubsub"]);
@@ -206,7 +218,7 @@ describe("a fault of a stream", () => {
   it("answers instead, and opens nothing", async () => {
     rules({ fault: "answer", status: 404, body: '{"error":"ERR no streams here"}', command: "PSUBSCRIBE" });
     expect(await client.ask("PSUBSCRIBE", "c*")).toBe("-ERR no streams here\r\n");
-    expect([await openStreams(), await pubSubClients()]).toEqual([0, 0]);
+    expect([await openStreams(), await followed()]).toEqual([0, 0]);
     expect(await client.ask("GET", "none")).toBe("$-1\r\n");
   });
 });

@@ -4,12 +4,20 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { afterAll, expect } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../src/tools/gateway/gateway.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 
-/** Starts a gateway with its own redis-server, closed after the file, or after the `describe` that calls this. */
+/** Starts a gateway with its own database, closed after the file, or after the `describe` that calls this. */
 export function ownGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const starting = startGateway(options);
   // At once: once it has started, vitest may be registering tests of another `describe`, and would close it after
   // those.
+  afterAll(async () => (await starting).close());
+  return starting;
+}
+
+/** The same with a server that tests can stop. */
+export function ownServedGateway(): Promise<ServedGateway> {
+  const starting = startServedGateway();
   afterAll(async () => (await starting).close());
   return starting;
 }

@@ -3,6 +3,7 @@
 import { Redis } from "@upstash/redis";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { ownGateway } from "./support.ts";
 
 const gateway = await ownGateway();
@@ -26,11 +27,14 @@ describe("values", () => {
     expect(await client({ responseEncoding: false }).get("value")).toEqual(value);
   });
 
-  it("come back from collections and streams", async () => {
+  it("come back from collections", async () => {
     await redis.hset("hash", { field: "OK", n: 1 });
     expect(await redis.hgetall("hash")).toEqual({ field: "OK", n: 1 });
     await redis.zadd("zset", { score: 1.5, member: "a" }, { score: 2, member: "b" });
     expect(await redis.zrange("zset", 0, -1, { withScores: true })).toEqual(["a", 1.5, "b", 2]);
+  });
+
+  it("come back from places and streams", onlyRedis("commands that no lock uses"), async () => {
     await redis.geoadd("geo", { longitude: 13.361389, latitude: 38.115556, member: "Palermo" });
     expect(await redis.geopos("geo", "Palermo", "absent")).toEqual([
       { lng: expect.any(Number), lat: expect.any(Number) },
@@ -68,7 +72,7 @@ describe("what Upstash does and Redis does not", () => {
     await expect(redis.scan("x", options)).rejects.toThrow("ERR invalid cursor");
   });
 
-  it("copies a key onto itself without an error", async () => {
+  it("copies a key onto itself without an error", onlyRedis("commands that no lock uses"), async () => {
     await redis.set("copied", 1);
     expect(await redis.copy("copied", "copied")).toBe("NOT_COPIED");
     expect(await redis.copy("copied", "copied", { replace: true })).toBe("NOT_COPIED");
@@ -76,13 +80,17 @@ describe("what Upstash does and Redis does not", () => {
     expect(await redis.get("copied")).toBe(1);
   });
 
-  it("trims a stream to the entry, even where it may trim roughly", async () => {
-    const pipeline = redis.pipeline();
-    for (let n = 0; n < 1_000; n++) pipeline.xadd("trimmed", "*", { field: `value ${n}` });
-    await pipeline.exec();
-    expect(await redis.xtrim("trimmed", { strategy: "MAXLEN", exactness: "~", threshold: 30 })).toBe(970);
-    expect(await redis.xlen("trimmed")).toBe(30);
-  });
+  it(
+    "trims a stream to the entry, even where it may trim roughly",
+    onlyRedis("commands that no lock uses"),
+    async () => {
+      const pipeline = redis.pipeline();
+      for (let n = 0; n < 1_000; n++) pipeline.xadd("trimmed", "*", { field: `value ${n}` });
+      await pipeline.exec();
+      expect(await redis.xtrim("trimmed", { strategy: "MAXLEN", exactness: "~", threshold: 30 })).toBe(970);
+      expect(await redis.xlen("trimmed")).toBe(30);
+    },
+  );
 });
 
 describe("errors", () => {

@@ -1,21 +1,21 @@
-// A redis-server for the walks of one model.
+// A server for the walks of one model.
 
 import * as generated from "../../src/lock/lua/generated.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
+import { type Server, startServer } from "../support/server.ts";
 import { fullFirst } from "./full-first.ts";
 import { type Connection, connect, load } from "./real.ts";
 
 export class OwnRedis implements AsyncDisposable {
-  readonly #server: RedisServer;
+  readonly #server: Server;
   readonly #connections: Connection[] = [];
 
-  private constructor(server: RedisServer) {
+  private constructor(server: Server) {
     this.#server = server;
   }
 
   /** Resolves when it runs and knows our scripts. */
   static async start(): Promise<OwnRedis> {
-    const redis = new OwnRedis(await startRedisServer());
+    const redis = new OwnRedis(await startServer());
     await load(await redis.connect(), Object.values(generated));
     return redis;
   }

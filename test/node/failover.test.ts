@@ -3,21 +3,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { kinds } from "../contract/kinds.ts";
 import { connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { command } from "../support/rest.ts";
+import { type Server, startServer } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 4_000;
 
-describe.concurrent("a failover", () => {
+describe.concurrent("a failover", onlyRedis("files and replicas"), () => {
   it("to a Redis without its last second loses the locks of that second, and no others", async () => {
     await using stack = new AsyncDisposableStack();
-    const server = await startServer(stack, { appendOnly: true });
+    const server = await serverOn(stack, { appendOnly: true });
     const gateway = await startFront(stack, server);
     const renewed = new Set<string>();
     const locks = createLocks({
@@ -56,7 +57,7 @@ describe.concurrent("a failover", () => {
 
   it("to a replica that lagged behind is reported by the next renewal, and tokens rise; the mark of a fence goes back with it", async () => {
     await using stack = new AsyncDisposableStack();
-    const [primary, replica] = [await startServer(stack), await startServer(stack)];
+    const [primary, replica] = [await serverOn(stack), await serverOn(stack)];
     const [toPrimary, toReplica] = [await connect(primary.url), await connect(replica.url)];
     // Otherwise it waits 5 s for more replicas.
     await toPrimary.sendCommand(["CONFIG", "SET", "repl-diskless-sync-delay", "0"]);
@@ -105,7 +106,7 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
   const stack = new AsyncDisposableStack();
   let gateway: Gateway;
   beforeAll(async () => {
-    gateway = await startFront(stack, await startServer(stack));
+    gateway = await startFront(stack, await serverOn(stack));
   });
   afterAll(() => stack.disposeAsync());
   const client = (leaseMs = 20_000) => createLocks({ redis: gateway, leaseMs, waitMs: 15_000, pollMs: 200 });
@@ -177,15 +178,15 @@ describe.concurrent("a repair that mixes the keys of two regions", () => {
   }
 });
 
-async function startServer(stack: AsyncDisposableStack, options: { appendOnly?: boolean } = {}): Promise<RedisServer> {
-  const server = await startRedisServer(options);
+async function serverOn(stack: AsyncDisposableStack, options?: { appendOnly: boolean }): Promise<Server> {
+  const server = await startServer(options);
   stack.defer(() => server.stop());
   return server;
 }
 
 async function startFront(
   stack: AsyncDisposableStack,
-  server: RedisServer,
+  server: Server,
   options: { port?: number; token?: string } = {},
 ): Promise<Gateway> {
   const gateway = await startGateway({ redisUrl: server.url, ...options });

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Locks } from "../../src/index.ts";
 import { markKey } from "../../src/lock/keys.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let redis: Connection;
 let locks: Locks;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startServedGateway();
   redis = await connect(gateway.redisUrl);
   locks = createLocks({ redis: gateway, leaseMs: 1_000 });
 });
@@ -72,7 +72,7 @@ it("the fence writes nothing to a Redis without memory, neither key nor mark", a
 it("the fence reports that Redis is unreachable", async () => {
   const fence = locks.fence("gone");
   redis.destroy();
-  await gateway.redis?.stop();
+  await gateway.redis.stop();
   // The gateway has noticed.
   await eventually(() =>
     command(gateway, "PING").then(

@@ -8,24 +8,25 @@ import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { argumentsOf } from "../../src/lock/lua/reply.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { newOwners } from "../replay/table.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 import { command } from "../support/rest.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const NAME = "restarted";
 const LEASE_MS = 20_000;
 
-let server: RedisServer;
+let server: Server;
 let gateway: Gateway;
 let lock: FencedLock;
 /** All granted tokens, in order. */
 let tokens: bigint[];
 
-async function start(options: { appendOnly?: boolean } = {}): Promise<void> {
-  server = await startRedisServer(options);
+async function start(options?: { appendOnly: boolean }): Promise<void> {
+  server = await startServer(options);
   gateway = await startGateway({ redisUrl: server.url });
   lock = createLocks({ redis: gateway, leaseMs: LEASE_MS }).fencedLock(NAME);
   tokens = [];
@@ -110,7 +111,7 @@ describe("a Redis without persistence", () => {
   });
 });
 
-describe("a Redis with an append-only file", () => {
+describe("a Redis with an append-only file", onlyRedis("files and replicas"), () => {
   beforeEach(() => start({ appendOnly: true }));
 
   it("is killed with all of it on disk: the hold continues with its token, and the next is higher", async () => {
@@ -152,17 +153,21 @@ describe("a Redis with an append-only file", () => {
   });
 });
 
-it("the late acquire of a released hold raises no token after a restart with the file", async () => {
-  await start({ appendOnly: true });
-  const hold = newOwners(NAME);
-  const acquiring = fencedAcquireCall(hold, false);
-  const acquire = ["EVAL", acquiring.script.source, ...argumentsOf(acquiring, "nonce")];
-  const [, , , , , token] = await command<unknown[]>(gateway, ...acquire);
-  const release = releaseCall(hold, true);
-  await command(gateway, "EVAL", release.script.source, ...argumentsOf(release, "nonce"));
-  await server.restart();
-  await eventually(() => command(gateway, "PING").catch(() => undefined));
-  expect(await command(gateway, ...acquire)).toEqual(["ended", "nonce", "released"]);
-  expect(await command(gateway, "GET", tokenKey(NAME))).toBe(token);
-  expect(await command(gateway, "EXISTS", NAME)).toBe(0);
-});
+it(
+  "the late acquire of a released hold raises no token after a restart with the file",
+  onlyRedis("files and replicas"),
+  async () => {
+    await start({ appendOnly: true });
+    const hold = newOwners(NAME);
+    const acquiring = fencedAcquireCall(hold, false);
+    const acquire = ["EVAL", acquiring.script.source, ...argumentsOf(acquiring, "nonce")];
+    const [, , , , , token] = await command<unknown[]>(gateway, ...acquire);
+    const release = releaseCall(hold, true);
+    await command(gateway, "EVAL", release.script.source, ...argumentsOf(release, "nonce"));
+    await server.restart();
+    await eventually(() => command(gateway, "PING").catch(() => undefined));
+    expect(await command(gateway, ...acquire)).toEqual(["ended", "nonce", "released"]);
+    expect(await command(gateway, "GET", tokenKey(NAME))).toBe(token);
+    expect(await command(gateway, "EXISTS", NAME)).toBe(0);
+  },
+);

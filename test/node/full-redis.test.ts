@@ -4,19 +4,19 @@ import { type Locks, RedisRefusedError } from "../../src/index.ts";
 import { tokenKey } from "../../src/lock/keys.ts";
 import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let redis: Connection;
 let locks: Locks;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startServedGateway();
   redis = await connect(gateway.redisUrl);
   locks = createLocks({ redis: gateway });
 });

@@ -6,7 +6,6 @@ import { stream } from "hono/streaming";
 import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { lockRoute } from "../../src/edge/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
-import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { honoContract } from "../contract/routes/hono.ts";
 import { ANSWERS } from "../support/answers-of-length.ts";
 import { createLocks } from "../support/bare-locks.ts";
@@ -14,6 +13,7 @@ import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
+import { startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const MIB = 1_048_576;
@@ -230,11 +230,11 @@ describe("lockRoute behind @hono/node-server", () => {
   });
 
   it("answers with the handler's response when Redis goes away meanwhile, and 503 until it is back", async () => {
-    await using gateway = await startGateway();
+    await using gateway = await startServedGateway();
     const { locks } = told({ redis: gateway });
     const { app } = application();
     app.post("/:then", lockRoute({ locks, name: "away" }), async (c) => {
-      if (c.req.param("then") === "leave") await gateway.redis?.kill("SIGKILL");
+      if (c.req.param("then") === "leave") await gateway.redis.kill("SIGKILL");
       return c.text("done");
     });
     const url = await listen(app);
@@ -243,7 +243,7 @@ describe("lockRoute behind @hono/node-server", () => {
     const away = await post("stay");
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await away.json()).toMatchObject({ code: "REDIS_UNREACHABLE" });
-    await gateway.redis?.restart();
+    await gateway.redis.restart();
     expect(await eventually(async () => (await post("stay")).ok)).toBe(true);
   });
 });

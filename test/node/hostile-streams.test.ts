@@ -5,19 +5,19 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { releaseChannel, waiterChannels } from "../../src/lock/keys.ts";
 import { followChannel, OpeningSlots } from "../../src/lock/redis/streams.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import { runsOf } from "../support/runs.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { sleeper } from "../support/waiting.ts";
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let redis: Connection;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startServedGateway();
   redis = await connect(gateway.redisUrl);
 });
 afterAll(async () => {

@@ -1,10 +1,11 @@
 // An inspection costs one request and changes nothing. And databases that refuse a part of it.
-import { afterAll, expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { emptyGateway } from "../support/empty-gateway.ts";
+import { onlyRedis } from "../support/only-redis.ts";
 
 const JAVA = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
 const { gateway } = await emptyGateway();
@@ -91,18 +92,17 @@ it("a list bills two commands for each plain lock without waiters, and few for t
   connection.destroy();
 });
 
-const server = await startRedisServer();
-afterAll(() => server.stop());
-
 /** Opens a gateway as a user without some rights. */
 async function gatewayWithout(...rights: string[]) {
+  const server = await startRedisServer();
+  onTestFinished(() => server.stop());
   const admin = await connect(server.url);
   await admin.sendCommand(["ACL", "SETUSER", "limited", "reset", "on", ">secret", "~*", "&*", "+@all", ...rights]);
   admin.destroy();
   return startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:secret@") });
 }
 
-it("a database that refuses PUBSUB tells all but who listens", async () => {
+it("a database that refuses PUBSUB tells all but who listens", onlyRedis("users with few rights"), async () => {
   await using limited = await gatewayWithout("-pubsub");
   const locks = createLocks({ redis: limited });
   const held = await locks.lock("x").acquire();
@@ -113,7 +113,7 @@ it("a database that refuses PUBSUB tells all but who listens", async () => {
   await held.release();
 });
 
-it("a database that refuses SCAN says what to do", async () => {
+it("a database that refuses SCAN says what to do", onlyRedis("users with few rights"), async () => {
   await using limited = await gatewayWithout("-scan");
   const locks = createLocks({ redis: limited });
   await expect(locks.list()).rejects.toMatchObject({

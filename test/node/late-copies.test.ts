@@ -6,12 +6,12 @@ import { type LockError, type Locks, RedisUnreachableError } from "../../src/ind
 import type { RunLimits, ScriptCall } from "../../src/lock/protocol.ts";
 import type { RedisPort } from "../../src/lock/redis/port.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { command } from "../support/rest.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const open: Locks[] = [];
@@ -21,10 +21,10 @@ function made(locks: Locks): Locks {
   return locks;
 }
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let redis: Connection;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startServedGateway();
   redis = await connect(gateway.redisUrl);
 });
 afterEach(async () => {

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LockEvent } from "../../src/index.ts";
 import { createLightLocks, type LightLocksOptions } from "../../src/lock/light/index.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Connection, connect } from "../model/real.ts";
 import { eventually } from "../support/eventually.ts";
+import { onlyRedis } from "../support/only-redis.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 3_000;
@@ -13,10 +14,10 @@ describe.each([
   ["with DELEX and SET … IFEQ", true],
   ["by scripts", false],
 ])("a light lock %s", (_, compares) => {
-  let gateway: Gateway;
+  let gateway: ServedGateway;
   let redis: Connection;
   beforeEach(async () => {
-    gateway = await startGateway({ compares });
+    gateway = await startServedGateway({ compares });
     redis = await connect(gateway.redisUrl);
   });
   afterEach(async () => {
@@ -42,17 +43,21 @@ describe.each([
     expect(await ended).toMatchObject({ reason: "released" });
   });
 
-  it("is unreachable on a read-only replica, and goes on when that is a primary again", async () => {
-    const locks = make({ leaseMs: 30_000 });
-    const held = await locks.lock("held").acquire();
-    // A primary that is not there: the replica keeps its data, and refuses writes.
-    await redis.sendCommand(["REPLICAOF", "127.0.0.1", "1"]);
-    await expect(locks.lock("other").tryAcquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-    await expect(held.renew()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-    await expect(held.release()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-    await redis.sendCommand(["REPLICAOF", "NO", "ONE"]);
-    expect(await held.release()).toEqual({ outcome: "released" });
-  });
+  it(
+    "is unreachable on a read-only replica, and goes on when that is a primary again",
+    onlyRedis("files and replicas"),
+    async () => {
+      const locks = make({ leaseMs: 30_000 });
+      const held = await locks.lock("held").acquire();
+      // A primary that is not there: the replica keeps its data, and refuses writes.
+      await redis.sendCommand(["REPLICAOF", "127.0.0.1", "1"]);
+      await expect(locks.lock("other").tryAcquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      await expect(held.renew()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      await expect(held.release()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      await redis.sendCommand(["REPLICAOF", "NO", "ONE"]);
+      expect(await held.release()).toEqual({ outcome: "released" });
+    },
+  );
 
   it("is unreachable while Redis is away, is lost at the end of its lease, and free in an empty Redis", async () => {
     const events: LockEvent[] = [];
@@ -60,7 +65,7 @@ describe.each([
     const lock = locks.lock("away");
     const held = await lock.acquire();
     const kept = held.keepAlive(new BackgroundWork());
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     const refused = { code: "REDIS_UNREACHABLE", lockName: "away" };
     for (const call of [
       () => lock.tryAcquire(),
@@ -75,13 +80,13 @@ describe.each([
     await eventually(() => events.at(-1)?.type === "lost");
     expect(events.map(({ type }) => type)).toContain("renewal-failing");
     await held[Symbol.asyncDispose]();
-    await gateway.redis?.restart();
+    await gateway.redis.restart();
     const again = await eventually(() => lock.tryAcquire().catch(() => null));
     expect(await held.release()).toEqual({ outcome: "lost" });
     expect(await again.release()).toEqual({ outcome: "released" });
   });
 
-  it("is used by a user who may not run DELEX, or no script", async () => {
+  it("is used by a user who may not run DELEX, or no script", onlyRedis("users with few rights"), async () => {
     const words = ["ACL", "SETUSER", "limited", "reset", "on", ">secret", "~*", "+@all", "-@scripting"];
     await redis.sendCommand(words);
     const answer = await fetch(gateway.url, {

@@ -1,20 +1,20 @@
 // One lock made of locks in several databases: any of them may be away, at any step.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Locks } from "../../src/index.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
 import { met } from "../support/held-back.ts";
 import { processWatchdog } from "../support/process-watchdog.ts";
 import { clearFaults, command, setFaults, witnessed } from "../support/rest.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { BackgroundWork } from "../support/wait-until.ts";
 
 const LEASE_MS = 2_000;
-let nodes: Gateway[];
+let nodes: ServedGateway[];
 let locks: Locks[];
 beforeEach(async () => {
-  nodes = await Promise.all([startGateway(), startGateway()]);
+  nodes = await Promise.all([startServedGateway(), startServedGateway()]);
   locks = nodes.map((redis) => createLocks({ redis, leaseMs: LEASE_MS, watchdog: processWatchdog(redis) }));
 });
 afterEach(() => Promise.all(nodes.map((node) => node.close())));
@@ -65,10 +65,10 @@ it("a multi lock is handed off to the watchdog of each database, or to none if o
 it("a multi lock is unreachable while one database is away, and leaves nothing on the other", async () => {
   await (await several().acquire()).release();
   for (const [nth, node] of nodes.entries()) {
-    await node.redis?.kill("SIGKILL");
+    await node.redis.kill("SIGKILL");
     await expect(several().acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     expect((await heldOn())[1 - nth]).toBe(0);
-    await node.redis?.restart();
+    await node.redis.restart();
     await eventually(async () => (await heldOn())[nth] === 0);
   }
   expect(await (await several().acquire()).release()).toMatchObject({ outcome: "released" });
@@ -77,8 +77,8 @@ it("a multi lock is unreachable while one database is away, and leaves nothing o
 it("a multi lock is lost with the data of one database, and leaving the scope frees the others", async () => {
   {
     await using held = await several().acquire();
-    await nodes[1]?.redis?.kill("SIGKILL");
-    await nodes[1]?.redis?.restart();
+    await nodes[1]?.redis.kill("SIGKILL");
+    await nodes[1]?.redis.restart();
     await eventually(async () => (await heldOn())[1] === 0);
     await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
     expect(held.signal.aborted).toBe(true);

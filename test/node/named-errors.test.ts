@@ -1,8 +1,8 @@
 // The error of each public call about one lock names that lock, whatever is wrong with Redis.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLocks, isLockError, type Lock, type Locks, type Watchdog } from "../../src/index.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { kinds } from "../contract/kinds.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 
 const LEASE_MS = 5_000;
 const TOKEN = "canary-5ecret";
@@ -10,10 +10,10 @@ const TOKEN = "canary-5ecret";
 const NAME = `named:42\u202e${"x".repeat(80)}`;
 const SHOWN = `"named:42\\u202e${"x".repeat(71)}…"`;
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let locks: Locks;
 beforeEach(async () => {
-  gateway = await startGateway({ token: TOKEN });
+  gateway = await startServedGateway({ token: TOKEN });
   locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, watchdog: silent });
 });
 afterEach(async () => {
@@ -144,8 +144,8 @@ function refuse(): void {
 
 const WRONGS: readonly (readonly [what: string, codes: readonly string[], make: () => unknown])[] = [
   // On a busy machine, some of these requests time out.
-  ["is away", ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN"], () => gateway.redis?.kill("SIGKILL")],
-  ["does not answer", ["OUTCOME_UNKNOWN"], () => process.kill(gateway.redis?.pid ?? 0, "SIGSTOP")],
+  ["is away", ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN"], () => gateway.redis.kill("SIGKILL")],
+  ["does not answer", ["OUTCOME_UNKNOWN"], () => gateway.redis.kill("SIGSTOP")],
   ["refuses", ["REDIS_REFUSED", "OUTCOME_UNKNOWN"], refuse],
 ];
 

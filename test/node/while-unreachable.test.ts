@@ -1,11 +1,11 @@
 // The option onUnreachable: waiters continue while Redis is away, and holds report their true state.
 import { describe, expect, test, vi } from "vitest";
 import { createLocks, type Held, isLockError, type Locks, type WaitOptions } from "../../src/index.ts";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
-import { hash } from "../support/rest.ts";
+import { type Endpoint, hash } from "../support/rest.ts";
 import { runsOf } from "../support/runs.ts";
+import { type ServedGateway, startServedGateway } from "../support/server.ts";
 
 const LEASE_MS = 1_000;
 const PREFIX = "unreachable:";
@@ -13,9 +13,9 @@ const patient = { waitMs: 20_000, onUnreachable: "wait" } as const;
 
 // Most of it is waiting: each test has a gateway of its own, beside those of the others.
 vi.setConfig({ maxConcurrency: 8 });
-const it = test.extend<{ gateway: Gateway; locks: Locks }>({
+const it = test.extend<{ gateway: ServedGateway; locks: Locks }>({
   async gateway({ task: _ }, use) {
-    await using gateway = await startGateway();
+    await using gateway = await startServedGateway();
     await use(gateway);
   },
   async locks({ gateway }, use) {
@@ -63,9 +63,9 @@ describe.concurrent("a Redis that is killed and restarts", () => {
     "lets in waiters for a %s",
     async ([, takerOf], { gateway, locks }) => {
       const take = takerOf(locks);
-      await gateway.redis?.kill("SIGKILL");
+      await gateway.redis.kill("SIGKILL");
       expect(await codeOf(take({ waitMs: 20_000 }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
-      later(1_500, () => gateway.redis?.restart());
+      later(1_500, () => gateway.redis.restart());
       const start = performance.now();
       expect(await take(patient)).not.toBeNull();
       expect(performance.now() - start).toBeGreaterThan(1_000);
@@ -73,19 +73,18 @@ describe.concurrent("a Redis that is killed and restarts", () => {
   );
 
   it("gives permits of both kinds to waiters, and loses none", async ({ gateway, locks }) => {
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     const [plain, leased] = [locks.semaphore("s"), locks.permitExpirableSemaphore("p")];
     const waiting = [plain.acquire(1, patient), leased.acquire(patient)];
     // Unset in an empty Redis, which is a definite reply.
     const over = waiting.map((each) => codeOf(each));
-    later(1_000, () => gateway.redis?.restart());
+    later(1_000, () => gateway.redis.restart());
     expect((await Promise.all(over)).map(({ code }) => code)).toEqual(["PERMITS_UNSET", "PERMITS_UNSET"]);
     await plain.trySetPermits(2);
     await leased.trySetPermits(2);
-    const pid = gateway.redis?.pid ?? 0;
-    process.kill(pid, "SIGSTOP");
+    await gateway.redis.kill("SIGSTOP");
     const got = Promise.all([plain.acquire(1, patient), leased.acquire(patient)]);
-    later(3_000, () => process.kill(pid, "SIGCONT"));
+    later(3_000, () => gateway.redis.kill("SIGCONT"));
     await got;
     expect(await plain.availablePermits()).toBe(1);
     expect(await leased.acquiredPermits()).toBe(1);
@@ -95,8 +94,8 @@ describe.concurrent("a Redis that is killed and restarts", () => {
     const holders = [await locks.lock("x").acquire(), await locks.fairLock("y").acquire()];
     const waiting = [locks.lock("x").acquire(patient), locks.fairLock("y").acquire(patient)];
     await eventually(async () => (await gateway.counters()).requests >= 6);
-    await gateway.redis?.kill("SIGKILL");
-    later(1_500, () => gateway.redis?.restart());
+    await gateway.redis.kill("SIGKILL");
+    later(1_500, () => gateway.redis.restart());
     const got = await Promise.all(waiting);
     expect(got.map(({ holdCount }) => holdCount)).toEqual([1, 1]);
     for (const held of [...got, ...holders]) await held.release().catch(() => {});
@@ -108,7 +107,7 @@ describe.concurrent("a Redis that stays away", () => {
     gateway,
     locks,
   }) => {
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     const { code, ms } = await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 3_000 }));
     expect(code).toBe("REDIS_UNREACHABLE");
     expect(ms).toBeGreaterThan(2_900);
@@ -122,7 +121,7 @@ describe.concurrent("a Redis that stays away", () => {
     ["signal", "ABORTED"],
     ["close", "CLOSED"],
   ] as const)("ends the wait by its %s", async ([how, expected], { gateway, locks }) => {
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     const stop = new AbortController();
     const several = locks.multiLock(locks.lock("x"), locks.lock("y"));
     for (const lock of [locks.lock("x"), several]) {
@@ -138,7 +137,7 @@ describe.concurrent("a Redis that stays away", () => {
   });
 
   it("is asked at growing intervals", async ({ gateway, locks }) => {
-    await gateway.redis?.kill("SIGKILL");
+    await gateway.redis.kill("SIGKILL");
     await gateway.resetCounters();
     await codeOf(locks.lock("x").acquire({ ...patient, waitMs: 10_000 }));
     // Half of them cancel what may arrive late: docs/audit/replay-safety.md.
@@ -149,7 +148,7 @@ describe.concurrent("a Redis that stays away", () => {
 describe.concurrent("lost replies", () => {
   const losing = { seed: 1, rules: [{ fault: "drop-reply" as const }] };
 
-  async function executed(gateway: Gateway, name: string): Promise<unknown> {
+  async function executed(gateway: Endpoint, name: string): Promise<unknown> {
     return hash(gateway, `${PREFIX}${name}`);
   }
 

@@ -1,5 +1,6 @@
 // Starts `leasehound run` and `leasehound dev` by a starter, ends the starter alone, and checks that nothing is left.
 import { createLocks } from "../../src/index.ts";
+import { redisServerHere } from "../../src/tools/gateway/find-redis-server.ts";
 import { type StartedProcess, startProgram } from "../support/child-process.ts";
 import { eventually } from "../support/eventually.ts";
 import { processTree, running, runningWith } from "../support/process-tree.ts";
@@ -45,7 +46,8 @@ export async function endDev(start: Start, signal: EndingSignal, { folder, redis
   await using starter = startIn(folder, start(["dev", "--json"]), redis);
   await starter.line(/^{"url"/);
   const tree = processTree(starter.pid);
-  if (!tree.some(({ command }) => /(redis|valkey)-server/.test(command))) throw new Error("dev has no server");
+  const hasServer = tree.some(({ command }) => /(redis|valkey)-server/.test(command));
+  if (hasServer !== (redisServerHere() !== undefined)) throw new Error("dev has no server, or not the engine");
   const hasEnded = await endStarter(starter, signal);
   await eventually(() => running(tree.map(({ pid }) => pid)).length === 0, ENDED_WITHIN_MS);
   return hasEnded;

@@ -13,7 +13,7 @@ export interface EmptyGateway {
   ttl(key: string): Promise<number>;
 }
 
-/** Starts a gateway with its own redis-server, which is empty at the start of each test. */
+/** Starts a gateway with its own database, which is empty at the start of each test. */
 export async function emptyGateway(): Promise<EmptyGateway> {
   const gateway = await ownGateway();
   beforeEach(() => command(gateway, "FLUSHALL"));

@@ -1,9 +1,9 @@
-// Shared parts of tests that run scripts thousands of times: a redis-server per file, used without HTTP.
+// Shared parts of tests that run scripts thousands of times: a server per file, used without HTTP.
 import { afterAll, afterEach, beforeEach } from "vitest";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { type Answer, scriptPort } from "../../src/lock/redis/script-port.ts";
-import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { type Connection, connect } from "../model/real.ts";
+import { startServer } from "./server.ts";
 
 export interface EmptyRedis {
   run<Reply>(call: ScriptCall<Reply>): Promise<Reply>;
@@ -15,9 +15,9 @@ export interface EmptyRedis {
   fill<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-/** Starts a redis-server, which is empty at the start of each test. */
-export async function emptyRedis(options?: Parameters<typeof startRedisServer>[0]): Promise<EmptyRedis> {
-  const server = await startRedisServer(options);
+/** Starts a server, which is empty at the start of each test. With options, it must be a redis-server. */
+export async function emptyRedis(options?: Parameters<typeof startServer>[0]): Promise<EmptyRedis> {
+  const server = await startServer(options);
   const connection = await connect(server.url);
   const send = (words: readonly string[]): Promise<Answer> =>
     connection.sendCommand([...words]).then(

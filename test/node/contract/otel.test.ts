@@ -24,6 +24,8 @@ it("calls of locks whose gateway is away are unreachable", async () => {
   const lock = createLocks({ redis: gateway, onEvent: telemetry(recorded) }).lock(uniqueName());
   const held = await lock.acquire();
   await gateway.close();
+  // The client has noticed, and would otherwise send to a connection that has just ended.
+  await expect(fetch(gateway.url)).rejects.toThrow();
   await expect(lock.acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   expect(await recorded.outcomes()).toEqual({ acquired: 1, unreachable: 1 });
   await expect(held.release()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });

@@ -3,19 +3,20 @@ import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import type { LockApiOptions } from "../../../src/service/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
+import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const SECRET = "canary-secret-of-the-lock-api-0123";
 const DAY_MS = 86_400_000;
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let locks: Locks;
 let app: Hono;
 let team: string;
 beforeAll(async () => {
-  gateway = await startGateway();
+  // In another process, where the date is the real one.
+  gateway = await startServedGateway();
   locks = createLocks({ redis: gateway, watchdog: agreeableWatchdog() });
 });
 afterAll(() => gateway?.close());

@@ -5,8 +5,8 @@ import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
 import { parseHold, serializeHold } from "../../../src/lock/capabilities/hold-text.ts";
 import { signHold, signingKey } from "../../../src/service/access/signed-hold.ts";
 import type { LockApiOptions } from "../../../src/service/api/index.ts";
-import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
+import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const SECRET = "canary-secret-of-enough-characters, and more";
@@ -14,11 +14,12 @@ const OTHER = "canary-secret-of-enough-characters, but another";
 const VERBS = ["renew", "release", "hand-off", "hand-off/status", "hand-off/withdraw"];
 const HOUR_MS = 3_600_000;
 
-let gateway: Gateway;
+let gateway: ServedGateway;
 let locks: Locks;
 let name: string;
 beforeAll(async () => {
-  gateway = await startGateway();
+  // In another process, where the date is the real one.
+  gateway = await startServedGateway();
   locks = createLocks({ redis: gateway, watchdog: agreeableWatchdog() });
 });
 afterAll(() => gateway?.close());
