@@ -17,7 +17,7 @@ import { standingRequests } from "./standing/compare.ts";
 const MODELS: readonly (readonly [model: Model, steps: number])[] = [
   [plainLock, 200_000],
   [fencedLock, 500_000],
-  [standingRequests, 200_000],
+  [standingRequests, 1_000_000],
   [semaphoreAndLatch, 10_000],
   [permitExpirable(false), 10_000],
   [permitExpirable(true), 10_000],

@@ -11,7 +11,7 @@ const TO_THE_END = Number.POSITIVE_INFINITY;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { states: { type: "string", default: "3000000" }, without: { type: "string" } },
+  options: { states: { type: "string", default: "12000000" }, without: { type: "string" } },
 });
 const [wanted] = positionals;
 const without = withoutOf(values.without);
