@@ -202,21 +202,21 @@ export class FlightFailedError extends NamedLockError {
   }
 }
 
-/** A holder that is gone may have spent what `refreshOnce` refreshes. Nobody spends it again. */
+/** A holder of `refreshOnce` died or failed after it may have spent the stored version, which is not spent again. */
 export class SpendUnknownError extends NamedLockError {
   declare readonly code: "SPEND_UNKNOWN";
   /** The stored version, which may have been spent. */
   readonly version: string;
-  /** How long ago it was about to be spent, in ms. */
+  /** The time since a holder marked that it was about to spend it, in ms. */
   readonly spentMsAgo: number;
 
   /**
-   * @param lockName the name of what is refreshed, without the prefix
+   * @param lockName the name that was passed to `refreshOnce`, without the prefix
    * @param version the stored version
-   * @param spentMsAgo how long ago it was about to be spent, in ms
+   * @param spentMsAgo the time since the mark of its spend, in ms
    */
   constructor(lockName: string, version: string, spentMsAgo: number) {
-    const what = `version ${quote(version)} of ${quote(lockName)} may have been spent ${spentMsAgo} ms ago by a holder that is gone`;
+    const what = `version ${quote(version)} of ${quote(lockName)} may have been spent ${spentMsAgo} ms ago by a holder that failed`;
     super("SPEND_UNKNOWN", lockName, `${what}; store a new version, such as by a new sign-in`);
     this.version = version;
     this.spentMsAgo = spentMsAgo;

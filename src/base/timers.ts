@@ -134,14 +134,14 @@ export function unwatchResume(sleeper: Sleeper): void {
 }
 
 /**
- * Stops the looks of this process, for tests on fake time: they would be most of its timers, and their own timer goes
- * with the fake clock of an earlier test.
+ * Stops the regular checks for a suspension, for tests on fake time. The checks would be most of the timers, and their
+ * own timer ends with the fake clock of an earlier test.
  */
 export function stopLooks(): void {
   isLooking = true;
 }
 
-/** Calls all sleepers, where nothing looks. */
+/** Calls all sleepers, where these checks are stopped. */
 export function resume(): void {
   for (const sleeper of sleepers) sleeper.onResume();
 }

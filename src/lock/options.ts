@@ -69,7 +69,10 @@ export interface LeaseOptions extends WaitOptions {
    * client's `leaseMs`, which `keepAlive` may renew.
    */
   leaseMs?: number | undefined;
-  /** Whether `keepAlive` may renew the lease, and `withLock` does. Default: true without `leaseMs`, false with it. */
+  /**
+   * Whether `withLock` renews the lease, and `keepAlive` and `handOff` may. Default: true without `leaseMs`, false with
+   * it.
+   */
   renew?: boolean | undefined;
 }
 
@@ -165,7 +168,7 @@ export type KeepAliveArguments<Options = KeepAliveOptions> = typeof globalThis e
 
 /** Options of `renew`. */
 export interface RenewOptions {
-  /** The lease from now, in ms: 1,000 to 2,147,483,647. More that is left stays. Default: the hold's lease. */
+  /** The lease from now, in ms: 1,000 to 2,147,483,647, default the hold's. It never shortens the time that is left. */
   leaseMs?: number | undefined;
 }
 

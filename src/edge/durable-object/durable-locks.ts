@@ -13,7 +13,7 @@ export interface DurableLocks {
    * Acquires the lock for this object, which then holds it until `release(name)` or its loss, even if this instance
    * ends.
    * @param name the lock's name
-   * @param options those of `lock.acquire`, without `onUnreachable`; with `leaseMs` the lease is fixed, and not renewed
+   * @param options those of `lock.acquire`, without `onUnreachable`; `leaseMs` fixes the lease, unless `renew` is true
    * @returns the hold; use `await using` only if the hold must end with this event
    * @throws ALREADY_HELD when this object already holds it; NO_ALARM when no alarm can be set; and the errors of
    * `lock.acquire`

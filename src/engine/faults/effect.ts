@@ -1,7 +1,7 @@
-// What the fault of a rule does to a request, stage by stage: see exchange.ts.
+// The effect of a rule's fault on a request, stage by stage: see exchange.ts.
 import type { GivenReply } from "./rules.ts";
 
-/** What a rule fires on. */
+/** The things that a rule can affect. */
 export type Affected = "commands" | "streams" | "connections";
 
 /** Starts timers. */
@@ -32,7 +32,7 @@ export interface FaultedRequest<Reply> {
 /** A reply that replaces the request's own. */
 export interface Substitute<Reply> {
   readonly reply: (request: FaultedRequest<Reply>) => Reply;
-  /** Whether the request is executed all the same. */
+  /** Whether the request is executed nevertheless. */
   readonly executes: boolean;
 }
 

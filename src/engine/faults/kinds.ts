@@ -8,7 +8,7 @@ export interface AnyRule extends Trigger {
   readonly fault: string;
 }
 
-/** What a rule of this fault may say. */
+/** The fields that a rule of this fault may have. */
 export interface FaultForm {
   readonly fields: Readonly<Record<string, Check>>;
   /** Undefined: it affects commands and streams. */

@@ -12,7 +12,8 @@ const OPTIONS = ["describe", "it", "gateway", "portTo", "nowhere", "seesStatus",
 /**
  * Registers the tests that each port must pass: 51 of them, with any runner. They run against a gateway, which loses,
  * delays and repeats requests and replies.
- * @param options the functions of the runner, the gateway, and the port
+ * @param options `describe` and `it` of the runner, `gateway` and `nowhere`, `portTo`: see PortContractOptions;
+ * `seesStatus`, `pipelines`: default false
  * @throws INVALID_OPTION when an option is wrong
  * @example
  * const gateway = { url: "http://127.0.0.1:8079", token };

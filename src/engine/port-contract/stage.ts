@@ -1,22 +1,22 @@
-// What all groups of the contract share: the runner, the gateway, and the port that they test.
+// The stage of all groups of the contract: the runner, the gateway, and the port that they test.
 import type { HoldId, RunLimits } from "../../lock/protocol.ts";
 import { isRedisPort, type RedisPort } from "../../lock/redis/port.ts";
 import { failure } from "./checks.ts";
 import { GatewayControl, type GatewayEndpoint } from "./gateway-control.ts";
 
-/** What `portContract` needs: the functions of a runner, a gateway, and the port. */
+/** Options of `portContract`: the functions of a runner, a gateway, and the port. */
 export interface PortContractOptions {
   /** Groups tests, as those of Vitest, Jest, Mocha, Bun and node:test do. */
   readonly describe: (title: string, define: () => void) => unknown;
-  /** Registers a test. The tests must run one at a time, with 30 s each. */
+  /** Registers a test. The tests must run one at a time, with a timeout of at least 30 s each. */
   readonly it: (title: string, run: () => Promise<void>) => unknown;
   /** A gateway that nobody else uses: the tests set its faults, and read what it ran. */
   readonly gateway: GatewayEndpoint;
   /** Makes the port to a gateway, or to an address with another token. It may be called often. */
   readonly portTo: (gateway: GatewayEndpoint) => RedisPort;
-  /** An address that no server has. */
+  /** An address where no server listens. */
   readonly nowhere: GatewayEndpoint;
-  /** Whether the port is over HTTP, and tells the status of a refusal. Default: false. */
+  /** Whether the port is over HTTP, and reports the status of a refusal. Default: false. */
   readonly seesStatus?: boolean | undefined;
   /** Whether runs that start in one tick share a request. Default: false. */
   readonly pipelines?: boolean | undefined;

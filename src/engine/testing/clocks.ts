@@ -20,12 +20,12 @@ function isFakeDate(): boolean {
   return isMock !== undefined || isFake !== undefined || clock !== undefined || Date.name !== "Date";
 }
 
-// Of Sinon and of Bun.
+// Sinon and Bun mark their timers.
 function areFakeTimers(): boolean {
   return Object(setTimeout).clock !== undefined;
 }
 
-// Bun's real function is the object's own. Its fake timers fake both clocks, and cannot be told from real ones.
+// Bun's real function is the object's own. Its fake timers fake both clocks, and look like real ones.
 function isFakeMonotonic(): boolean {
   const { now } = Object(Object(globalThis).Performance).prototype ?? {};
   return now === undefined ? !/\[native code\]/.test(String(performance.now)) : performance.now !== now;

@@ -1,4 +1,4 @@
-// What a test does to the holds of a lock, behind the back of their holders.
+// Changes that a test makes to the holds of a lock, without their holders.
 import { InvalidOptionError, printable } from "../../base/errors.ts";
 import type { Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
@@ -9,7 +9,7 @@ import { lightHolder } from "../../lock/light/value.ts";
 /** Runs a command of Redis, and returns its result. */
 export type Run = (...words: readonly string[]) => unknown;
 
-/** What Redis has under a lock's key. */
+/** The kind of value that Redis has under a lock's key. */
 type Found = "lock" | "fenced" | "read/write" | "light" | "permits" | "number" | "nothing";
 
 // The leases of permits are scores: epoch ms. Their members are bytes, which no text can hold.

@@ -1,4 +1,4 @@
-// The way between the clients of a test and its database: what gets lost, late or repeated there.
+// The way between the clients of a test and its database, where requests and replies get lost, late or repeated.
 import { neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
 import { unrefTimer } from "../../base/timers.ts";
 import { oneRequest } from "../../lock/http/http.ts";
@@ -173,7 +173,7 @@ class Caller implements ClientConnection {
   }
 }
 
-/** Passes on what a stream tells, with its faults. */
+/** Passes on the messages of a stream, with its faults. */
 class OpenStream implements ChannelListener {
   readonly #listener: ChannelListener;
   readonly #exchange: Exchange<Answer>;

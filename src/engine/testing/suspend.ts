@@ -7,7 +7,7 @@ import { resume, unrefTimer } from "../../base/timers.ts";
 /** A process notices within this time that it was suspended. */
 const NOTICED_MS = 900;
 
-/** What fakes the clocks: Sinon's, in Vitest and Jest, and that of `fakeTime`. `Date` has it as its `clock`. */
+/** A fake clock, which `Date` has as its `clock`: Sinon's, in Vitest and Jest, and that of `fakeTime`. */
 export interface FakeClock {
   /** Sets the wall clock alone. Timers fire as late as they would have. */
   setSystemTime(epochMs: number): void;

@@ -39,26 +39,27 @@ export interface TestFaultState {
   readonly rules: readonly (FaultRule & { readonly fired: number })[];
 }
 
-/** What goes wrong on the way to the database: rules of the gateway's language, which hit the requests of clients. */
+/** The faults on the way to the database: rules as the gateway has them, which hit the requests of clients. */
 export interface TestFaults {
   /**
    * Sets the rules, in place of all earlier ones. Requests are counted from 1 again. A script that the database does
    * not know yet is sent twice, and the rules hit the second request, which runs it.
-   * @param plan `rules`: what goes wrong, and when; `seed`: of the draws of `probability`, a whole number, default 0
+   * @param plan `rules`: the faults, and the requests that they hit; `seed`: of the draws of `probability`, a whole
+   * number, default 0
    * @throws INVALID_OPTION when a rule is wrong, or is about the bytes of HTTP or TCP, which only the gateway has
    * @example
    * locks.redis.faults.set({ rules: [{ fault: "drop-reply", times: 1 }] });
    */
   set(plan: { readonly rules: readonly FaultRule[]; readonly seed?: number }): void;
   /**
-   * Ends all faults. What the rules held back goes on.
+   * Ends all faults. Requests and replies that the rules held back continue.
    * @example
    * locks.redis.faults.clear();
    */
   clear(): void;
   /**
-   * Says which rules are set, and how often each has hit.
-   * @returns the rules
+   * Returns the rules that are set, and how often each has hit.
+   * @returns the rules, the seed, and the number of requests
    * @example
    * console.log(locks.redis.faults.state().rules[0]?.fired);
    */
@@ -80,7 +81,7 @@ export interface TestRedis {
    * const other = locks.redis.locks();
    */
   locks(options?: TestLocksOptions): Locks;
-  /** What goes wrong on the way to the database. It concerns all clients of it. */
+  /** The faults on the way to the database. They concern all its clients. */
   readonly faults: TestFaults;
   /**
    * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
@@ -92,12 +93,12 @@ export interface TestRedis {
    */
   loseHold(name: string): void;
   /**
-   * Ends the lease of a lock now, in Redis: as if its holder had not renewed it. Unlike `loseHold`, it ends each
-   * holder's own lease, of read locks and of permits, too. It refuses what has no lease. A holder learns of it at its
-   * next request, since its own clock says otherwise: let time pass, or call `suspend`, to end the lease by its clock.
-   * Waiters get no message: they attempt at the end of the lease that they know, or when they next poll.
+   * Ends the lease of a lock now, in Redis, as if its holder had not renewed it. Unlike `loseHold`, it also ends the
+   * leases of single readers and permits. A holder learns of it at its next request. To end the lease by the holder's
+   * clock, let time pass, or call `suspend`. Waiters get no message: they attempt at the end of the lease that they
+   * know, or when they next poll.
    * @param name the lock's name, without the prefix
-   * @throws INVALID_OPTION when `name` is wrong, or names what is not held, or what has no lease: a semaphore, a latch
+   * @throws INVALID_OPTION when `name` is wrong, is not held, or has no lease, as a semaphore or a latch
    * @example
    * locks.redis.expireHold("orders:42");
    */
@@ -108,16 +109,16 @@ export interface TestRedis {
    * `acquire({ steal: true })`.
    * @param name the lock's name, without the prefix
    * @returns the hold of the other owner
-   * @throws INVALID_OPTION when `name` is wrong, or names what is not held, or what no owner holds: a semaphore, a
-   * permit-expirable semaphore, a latch; also for a light lock
+   * @throws INVALID_OPTION when `name` is wrong or is not held, or names a semaphore of either kind, a latch or a light
+   * lock
    * @example
    * const stolen = await locks.redis.stealHold("orders:42");
    */
   stealHold(name: string): Promise<Held>;
   /**
    * Suspends this machine for a while, on fake time: the wall clock and Redis move on, and the monotonic clock and all
-   * timers stand still. It concerns all clients, because they share the clocks of this process. A hold whose lease ends
-   * meanwhile says so at its first look: `held.signal.aborted` is true.
+   * timers stand still. It concerns all clients, because they share the clocks of this process. If the lease of a hold
+   * ends meanwhile, the first read of `held.signal.aborted` returns true.
    * @param ms how long, in ms: a whole number, 1 or more. The library does not notice less than 50 ms
    * @throws INVALID_OPTION when `ms` is wrong, or time is not fake
    * @example

@@ -29,9 +29,9 @@ interface Kept {
 const UNCONFIRMED = { kind: "unconfirmed", problem: "taken back" } as const;
 
 /**
- * Makes a watchdog in this process, which keeps the holds that `handOff` gives it. It renews them by timers, so that it
- * works on fake time. It ends with the process, and does not keep it alive.
- * @param redis the database of the holds: the `redis` of `createTestLocks`, or an object with the port of another
+ * Makes a watchdog in this process, which renews the holds that `handOff` gives it. It uses timers, so it works on fake
+ * time. It ends with the process, and does not keep it alive.
+ * @param redis the database of the holds: the `redis` of `createTestLocks`, or an object with the `port` of another
  * @returns the watchdog, for `createLocks` and `redis.locks`
  * @example
  * const { redis } = createTestLocks();

@@ -21,7 +21,7 @@ export class CallEvents {
   readonly id: string;
   /** The owner of its last attempt; empty before the first. */
   owner = "";
-  /** Whether it was refused, or waited in a line. */
+  /** Whether it was refused, or waited in a queue. */
   hasWaited = false;
   readonly #onEvent: ((event: LockEvent) => void) | undefined;
   readonly #facts: Pick<EventFacts, "lockName" | "kind" | "label">;

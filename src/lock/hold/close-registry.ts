@@ -17,7 +17,7 @@ export interface OpenWork {
   onRenewed?(renewed: HoldsRenewed): void;
 }
 
-/** What a request of this client renewed, beside the objects of these holds. */
+/** Names the holds that a request of this client renewed, when it was not sent by their objects. */
 export interface HoldsRenewed {
   /** As in the hash of the lock. */
   readonly owner: string;

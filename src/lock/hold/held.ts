@@ -27,7 +27,7 @@ export interface Held extends AsyncDisposable {
   readonly holdCount: number;
   /** Decimal digits, for a fenced lock: a number higher than the tokens of all earlier holders. */
   readonly fencingToken: string | undefined;
-  /** Whether the acquire was refused, or waited in a line, before it was granted. False after `resume`. */
+  /** Whether the acquire was refused, or waited in a queue, before it was granted. False after `resume`. */
   readonly waited: boolean;
   /** The time from the call of the acquire to the grant, in ms. 0 after `resume`. */
   readonly waitedMs: number;
@@ -51,7 +51,7 @@ export interface Held extends AsyncDisposable {
    * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
    * @returns the renewals, with `stop()` and `ended`
    * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
-   * `leaseMs`; INVALID_OPTION when an option is wrong
+   * `leaseMs` without `renew: true`; INVALID_OPTION when an option is wrong
    * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`
    * @example
    * await using held = await locks.lock("report").acquire();
@@ -68,8 +68,8 @@ export interface Held extends AsyncDisposable {
    * @param options `maxHoldMs`: how long the watchdog keeps the hold, from now, 1,000 to 2,147,483,647 ms; `leaseMs`:
    * the lease that each renewal sets, 1,000 to 2,147,483,647 ms, default 120,000
    * @returns the end of the hold's validity without another renewal, in epoch ms
-   * @throws NO_WATCHDOG when the client has no watchdog; LEASE_FIXED when `acquire` got `leaseMs`; INVALID_OPTION when
-   * an option is wrong
+   * @throws NO_WATCHDOG when the client has no watchdog; LEASE_FIXED when `acquire` got `leaseMs` without
+   * `renew: true`; INVALID_OPTION when an option is wrong
    * @throws WATCHDOG_UNREACHABLE when the watchdog did not confirm: the hold is still yours to release, and the request
    * is withdrawn
    * @throws NOT_HELD when the hold was released or moved here; LOCK_LOST when it is lost; CLOSED after `close()`

@@ -88,7 +88,7 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   /**
-   * Ends all holds of one owner, from any process. Objects that have these holds learn of it as of a release by text.
+   * Ends all holds of one owner, from any process. The objects of these holds report a release, not a loss.
    * @param owner the owner that was passed to `acquire`, not one that this package made
    * @returns whether it held the lock
    * @throws INVALID_OPTION when `owner` is wrong, or the client has no `owners`; the errors of `isLocked`
@@ -100,8 +100,9 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   /**
-   * Renews the lease of one owner's holds from now, from any process. It never shortens the time that is left.
-   * An object that has such a hold must renew it, too, at least a minute after its own lease has passed.
+   * Renews the lease of one owner's holds from now, from any process. It never shortens the time that is left. An
+   * object of another client does not learn of it: its signal aborts at the end of its own lease. An object of this
+   * client learns of it, but must itself renew within a minute after its own lease.
    * @param owner the owner that was passed to `acquire`, not one that this package made
    * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the client's
    * @returns whether it holds the lock

@@ -1,6 +1,6 @@
 // Refreshes what works only once, such as a refresh token that the provider rotates: one caller at a time, and each
-// version at most once. A mark in Redis says that a version may have been spent. The mark holds no token, and the next
-// version ends it.
+// version at most once. A mark in Redis says that a version may have been spent. It holds no token, and the mark of the
+// next version replaces it.
 import { InvalidOptionError, LockBusyError, lossOf, SpendUnknownError } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import { callable, milliseconds, ownMembers } from "../../base/validate.ts";
@@ -17,7 +17,7 @@ const PAUSE_MS = 250;
 const MOST_FLIGHTS = 10;
 const MAX_VERSION = 200;
 
-/** What is stored. `version` changes with each refresh: a number of the row, or an id. */
+/** A stored value. `version` changes with each refresh: a number of the row, or an id. */
 export interface Versioned {
   /** 1 to 200 characters, or a number. */
   readonly version: string | number;
@@ -25,18 +25,21 @@ export interface Versioned {
 
 /** Options of `refreshOnce`. */
 export interface RefreshOnceOptions<Stored extends Versioned> extends WaitOptions {
-  /** Reads what is stored, from a place that shows the newest write. */
+  /** Reads the stored value, from a place that shows the newest write. */
   read: () => Promise<Stored>;
-  /** Tells whether it can be used as it is. */
+  /** Returns whether the stored value can be used as it is. */
   isFresh: (stored: Stored) => boolean;
-  /** Spends it, and returns the next version. It runs without a signal: what may have been spent is never aborted. */
+  /**
+   * Spends the stored value, and returns the next version. It gets no signal: after a spend, only the result has the
+   * next version. After an error, the version counts as spent: repeat here what the provider certainly did not receive.
+   */
   refresh: (stored: Stored) => Promise<Stored>;
   /**
-   * Writes the next version over `former` alone, such as `UPDATE … WHERE version = …`. Repeat it until it is answered:
-   * what it does not write is lost.
+   * Replaces `former`, and no other version, with the next one, such as by `UPDATE … WHERE version = …`. Repeat the
+   * write until the database confirms it: without it, the next version is lost.
    */
   write: (next: Stored, former: Stored) => Promise<unknown>;
-  /** For how long the provider accepts a spent one again, in ms: 0 to 2,147,483,647, default 0. */
+  /** How long the provider accepts a spent version again, in ms: 0 to 2,147,483,647, default 0. */
   graceMs?: number | undefined;
 }
 
@@ -47,14 +50,15 @@ interface Landed {
 }
 
 /**
- * Returns what is stored, and refreshes it before if it is not fresh: by one caller at a time, each version at most
- * once. The others wait for that one. If a holder died after it may have spent a version, nobody spends it again.
+ * Returns the stored value, and refreshes it first if it is not fresh. One caller at a time refreshes, and the others
+ * wait for it. Each version is spent at most once: if a holder died or failed after it may have spent a version, that
+ * version is spent again within `graceMs` only.
  * @param client the client from `createClient`, or the locks from `createLocks`
- * @param name the name of what is refreshed, without the prefix: also that of the lock
+ * @param name the name of the lock and of the mark, without the prefix
  * @param options `read`, `isFresh`, `refresh`, `write`: see RefreshOnceOptions; `graceMs`: 0 to 2,147,483,647 ms,
  * default 0; `waitMs` and the others: see WaitOptions
- * @returns what is stored, and is fresh
- * @throws SPEND_UNKNOWN when a holder that is gone may have spent the stored version, longer than `graceMs` ago
+ * @returns the stored value, which is fresh
+ * @throws SPEND_UNKNOWN when a holder that died or failed may have spent the stored version, longer than `graceMs` ago
  * @throws the error of `read`, `refresh` or `write`, where it ran; FLIGHT_FAILED when it failed in the caller that
  * this one waited for; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before the spend;
  * INVALID_OPTION when an argument is wrong, or `refresh` returned the same version; the errors of `acquire`
@@ -72,7 +76,7 @@ export async function refreshOnce<Stored extends Versioned>(
   const lock = lockName(context.options.prefix, name);
   const { graceMs, ...given } = checked(options);
   const { read, isFresh, refresh, write, ...waiting } = given;
-  // Ends when it is fresh, with an error, or after too many flights. The first may be one that landed just before.
+  // Ends when the value is fresh, with an error, or after too many flights. The first may have ended just before.
   for (let flights = 1; ; flights += 1) {
     const known = await read();
     if (isFresh(known)) return known;

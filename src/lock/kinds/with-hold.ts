@@ -40,7 +40,7 @@ export interface NewestOptions extends WithLockOptions {
   mode?: "newest" | undefined;
 }
 
-/** Options of `withPermit` of a permit-expirable semaphore. A lease that `leaseMs` fixes is not renewed. */
+/** Options of `withPermit` of a permit-expirable semaphore. `leaseMs` fixes the lease, unless `renew` is true. */
 export interface WithLeasedPermitOptions extends LeaseOptions, RenewalOptions {}
 
 /** The names of these options. */

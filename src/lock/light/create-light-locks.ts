@@ -40,7 +40,7 @@ export class AllLightLocks {
    * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * and the cancel
    * @returns the result of `fn`

@@ -128,7 +128,7 @@ export class LightHold implements AsyncDisposable {
    * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
    * @returns the renewals, with `stop()` and `ended`
    * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
-   * `leaseMs`; INVALID_OPTION when an option is wrong
+   * `leaseMs` without `renew: true`; INVALID_OPTION when an option is wrong
    * @throws NOT_HELD when the hold was released; LOCK_LOST when it is lost
    * @example
    * await using held = await light.lock("report").acquire();

@@ -29,9 +29,9 @@ export class LightLockObject {
    * Acquires the lock, waiting up to `waitMs` by repeated attempts. Costs one command; a refusal one or two.
    * The call may take longer than `waitMs`: by one attempt, which takes a third of the lease within 1 to 5 s. If Redis
    * does not answer, the cancel adds up to 1 s.
-   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: a fixed lease, 1,000 to 2,147,483,647
-   * ms, default: that of `createLightLocks`, which `keepAlive` renews; `signal`: ends the wait; `label`: what the hold
-   * is for, at most 256 bytes
+   * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `leaseMs`: a fixed lease, unless `renew` is true,
+   * 1,000 to 2,147,483,647 ms, default: that of `createLightLocks`, which `keepAlive` renews; `signal`: ends the wait;
+   * `label`: what the hold is for, at most 256 bytes
    * @returns the hold: release it, or declare it with `await using`
    * @throws LOCK_BUSY when `waitMs` has passed; ABORTED when `signal` aborts; INVALID_OPTION when an option is wrong
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when a request to Redis fails

@@ -21,7 +21,7 @@ export interface LightLocksOptions extends Pick<LocksOptions, "leaseMs" | "waitM
 export interface LightAcquireOptions
   extends Pick<AcquireOptions, "waitMs" | "leaseMs" | "renew" | "signal" | "label"> {}
 
-/** Options of a light lock's `withLock`. A lease that `leaseMs` fixes is not renewed. */
+/** Options of a light lock's `withLock`. `leaseMs` fixes the lease, unless `renew` is true. */
 export interface LightWithLockOptions extends LightAcquireOptions, RenewalOptions {}
 
 export interface ResolvedLightLocks {

@@ -65,7 +65,7 @@ export class ClusterLine implements Commands {
       const answer = await sendTo(master, command, remaining());
       const [word, , address = ""] = "error" in answer ? answer.error.split(" ") : [];
       if (word === "MOVED" && redirects < MOST_REDIRECTS) this.#moved.set(slot, address);
-      // Of a slot that is being moved, each key is here or there. No script may run before all of them are there.
+      // While a slot is moved, each key is on one of two masters. No script may run before all of them have moved.
       else if (word === "MOVED" || word === "ASK") return { error: `TRYAGAIN slot ${slot} is being moved` };
       else return answer;
     }

@@ -87,7 +87,7 @@ class AllRemoteLocks {
    * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, as that of `lock`
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, which is not renewed; `maxHoldMs`: the longest
+   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
    * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
    * @returns the result of `fn`
    * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
