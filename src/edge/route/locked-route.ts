@@ -31,9 +31,9 @@ export interface LockRouteOptions<Asked extends readonly [unknown, ...unknown[]]
   readonly name: string | ((...asked: Asked) => string | Promise<string>);
   /** How long a request waits while the lock is busy, in ms: 0 to 2,147,483,647. Default: the client's `waitMs`. */
   readonly waitMs?: number | undefined;
-  /** A fixed lease, in ms: 1,000 to 2,147,483,647. Default: the client's `leaseMs`, renewed while the request runs. */
+  /** The lease, in ms: 1,000 to 2,147,483,647; fixed, unless `keepAlive` is true. Default: the client's `leaseMs`. */
   readonly leaseMs?: number | undefined;
-  /** Whether the lease is renewed until the response is complete. Default: true, unless `leaseMs` fixes the lease. */
+  /** Whether the lease is renewed until the response is complete. Default: true without `leaseMs`, false with it. */
   readonly keepAlive?: boolean | undefined;
   /**
    * How long the response may take to be read after the handler returns it, in ms: 1,000 to 2,147,483,647, default
@@ -72,9 +72,6 @@ export class LockedRoute<Asked extends readonly [unknown, ...unknown[]]> {
       throw new InvalidOptionError("name", "must be a string, or a function that gives one");
     }
     if (typeof keepAlive !== "boolean") throw new InvalidOptionError("keepAlive", "must be true or false");
-    if (keepAlive && leaseMs !== undefined) {
-      throw new InvalidOptionError("keepAlive", "cannot renew what leaseMs fixes");
-    }
     if (onBusy !== undefined) callable("onBusy", onBusy);
     resolveAcquireOptions({ waitMs, leaseMs }, { waitMs: 0, leaseMs: MIN_LEASE_MS, wait: "auto" });
     this.#options = options;
@@ -113,7 +110,8 @@ export class LockedRoute<Asked extends readonly [unknown, ...unknown[]]> {
       // JavaScript callers have no type check. A source may convert anything to a name.
       if (typeof wanted !== "string") throw new InvalidOptionError("name", "must be a string");
       const lock = source.lock(wanted);
-      held = await acquireWithin(lock, context, { waitMs, leaseMs, signal });
+      const renew = leaseMs === undefined ? undefined : this.#keepAlive;
+      held = await acquireWithin(lock, context, { waitMs, leaseMs, renew, signal });
     } catch (error) {
       if (!isLockError(error)) throw error;
       // The request led to the name. A fixed name is a mistake of the application.

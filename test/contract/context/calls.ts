@@ -152,6 +152,9 @@ const kindOf =
   (caller) =>
     make(caller.locks, caller.name).withLock(work(caller), waiting(caller));
 
+/** The names whose value was refreshed: the callers of one name share its store. */
+const refreshed = new Set<string>();
+
 const CORE: Functions<typeof core> = {
   createClient: onlyMakes,
   createLocks: onlyMakes,
@@ -171,18 +174,17 @@ const CORE: Functions<typeof core> = {
   singleFlight: (caller) =>
     core.singleFlight(caller.locks, caller.name, work(caller), { ...waiting(caller), ttlMs: 60_000 }),
   refreshOnce: ({ locks, name, see }) => {
-    let stored = { version: 1 };
     const read = async () => {
       see("read");
-      return stored;
+      return { version: refreshed.has(name) ? 2 : 1 };
     };
     const refresh = async () => {
       see("refresh");
       return { version: 2 };
     };
-    const write = async (next: typeof stored) => {
+    const write = async () => {
       see("write");
-      stored = next;
+      refreshed.add(name);
     };
     return core.refreshOnce(locks, name, { read, isFresh: ({ version }) => version === 2, refresh, write });
   },

@@ -308,7 +308,6 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
       ["options", undefined],
       ["locks", { name: "n" }],
       ["name", { locks: { lock: () => undefined } }],
-      ["keepAlive", { locks: { lock: () => undefined }, name: "n", leaseMs: 2_000, keepAlive: true }],
       ["onBusy", { locks: { lock: () => undefined }, name: "n", onBusy: 423 }],
       ["waitMs", { locks: { lock: () => undefined }, name: "n", waitMs: -5 }],
       ["leaseMs", { locks: { lock: () => undefined }, name: "n", leaseMs: 5 }],
@@ -326,9 +325,12 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
 
   // Concurrent, because these tests mostly wait.
   describe("a lease", { concurrent: true }, () => {
-    it("is renewed while the handler runs longer than the lease", async () => {
+    it.each([
+      ["of the client", () => ({ locks: make({ leaseMs: LEASE_MS }) })],
+      ["of the route", () => ({ leaseMs: LEASE_MS, keepAlive: true })],
+    ])("%s is renewed while the handler runs longer than that", async (_whose, options) => {
       const name = uniqueName();
-      const call = route({ name, locks: make({ leaseMs: LEASE_MS }) }, async (held) => {
+      const call = route({ name, ...options() }, async (held) => {
         await new Promise((resolve) => setTimeout(resolve, 2.2 * LEASE_MS));
         return Response.json({ held: await held.check(), lost: held.signal.aborted });
       });
