@@ -22,7 +22,7 @@ const LIMITS_BYTES: Record<string, number> = {
   "./otel": 2_900,
   "./port": 2_700,
   "./remote": 27_600,
-  "./testing": 107_800,
+  "./testing": 107_950,
   "./testing/port": 12_600,
   "./vercel": 43_150,
   "./web": 40_000,
