@@ -20,6 +20,8 @@ if (binary !== undefined) symlinkSync(binary.path, join(folder, "valkey-server")
 // The command as it is installed: beside no redis-server that a clone has unpacked.
 cpSync("dist/cli", join(folder, "dist/cli"), { recursive: true });
 writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+const OLD = join(folder, "old-redis");
+writeFileSync(OLD, "#!/bin/sh\necho 'Redis server v=6.2.1'\n", { mode: 0o755 });
 const ALONE = { REDIS_SERVER: "", LD_LIBRARY_PATH: binary?.env["LD_LIBRARY_PATH"] ?? "" };
 
 let server: Server;
@@ -94,7 +96,8 @@ it("serves a given Redis, and prints lines for a shell without its password", as
 
 it.each([
   [{ REDIS_SERVER: "/no/redis" }, [], 69, /REDIS_SERVER names \/no\/redis, which is not an executable file/],
-  [{ REDIS_SERVER: "/bin/true" }, [], 69, /\/bin\/true does not run, or is older than Redis 7: .*--engine/],
+  [{ REDIS_SERVER: "/bin/true" }, [], 69, /\/bin\/true does not run, or is older than Redis 7.*: .*--engine/],
+  [{ REDIS_SERVER: OLD }, [], 69, /older than Redis 7 \(it said: Redis server v=6\.2\.1\): /],
   [{}, ["--redis", "redis://user:canary@127.0.0.1:1"], 69, /Redis does not answer/],
   [{}, ["--redis", "http://localhost"], 64, /--redis/],
   [{}, ["--redis", "redis://localhost", "--engine"], 64, /--engine needs no --redis/],

@@ -1,6 +1,6 @@
 // `leasehound/testing`: locks without a server. The fake timers of Vitest are in fake-time.test.ts.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createTestLocks } from "../../src/engine/testing/index.ts";
+import { createTestLocks, fakeTime } from "../../src/engine/testing/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
 import { kinds } from "../contract/kinds.ts";
 import { startNode } from "../support/child-process.ts";
@@ -109,6 +109,13 @@ it("fakeTime fakes both clocks of node:test", async () => {
   const { code, stdout } = await child.ended;
   expect(stdout).toContain("pass 4");
   expect(code).toBe(0);
+});
+
+it("fakeTime refuses what is no context of node:test, such as that of Vitest", (context) => {
+  const error = { code: "INVALID_OPTION", option: "t", message: expect.stringContaining("vi.useFakeTimers()") };
+  for (const t of [undefined, context]) {
+    expect(() => Reflect.apply(fakeTime, undefined, [t])).toThrow(expect.objectContaining(error));
+  }
 });
 
 describe("a half-faked clock is INVALID_OPTION, with the cure", () => {

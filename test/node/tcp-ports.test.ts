@@ -109,6 +109,10 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
+  it("take an empty address for none, as the clients do", () => {
+    expect(use("").port.run).toBeTypeOf("function");
+  });
+
   it("are REDIS_REFUSED with a wrong password, which no error shows", async () => {
     const url = new URL(server.url);
     url.password = "canary-5ecret";

@@ -1,5 +1,6 @@
 // Fake time for node:test, whose own timers leave the monotonic clock real.
 
+import { InvalidOptionError } from "../../base/errors.ts";
 import { wholeNumber } from "../../base/validate.ts";
 import type { FakeClock } from "./suspend.ts";
 
@@ -32,6 +33,7 @@ export interface FakeTime {
  * the test.
  * @param t the context of the test
  * @returns `advance(ms)`: lets time pass
+ * @throws INVALID_OPTION when `t` is no such context: Vitest and Jest have fake time of their own
  * @example
  * const time = fakeTime(t);
  * const held = await locks.lock("orders:42").acquire();
@@ -39,6 +41,10 @@ export interface FakeTime {
  * await time.advance(3_600_000);
  */
 export function fakeTime(t: NodeTestContext): FakeTime {
+  if (typeof Object(Object(t).mock).timers !== "object") {
+    const cure = "in Vitest and Jest call vi.useFakeTimers() or jest.useFakeTimers() instead";
+    throw new InvalidOptionError("t", `must be the context of a test of node:test: ${cure}`);
+  }
   const [wall, monotonic] = [Date.now(), performance.now()];
   // Not faked: it lets promises settle.
   const { setImmediate } = Object(globalThis);

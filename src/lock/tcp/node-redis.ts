@@ -54,7 +54,7 @@ function newPort(client: NodeRedisClient): TcpPort {
 
 function placeOf(options: object): Pick<TcpClient, "address" | "username" | "passwords"> {
   const { url, socket, username, password, database } = Object(options);
-  const parsed = typeof url === "string" ? new URL(url) : undefined;
+  const parsed = typeof url === "string" && url !== "" ? new URL(url) : undefined;
   const { host = parsed?.hostname ?? "localhost", port = parsed?.port || 6_379, path } = Object(socket);
   const db = database ?? (Number(parsed?.pathname.slice(1)) || 0);
   const passwords = [password, decodeURIComponent(parsed?.password ?? "")];
