@@ -17,16 +17,14 @@ export interface OpenWork {
   onRenewed?(renewed: HoldsRenewed): void;
 }
 
-/** What a request of this client renewed, beside the objects of these holds. */
-export interface HoldsRenewed {
+/** What a request of this client renewed, beside the objects of these holds: one hold, or all of one epoch. */
+export type HoldsRenewed = ({ readonly holdId: string } | { readonly epoch: string }) & {
   /** As in the hash of the lock. */
   readonly owner: string;
-  /** Absent: all holds of the owner. */
-  readonly holdId?: string;
   /** When the request was sent, on the local clock. */
   readonly sentAt: number;
   readonly leaseMs: number;
-}
+};
 
 /** What a request of this client ended: a theft, or a release by force. */
 export interface HoldsEnded {

@@ -101,7 +101,8 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   /**
    * Renews the lease of one owner's holds from now, from any process. It never shortens the time that is left.
-   * An object that has such a hold must renew it, too, at least a minute after its own lease has passed.
+   * An object that has such a hold must renew it, too, before its own lease has passed; in this client, within a minute
+   * after that.
    * @param owner the owner that was passed to `acquire`, not one that this package made
    * @param options `leaseMs`: 1,000 to 2,147,483,647 ms, default the client's
    * @returns whether it holds the lock

@@ -76,16 +76,12 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       ...{ kind: this.#kind.method, owner: this.#chosen(owner) },
       ...(options?.leaseMs !== undefined && { leaseMs }),
     };
-    const sentAt = nowMs();
     const key = crypto.randomUUID();
     const { isHeld } = await this.ask(
       "renew lock",
       this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key),
     );
-    // Without it, the API sets a lease of its own.
-    if (isHeld && fields.leaseMs !== undefined) {
-      this.#client.closeRegistry.renewed(this.name, { owner, sentAt, leaseMs });
-    }
+    // The API does not tell which holds of the owner it renewed: objects here may have former ones.
     return isHeld;
   }
 
