@@ -30,6 +30,8 @@ export type HoldsRenewed = ({ readonly holdId: string } | { readonly epoch: stri
 export interface HoldsEnded {
   /** The owners whose holds ended, as in the hash of the lock; undefined: all. */
   readonly fields?: readonly string[];
+  /** The methods that make such locks, where a field does not tell readers from writers; undefined: all. */
+  readonly kinds?: readonly string[];
   /** When the request was sent, on the local clock: it ended no hold that was granted later. */
   readonly sentAt: number;
   /** How they ended. */

@@ -222,9 +222,10 @@ export class HoldState implements OpenWork, LeaseEndListener {
     else this.lose("lease-ended");
   }
 
-  onEnded({ fields, sentAt, end }: HoldsEnded): void {
+  onEnded({ fields, kinds, sentAt, end }: HoldsEnded): void {
     // A later hold of the same owner goes on.
     if (this.#heldSince === undefined || this.#heldSince > sentAt) return;
+    if (kinds?.includes(this.#facts.kind) === false) return;
     if (fields?.includes(this.#field) !== false) this.lose("gone", end);
   }
 

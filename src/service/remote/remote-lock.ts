@@ -17,7 +17,7 @@ import type { Answered } from "../api/contract/operation.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
 import { apiRequest, sentOnce } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
-import type { RemoteKind } from "./remote-kinds.ts";
+import { kindsOfMode, type RemoteKind } from "./remote-kinds.ts";
 
 /** A client of a lock API. */
 export interface RemoteClient extends ClientContext {
@@ -66,7 +66,8 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       "release lock",
       this.#request("POST /{name}/release-owner", OWNER_RELEASED, fields, key),
     );
-    if (wasHeld) this.#client.closeRegistry.tell(this.name, { fields: [owner], sentAt, end: "released-elsewhere" });
+    const ended = { fields: [owner], kinds: kindsOfMode(this.#kind.mode), sentAt, end: "released-elsewhere" } as const;
+    if (wasHeld) this.#client.closeRegistry.tell(this.name, ended);
     return wasHeld;
   }
 
