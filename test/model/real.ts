@@ -141,9 +141,12 @@ export class RealLock {
   async force(): Promise<0 | 1> {
     const of = { key: this.#key, field: ownerId(0), requestId: FORCE_ID };
     const { byOwner } = this.#scenario;
-    const ofOwner =
-      byOwner === "release" ? releaseOwnerCall(of, "lock", 0) : renewOwnerCall(of, "lock", OWNERS_LEASE * this.#tickMs);
-    return (await this.#send(byOwner === undefined ? forceReleaseCall(this.#key, FORCE_ID) : ofOwner)) ? 1 : 0;
+    if (byOwner === "renew") {
+      const { isHeld } = await this.#send(renewOwnerCall(of, "lock", OWNERS_LEASE * this.#tickMs));
+      return isHeld ? 1 : 0;
+    }
+    const call = byOwner === "release" ? releaseOwnerCall(of, "lock", 0) : forceReleaseCall(this.#key, FORCE_ID);
+    return (await this.#send(call)) ? 1 : 0;
   }
 
   async pass(ticks: number): Promise<void> {

@@ -107,6 +107,24 @@ describe("refreshOnce", () => {
     expect(account.spent).toEqual([1, 1]);
   });
 
+  it("what a slow holder stored after it lost the lock is returned, to itself and to others", async () => {
+    const account = new Account();
+    const slow = make();
+    let goOn = (): void => {};
+    account.pause = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const first = account.use(slow);
+    await eventually(async () => account.spent.length === 1);
+    await slow.lock(account.name).forceRelease();
+    // Another holder finds that the version may have been spent.
+    await expect(account.use(make())).rejects.toMatchObject({ code: "SPEND_UNKNOWN" });
+    goOn();
+    expect(await first).toEqual({ version: 2, isOld: false });
+    expect(await account.use(make())).toEqual({ version: 2, isOld: false });
+    expect(account.spent).toEqual([1]);
+  });
+
   it("tells the others that it failed", async () => {
     const account = new Account();
     const locks = make();
@@ -142,5 +160,12 @@ describe("refreshOnce", () => {
     const none = async () => ({ version: "" });
     const empty = { isFresh: () => false, write, read: none, refresh: none };
     await expect(refreshOnce(locks, uniqueName(), empty)).rejects.toMatchObject(refused("read"));
+    for (const version of [Number.NaN, Number.POSITIVE_INFINITY, "\ud800", "a".repeat(201)]) {
+      const bad = async () => ({ version });
+      await expect(refreshOnce(locks, uniqueName(), { ...empty, read: bad })).rejects.toMatchObject(refused("read"));
+      await expect(refreshOnce(locks, uniqueName(), { ...empty, ...right, refresh: bad })).rejects.toMatchObject(
+        refused("refresh"),
+      );
+    }
   });
 });

@@ -1,4 +1,6 @@
 // Locks over a Redis Cluster: how commands find their master, while slots move and masters fail.
+import { createCluster } from "@redis/client";
+import { Cluster } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { everyText } from "../../src/engine/port-contract/checks.ts";
@@ -7,6 +9,8 @@ import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { contextOf } from "../../src/lock/client.ts";
 import { describeLocks } from "../../src/lock/kinds/describe-locks.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
+import { ioredisClusterPort } from "../../src/lock/tcp/ioredis.ts";
+import { nodeRedisClusterPort } from "../../src/lock/tcp/node-redis.ts";
 import { startNode } from "../support/child-process.ts";
 import { type ClusterNode, TestCluster } from "../support/cluster.ts";
 import { CLUSTER_USERS, type ClusterAddress } from "../support/cluster-clients.ts";
@@ -385,4 +389,22 @@ describe.each(someUsers)("while slots move and masters fail, over %s", (_, makeU
     expect(await kept.ended).toMatchObject({ reason: "released" });
     expect(await (await waiter).release()).toMatchObject({ outcome: "released" });
   });
+});
+
+it("a node's malformed url is refused by name, without its password", () => {
+  for (const url of ["redis://:canary-5ecret@no host:1", "redis://:canary-5ecret%zz@127.0.0.1:1"]) {
+    for (const make of [
+      () => ioredisClusterPort(new Cluster([url], { lazyConnect: true })),
+      () => nodeRedisClusterPort(createCluster({ rootNodes: [{ url }] })),
+    ]) {
+      let thrown: unknown;
+      try {
+        make();
+      } catch (error) {
+        thrown = error;
+      }
+      expect(thrown).toMatchObject({ code: "INVALID_OPTION", option: "redis" });
+      expect(everyText([thrown])).not.toContain("canary");
+    }
+  }
 });

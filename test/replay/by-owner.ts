@@ -25,7 +25,11 @@ interface Kind {
 }
 
 const releasing = (kindId: string) => (of: OwnerOnLock) => releaseOwnerCall(of, kindId, PATIENCE_MS);
-const renewing = (kindId: string, leaseMs: number) => (of: OwnerOnLock) => renewOwnerCall(of, kindId, leaseMs);
+const renewing = (kindId: string, leaseMs: number) => (of: OwnerOnLock) => {
+  const call = renewOwnerCall(of, kindId, leaseMs);
+  // A repeated request tells no epoch.
+  return { ...call, decode: (reply: unknown) => call.decode(reply).isHeld };
+};
 const reads = (hold: GrantedHold): GrantedHold => ({ ...hold, shared: true });
 const writes = (hold: GrantedHold): GrantedHold => ({ ...hold, owner: `${hold.owner}:write` });
 const queued = (access: "read" | "write") => (hold: HoldId) =>

@@ -34,8 +34,10 @@ async function renew(lock: OwnedLock, owner: string, options: RenewOptions | und
   const leaseMs = leaseOfRenewal(options, client.options.leaseMs);
   const sentAt = nowMs();
   const call = renewOwnerCall(of, kind.id, leaseMs);
-  const { reply: isHeld } = await runAnswered(client, call, client.options.leaseMs, ["renew lock", name]);
-  if (isHeld) client.closeRegistry.renewed(key, { owner: of.field, sentAt, leaseMs });
+  const { reply } = await runAnswered(client, call, client.options.leaseMs, ["renew lock", name]);
+  // Objects of former holds of the owner were not renewed.
+  const { isHeld, epoch } = reply;
+  if (epoch !== undefined) client.closeRegistry.renewed(key, { owner: of.field, epoch, sentAt, leaseMs });
   return isHeld;
 }
 

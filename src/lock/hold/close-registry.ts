@@ -17,21 +17,21 @@ export interface OpenWork {
   onRenewed?(renewed: HoldsRenewed): void;
 }
 
-/** Names the holds that a request of this client renewed, when it was not sent by their objects. */
-export interface HoldsRenewed {
+/** What a request of this client renewed, when its objects did not send it: one hold, or all of one epoch. */
+export type HoldsRenewed = ({ readonly holdId: string } | { readonly epoch: string }) & {
   /** As in the hash of the lock. */
   readonly owner: string;
-  /** Absent: all holds of the owner. */
-  readonly holdId?: string;
   /** When the request was sent, on the local clock. */
   readonly sentAt: number;
   readonly leaseMs: number;
-}
+};
 
 /** What a request of this client ended: a theft, or a release by force. */
 export interface HoldsEnded {
   /** The owners whose holds ended, as in the hash of the lock; undefined: all. */
   readonly fields?: readonly string[];
+  /** The methods that make such locks, where a field does not tell readers from writers; undefined: all. */
+  readonly kinds?: readonly string[];
   /** When the request was sent, on the local clock: it ended no hold that was granted later. */
   readonly sentAt: number;
   /** How they ended. */

@@ -37,7 +37,7 @@ interface HolderContext {
  * `keys`: the keys of its locks, without those of other clients. `leaseFixed`: whether renewal is switched off.
  * `watched`: whether a timer checks the end of the lease.
  */
-interface Start extends Pick<GrantedHold, "owner" | "holdId" | "apiText"> {
+interface Start extends Pick<GrantedHold, "owner" | "holdId" | "epoch" | "members" | "apiText"> {
   readonly keys: readonly string[];
   readonly validUntil: number;
   readonly leaseMs: number;
@@ -74,6 +74,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** The field of its owner. */
   readonly #field: string;
   readonly #holdId: string;
+  /** Undefined for a hold of several locks. */
+  readonly #epoch: string | undefined;
   /** Whether this is the invocation of the hold. */
   readonly isHere: () => boolean = invocationCheck();
   // Created for the first listener: a program may have many holds.
@@ -83,7 +85,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   constructor(
     client: HolderContext,
     facts: EventFacts,
-    { owner, keys, validUntil, leaseMs, leaseFixed, watched, ...ids }: Start,
+    { owner, epoch, keys, validUntil, leaseMs, leaseFixed, watched, ...ids }: Start,
     inContext: InContext | undefined = client.options.onEvent && thisContext(),
   ) {
     this.#client = client;
@@ -91,6 +93,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.#leaseFixed = leaseFixed;
     this.#field = owner;
     this.#holdId = idOf(ids);
+    this.#epoch = ids.members === undefined ? epoch : undefined;
     this.#inContext = inContext;
     this.keys = keys;
     this.validity = new Validity(validUntil, leaseMs, watched, this);
@@ -219,14 +222,17 @@ export class HoldState implements OpenWork, LeaseEndListener {
     else this.lose("lease-ended");
   }
 
-  onEnded({ fields, sentAt, end }: HoldsEnded): void {
+  onEnded({ fields, kinds, sentAt, end }: HoldsEnded): void {
     // A later hold of the same owner goes on.
     if (this.#heldSince === undefined || this.#heldSince > sentAt) return;
+    if (kinds?.includes(this.#facts.kind) === false) return;
     if (fields?.includes(this.#field) !== false) this.lose("gone", end);
   }
 
-  onRenewed({ owner, holdId = this.#holdId, sentAt, leaseMs }: HoldsRenewed): void {
-    if (owner === this.#field && holdId === this.#holdId) this.renewed(sentAt, leaseMs);
+  onRenewed({ owner, sentAt, leaseMs, ...which }: HoldsRenewed): void {
+    // A hold that was granted later has a lease of its own.
+    if (owner !== this.#field || this.#heldSince === undefined || this.#heldSince > sentAt) return;
+    if ("epoch" in which ? which.epoch === this.#epoch : which.holdId === this.#holdId) this.renewed(sentAt, leaseMs);
   }
 
   overAt(): number {

@@ -6,7 +6,7 @@ import { sleep } from "../../base/timers.ts";
 import { callable, milliseconds, ownMembers } from "../../base/validate.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
-import { type LockName, lockName } from "../keys.ts";
+import { isWellFormed, type LockName, lockName } from "../keys.ts";
 import { spendCall } from "../lua/refresh/calls.ts";
 import { MAX_MS, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import { singleFlight } from "./single-flight.ts";
@@ -76,31 +76,34 @@ export async function refreshOnce<Stored extends Versioned>(
   const lock = lockName(context.options.prefix, name);
   const { graceMs, ...given } = checked(options);
   const { read, isFresh, refresh, write, ...waiting } = given;
+  let landed: Landed | undefined;
   // Ends when the value is fresh, with an error, or after too many flights. The first may have ended just before.
   for (let flights = 1; ; flights += 1) {
     const known = await read();
     if (isFresh(known)) return known;
+    // A slow holder that had lost the lock may have stored the next version meanwhile.
+    if (landed?.sinceMs !== undefined && landed.version === versionOf(known, "read")) {
+      throw new SpendUnknownError(lock.name, landed.version, landed.sinceMs);
+    }
     if (flights > MOST_FLIGHTS) throw new LockBusyError({ lockName: lock.name, attempts: flights });
     if (flights > 1) await sleep(PAUSE_MS, given.signal);
-    const landed = await singleFlight<Landed>(
+    landed = await singleFlight<Landed>(
       client,
       name,
       async ({ owner }) => {
         const stored = await read();
-        const version = versionOf(stored);
+        const version = versionOf(stored, "read");
         if (isFresh(stored)) return { version };
         const spending = await spend(context, lock, { owner, version, graceMs });
         if (spending !== undefined) return spending;
         const next = await refresh(stored);
-        if (versionOf(next) === version) throw new InvalidOptionError("refresh", "must return another version");
+        const nextVersion = versionOf(next, "refresh");
+        if (nextVersion === version) throw new InvalidOptionError("refresh", "must return another version");
         await write(next, stored);
-        return { version: versionOf(next) };
+        return { version: nextVersion };
       },
       { ...waiting, ttlMs: TOLD_FOR_MS },
     );
-    if (landed.sinceMs !== undefined && landed.version === versionOf(known)) {
-      throw new SpendUnknownError(lock.name, landed.version, landed.sinceMs);
-    }
   }
 }
 
@@ -125,8 +128,11 @@ function checked<Stored extends Versioned>(
   return { ...given, graceMs: milliseconds("graceMs", given.graceMs, 0, MAX_MS, 0) };
 }
 
-function versionOf({ version }: Versioned): string {
-  const text = typeof version === "number" ? String(version) : version;
-  if (typeof text === "string" && text.length > 0 && text.length <= MAX_VERSION) return text;
-  throw new InvalidOptionError("read", `must return a version: a number, or a text of 1 to ${MAX_VERSION} characters`);
+/** Returns the version of what `option` returned. Throws INVALID_OPTION naming that. */
+function versionOf(returned: Versioned, option: "read" | "refresh"): string {
+  const { version } = Object(returned);
+  if (Number.isFinite(version)) return String(version);
+  const isText = typeof version === "string" && version.length > 0 && version.length <= MAX_VERSION;
+  if (isText && isWellFormed(version)) return version;
+  throw new InvalidOptionError(option, `must return a version: a number, or a text of 1 to ${MAX_VERSION} characters`);
 }

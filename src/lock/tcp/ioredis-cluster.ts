@@ -3,7 +3,7 @@ import type { ClusterClient } from "./cluster-line.ts";
 import { ClusterLine } from "./cluster-line.ts";
 import { checkKeyPrefix } from "./ioredis-connection.ts";
 import { type FoundMasters, findMasters, type IoredisCluster } from "./ioredis-masters.ts";
-import { checkRuntime, unusable } from "./tcp-client.ts";
+import { checkRuntime, partsOfNode, unusable } from "./tcp-client.ts";
 import { onlyPortOf, portOver, type TcpPort } from "./tcp-port.ts";
 
 /**
@@ -62,6 +62,6 @@ function placeOf(cluster: IoredisCluster): Pick<ClusterClient, "address" | "user
 function nodeOf(node: unknown): Record<"host" | "port" | "username" | "password", unknown> {
   if (typeof node === "object") return Object(node);
   const text = String(node).replace(/^\d+$/, "localhost:$&");
-  const { hostname, port, username, password } = new URL(text.includes("//") ? text : `redis://${text}`);
-  return { host: hostname, port, username, password: decodeURIComponent(password) };
+  const { hostname: host, ...parts } = partsOfNode(text.includes("//") ? text : `redis://${text}`);
+  return { host, ...parts };
 }

@@ -1,7 +1,7 @@
 // A cluster of node-redis as the client of a port. The library finds the masters, and how to connect to them.
 import { type ClusterClient, ClusterLine, type Masters } from "./cluster-line.ts";
 import { type NodeRedisTemplate, serverOf } from "./node-redis-connection.ts";
-import { checkRuntime, type Server, unusable } from "./tcp-client.ts";
+import { checkRuntime, partsOfNode, type Server, unusable } from "./tcp-client.ts";
 import { onlyPortOf, portOver, type TcpPort } from "./tcp-port.ts";
 
 /** The members of a cluster that `nodeRedisClusterPort` uses. */
@@ -89,9 +89,9 @@ function placeOf(cluster: NodeRedisCluster): Pick<ClusterClient, "address" | "us
   const { rootNodes, defaults } = optionsOf(cluster);
   const all = [defaults, ...rootNodes].map((options) => {
     const { url, socket, username, password } = Object(options);
-    const parsed = typeof url === "string" ? new URL(url) : undefined;
+    const parsed = typeof url === "string" ? partsOfNode(url) : undefined;
     const { host = parsed?.hostname ?? "localhost", port = parsed?.port || 6_379 } = Object(socket);
-    const passwords = [password, decodeURIComponent(parsed?.password ?? "")];
+    const passwords = [password, parsed?.password];
     return { server: `${host}:${port}`, username: username ?? parsed?.username ?? "", passwords };
   });
   const passwords = all.flatMap((each) => each.passwords).filter((text) => typeof text === "string" && text !== "");

@@ -52,6 +52,16 @@ export function unusable(problem: string): InvalidOptionError {
   return new InvalidOptionError("redis", problem);
 }
 
+/** Returns the parts of a node's url. Throws INVALID_OPTION, without the url, which may have a password. */
+export function partsOfNode(url: string): Pick<URL, "hostname" | "port" | "username" | "password"> {
+  try {
+    const { hostname, port, username, password } = new URL(url);
+    return { hostname, port, username, password: decodeURIComponent(password) };
+  } catch {
+    throw unusable("has a node whose url is malformed");
+  }
+}
+
 /** Throws INVALID_OPTION where a connection ends with the request that opened it. */
 export function checkRuntime(): void {
   if (endsWithInvocation()) {

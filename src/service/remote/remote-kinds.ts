@@ -27,6 +27,11 @@ const MODES: Readonly<Record<KindName, HoldMode>> = {
   fairWriteLock: "write",
 };
 
+/** Returns the names of the kinds whose holders hold them in this way. */
+export function kindsOfMode(mode: HoldMode): string[] {
+  return Object.entries(MODES).flatMap(([name, each]) => (each === mode ? [name] : []));
+}
+
 /** Returns whether a lock API has such a kind. */
 export function isKindName(name: string | undefined): name is KindName {
   return name !== undefined && Object.hasOwn(MODES, name);

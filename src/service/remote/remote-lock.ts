@@ -17,7 +17,7 @@ import type { Answered } from "../api/contract/operation.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
 import { apiRequest, sentOnce } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
-import type { RemoteKind } from "./remote-kinds.ts";
+import { kindsOfMode, type RemoteKind } from "./remote-kinds.ts";
 
 /** A client of a lock API. */
 export interface RemoteClient extends ClientContext {
@@ -66,7 +66,8 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       "release lock",
       this.#request("POST /{name}/release-owner", OWNER_RELEASED, fields, key),
     );
-    if (wasHeld) this.#client.closeRegistry.tell(this.name, { fields: [owner], sentAt, end: "released-elsewhere" });
+    const ended = { fields: [owner], kinds: kindsOfMode(this.#kind.mode), sentAt, end: "released-elsewhere" } as const;
+    if (wasHeld) this.#client.closeRegistry.tell(this.name, ended);
     return wasHeld;
   }
 
@@ -76,16 +77,12 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       ...{ kind: this.#kind.method, owner: this.#chosen(owner) },
       ...(options?.leaseMs !== undefined && { leaseMs }),
     };
-    const sentAt = nowMs();
     const key = crypto.randomUUID();
     const { isHeld } = await this.ask(
       "renew lock",
       this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key),
     );
-    // Without it, the API sets a lease of its own.
-    if (isHeld && fields.leaseMs !== undefined) {
-      this.#client.closeRegistry.renewed(this.name, { owner, sentAt, leaseMs });
-    }
+    // The API does not tell which holds of the owner it renewed: objects here may have former ones.
     return isHeld;
   }
 

@@ -77,14 +77,33 @@ export function byOwnerContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make().lock(uniqueName());
       const owner = newOwner();
       const held = await lock.acquire({ owner });
-      const before = held.validUntil;
       expect(await lock.renewOwner(owner, { leaseMs: 60_000 })).toBe(true);
       expect(await lock.remainingMs()).toBeGreaterThan(55_000);
-      expect(held.validUntil).toBeGreaterThan(before + 30_000);
       expect(await make().lock(lock.name).renewOwner(owner, { leaseMs: 1_000 })).toBe(true);
       expect(await lock.remainingMs()).toBeGreaterThan(55_000);
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
       expect(await lock.renewOwner(owner)).toBe(false);
+    });
+
+    it("the object of a hold that was renewed in its own process is valid for longer", async () => {
+      const lock = make().lock(uniqueName());
+      const owner = newOwner();
+      await using held = await lock.acquire({ owner });
+      const before = held.validUntil;
+      expect(await lock.renewOwner(owner, { leaseMs: 60_000 })).toBe(true);
+      expect(held.validUntil).toBeGreaterThan(before + 30_000);
+    });
+
+    it("an object whose hold is over is not valid for longer", async () => {
+      const lock = make().lock(uniqueName());
+      const owner = newOwner();
+      const former = await lock.acquire({ owner });
+      const elsewhere = make().lock(lock.name);
+      expect(await elsewhere.releaseOwner(owner)).toBe(true);
+      await using _ = await elsewhere.acquire({ owner });
+      const until = former.validUntil;
+      expect(await lock.renewOwner(owner, { leaseMs: 60_000 })).toBe(true);
+      expect(former.validUntil).toBeLessThan(until + 1_000);
     });
 
     it("only owners that a caller chose are accepted", async () => {

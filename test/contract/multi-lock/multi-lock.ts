@@ -50,6 +50,15 @@ export function multiLockContract(redis: Endpoint): void {
       expect(await held.check()).toBe(false);
     });
 
+    it("is valid for no longer when the owner of one of its locks is renewed", async () => {
+      const locks = make();
+      const [a = "", b = ""] = names(2);
+      await using held = await locks.multiLock(locks.lock(a), locks.lock(b)).acquire({ owner: "job-1" });
+      const until = held.validUntil;
+      expect(await locks.lock(a).renewOwner("job-1", { leaseMs: 60_000 })).toBe(true);
+      expect(held.validUntil).toBeLessThan(until + 1_000);
+    });
+
     it("reads beside other readers, and is busy beside a writer", async () => {
       const locks = make();
       const [shared, plain] = [locks.readWriteLock(uniqueName()), locks.lock(uniqueName())];

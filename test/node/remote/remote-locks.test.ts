@@ -393,3 +393,15 @@ describe("wrong use", () => {
     }
   });
 });
+
+it("a request about an owner of a read lock ends no object of its write lock, and the other way round", async () => {
+  const owner = "job-7";
+  const both = remote().readWriteLock(uniqueName());
+  const [write, read] = [await both.writeLock().acquire({ owner }), await both.readLock().acquire({ owner })];
+  expect(await both.readLock().releaseOwner(owner)).toBe(true);
+  expect([read.signal.aborted, write.signal.aborted]).toEqual([true, false]);
+  const again = await both.readLock().acquire({ owner });
+  expect(await both.writeLock().releaseOwner(owner)).toBe(true);
+  expect([again.signal.aborted, write.signal.aborted]).toEqual([false, true]);
+  expect(await again.release()).toMatchObject({ outcome: "released" });
+});

@@ -25,6 +25,7 @@ import {
   ownerRenewReads,
 } from "../generated.ts";
 import { RECORD_BEYOND_LEASE_MS, standingKeysOf } from "../lock/calls.ts";
+import { ReplyReader } from "../reply.ts";
 import { numberReply, yesOrNo } from "../request/calls.ts";
 import { withdrawCall } from "../request/withdraw.ts";
 
@@ -65,11 +66,28 @@ export function releaseOwnerCall(of: OwnerOnLock, kindId: string, patienceMs: nu
   return (RELEASES[kindId] ?? RELEASES.lock)(of, patienceMs);
 }
 
-/** Extends the lease of all holds of the owner. Answers whether it has the lock. `kindId`: see releaseOwnerCall. */
-export function renewOwnerCall(of: OwnerOnLock, kindId: string, leaseMs: number): ScriptCall<boolean> {
+/** The answer to a renewal of all holds of an owner. */
+export interface OwnerRenewal {
+  /** Whether the owner has the lock. */
+  readonly isHeld: boolean;
+  /** That of the holds that were renewed; undefined: not known. */
+  readonly epoch: string | undefined;
+}
+
+/** Extends the lease of all holds of the owner. `kindId`: see releaseOwnerCall. */
+export function renewOwnerCall(of: OwnerOnLock, kindId: string, leaseMs: number): ScriptCall<OwnerRenewal> {
   const lives = [String(leaseMs), String(leaseMs + RECORD_BEYOND_LEASE_MS)];
-  if (kindId.endsWith("read")) return onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)]);
-  return onceCall(ownerRenew, of, [...lives, kindId.endsWith("write") ? "1" : "0"]);
+  const call = kindId.endsWith("read")
+    ? onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)])
+    : onceCall(ownerRenew, of, [...lives, kindId.endsWith("write") ? "1" : "0"]);
+  return {
+    ...call,
+    decode(reply) {
+      const isHeld = call.decode(reply);
+      const read = new ReplyReader(call.script, reply);
+      return { isHeld, epoch: read.length > 3 ? read.text(3) : undefined };
+    },
+  };
 }
 
 function queueOf({ key }: OwnerOnLock): MoreKeys {

@@ -14,6 +14,12 @@ local function done(had)
   return answer(had)
 end
 
+-- Answers a renewal with the epoch of the holds that it renewed. A repeated request gets none.
+local function renewed()
+  done(1)
+  return { 'done', nonce, 1, epoch }
+end
+
 -- Returns the owner's hold count, or false. `is_plain`: of a lock with one owner at a time.
 local function held_count(is_plain)
   look()

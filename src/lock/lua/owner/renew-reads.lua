@@ -2,6 +2,7 @@
 -- KEYS 1 lock hash   2 owner state   3 record of this request
 -- ARGV 1 to 4 see once.lua   5 lease, ms   6 life of the owner state, ms   7 prefix of the timeout keys
 -- reply {"done", nonce, 1 | 0}   see once.lua
+--       {"done", nonce, 1, epoch}   see hold-state.lua
 -- @include ../lock/hold-state.lua
 local timeouts = ARGV[7]
 -- @include ../read-write/timeout-key.lua
@@ -16,4 +17,4 @@ for n = 1, holds do
   local key = timeout_key(owner, n)
   if not extend(key, ARGV[5]) then call('SET', key, '1', 'PX', ARGV[5], 'NX') end
 end
-return done(1)
+return renewed()

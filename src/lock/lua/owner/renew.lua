@@ -3,6 +3,7 @@
 -- KEYS 1 lock hash   2 owner state   3 record of this request
 -- ARGV 1 to 4 see once.lua   5 lease, ms   6 life of the owner state, ms   7 "1": of a read/write lock; else "0"
 -- reply {"done", nonce, 1 | 0}   see once.lua
+--       {"done", nonce, 1, epoch}   see hold-state.lua
 -- @include ../lock/hold-state.lua
 -- @include ../lock/lock-hash.lua
 -- @include once.lua
@@ -10,4 +11,4 @@ if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(ARGV[7] == '0') then return done(0) end
 extend(lock, ARGV[5])
 keep(owner_state, ARGV[6])
-return done(1)
+return renewed()

@@ -36,7 +36,8 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
     },
     async act({ name, fields }, { client, kindId, of }) {
       const call = renewOwnerCall(of, kindId, fields.leaseMs ?? client.options.leaseMs);
-      return { name, isHeld: await answer(client, call, ["renew lock", name]) };
+      const { isHeld } = await answer(client, call, ["renew lock", name]);
+      return { name, isHeld };
     },
   });
 }
@@ -59,10 +60,10 @@ async function ownerAsked(
   return { client, kindId: kind.id, of: { key, field, requestId } };
 }
 
-async function answer(
+async function answer<Reply>(
   client: ClientContext,
-  call: Call<boolean>,
+  call: Call<Reply>,
   act: readonly [act: string, name: string],
-): Promise<boolean> {
+): Promise<Reply> {
   return (await runAnswered(client, call, client.options.leaseMs, act)).reply;
 }
