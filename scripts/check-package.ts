@@ -11,22 +11,22 @@ import { bundle } from "./size/scenarios.ts";
 const out = "node_modules/.cache/package";
 // An entire entry, minified and gzipped. The limits prevent unnoticed growth.
 const LIMITS_BYTES: Record<string, number> = {
-  ".": 77_400,
-  "./api": 76_200,
-  "./dashboard": 101_150,
-  "./durable-object": 36_750,
-  "./hono": 39_800,
+  ".": 77_600,
+  "./api": 76_400,
+  "./dashboard": 101_300,
+  "./durable-object": 36_850,
+  "./hono": 39_900,
   "./ioredis": 7_550,
   "./light": 12_800,
   "./node-redis": 7_400,
   "./otel": 2_900,
   "./port": 2_700,
-  "./remote": 27_600,
-  "./testing": 107_950,
+  "./remote": 27_700,
+  "./testing": 108_100,
   "./testing/port": 12_600,
-  "./vercel": 43_150,
-  "./web": 40_000,
-  "./web-locks": 28_300,
+  "./vercel": 43_250,
+  "./web": 40_100,
+  "./web-locks": 28_400,
 };
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {

@@ -19,7 +19,7 @@ export type HoldEnd =
   | "upgrade"
   | "unset";
 
-const FIXED = "; leaseMs at the call fixed its lease: pass renew: true, too";
+const FIXED = "; its lease was fixed at the call: pass renew: true there";
 
 /** The base of errors about a hold that ended without its own release. */
 export class HoldEndedError extends NamedLockError {

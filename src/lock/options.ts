@@ -241,8 +241,8 @@ export function resolveAcquireOptions(
 
 /** Returns whether the options of a call fix its lease. Throws INVALID_OPTION naming "renew". */
 export function isLeaseFixed(given: Pick<LeaseOptions, "leaseMs" | "renew"> | undefined): boolean {
-  const { leaseMs, renew } = own(given) ?? {};
-  return renew === undefined ? leaseMs !== undefined : !trueOrFalse("renew", renew);
+  const owned = own(given);
+  return owned?.renew === undefined ? owned?.leaseMs !== undefined : !trueOrFalse("renew", owned.renew);
 }
 
 /** Returns the lease that a renewal sets, checked. Throws INVALID_OPTION naming "leaseMs". */

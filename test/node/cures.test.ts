@@ -51,7 +51,7 @@ describe("a loss is said with its cure", () => {
   const fixed = {
     code: "LOCK_LOST",
     leaseFixed: true,
-    message: expect.stringMatching(/: its lease ran out; leaseMs at the call fixed its lease: pass renew: true, too; /),
+    message: expect.stringMatching(/: its lease ran out; its lease was fixed at the call: pass renew: true there; /),
   };
 
   it("by withLock, withPermit and acquire, when leaseMs at the call switched renewal off", async () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
-import { createLocks } from "../../src/index.ts";
+import { createLocks, refreshOnce } from "../../src/index.ts";
 import { fairAcquireCall } from "../../src/lock/lua/fair/calls.ts";
 import { kinds } from "../contract/kinds.ts";
 import { newOwners } from "../replay/table.ts";
@@ -51,6 +51,12 @@ it("keys without a TTL after a run of all kinds are those that docs/audit/replay
   await locks.countDownLatch("latch").trySetCount(2);
   await locks.countDownLatch("latch").countDown();
   await locks.singleFlight("flight", async () => "text", { ttlMs: 5_000 });
+  await refreshOnce(locks, "refreshed", {
+    read: async () => ({ version: 1 }),
+    isFresh: () => false,
+    refresh: () => Promise.reject(new Error("refused")),
+    write: async () => {},
+  }).catch(() => {});
   const { fencingToken } = await locks.fencedLock("fence").acquire();
   await locks.fence("fence").check(fencingToken);
   const manager = createLockManager(locks);

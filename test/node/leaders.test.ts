@@ -13,6 +13,8 @@ import { shortOrFull } from "../support/exhaustive.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const LEASE_MS = 1_000;
+/** No lease outlasts such a stop. */
+const STOP_MS = 1.5 * LEASE_MS;
 const PROCESSES = 3;
 const LEADERSHIPS = shortOrFull(4, 30);
 const ENDED_LEADERS = shortOrFull(20, 1_000);
@@ -94,6 +96,7 @@ it("no leader is elected before the former one has lost, and no late write of a 
     const former = new Map(victims.map(({ name, token }) => [name, token]));
     if (how === "kill") all[victim]?.signal("SIGKILL");
     if (how === "stop") all[victim]?.signal("SIGSTOP");
+    const endedAt = performance.now();
     if (how === "away") gateway.faults.set({ seed: round, rules: [{ fault: "drop-before" }] });
     if (how === "away") {
       const lost = () => lines().filter(({ what, name, token }) => what === "lost" && former.get(name) === token);
@@ -101,7 +104,10 @@ it("no leader is elected before the former one has lost, and no late write of a 
       gateway.faults.clear();
     }
     await everyoneLeads(former);
-    if (how === "stop") all[victim]?.signal("SIGCONT");
+    if (how === "stop") {
+      await new Promise((resolve) => setTimeout(resolve, endedAt + STOP_MS - performance.now()));
+      all[victim]?.signal("SIGCONT");
+    }
     if (how === "kill") all.push(start());
     if (how !== "kill") {
       const late = () => lines().filter(({ what, name, token }) => what === "late" && former.get(name) === token);

@@ -115,9 +115,9 @@ describe("a public object", () => {
 
   it("that is a hold shows its facts", () => {
     const held = all.objects.get("Held of fencedLock") as Held;
-    const { name, owner, label, leaseMs, holdCount, fencingToken } = held;
+    const { name, owner, label, leaseMs, holdCount, fencingToken, waited, waitedMs } = held;
     expect(JSON.parse(JSON.stringify(held))).toEqual({
-      ...{ name, owner, label, kind: "fencedLock", leaseMs, holdCount, fencingToken },
+      ...{ name, owner, label, kind: "fencedLock", leaseMs, holdCount, fencingToken, waited, waitedMs },
       validUntil: expect.any(Number),
     });
     expect(inspect(all.objects.get("KeepAlive"))).toMatch(/^KeepAlive \{ lockName: '/);

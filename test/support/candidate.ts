@@ -24,17 +24,18 @@ async function lead(held: FencedHeld): Promise<void> {
     say("lost", held, Date.now() - Math.ceil(lag.within(now - LEASE_MS, now)));
   });
   await fence.check(held.fencingToken).catch(() => {});
-  let seen = performance.now();
+  let lookedAt = performance.now();
   // Ends at the loss.
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-    // A stop for longer than the rest of the lease.
-    const pausedMs = performance.now() - seen;
+    const now = performance.now();
+    const pausedMs = lag.within(lookedAt, now);
+    lookedAt = now;
     const isOver = held.signal.aborted;
-    if (pausedMs > LEASE_MS / 2) say("paused", held, isOver);
+    // No lease outlasts such a pause.
+    if (pausedMs > LEASE_MS) say("paused", held, isOver);
     if (isOver) break;
     await fence.set(key, "x", held.fencingToken).catch(() => {});
-    seen = performance.now();
   }
   // As a step that was on its way.
   const isAccepted = await fence.set(key, "late", held.fencingToken).catch(() => false);

@@ -117,9 +117,9 @@ export class ClusterLine implements Commands {
 
   #discover(): Promise<void> {
     const { passwords } = this.#client;
-    const once = async (): Promise<void> => {
+    const once = async (signal: AbortSignal): Promise<void> => {
       try {
-        await this.#discoverOnce();
+        await this.#discoverOnce(signal);
       } catch (error) {
         throw unopened(error, passwords);
       }
@@ -130,9 +130,15 @@ export class ClusterLine implements Commands {
     return this.#discovering;
   }
 
-  async #discoverOnce(): Promise<void> {
-    if (this.#client.hasEnded()) throw new Error("the client was closed");
+  async #discoverOnce(signal: AbortSignal): Promise<void> {
+    const mustBeOpen = (): void => {
+      if (this.#client.hasEnded()) throw new Error("the client was closed");
+    };
+    mustBeOpen();
     const { servers, addressOf } = await this.#client.discover();
+    mustBeOpen();
+    // A later search may have found others.
+    if (signal.aborted) return;
     const former = this.#masters;
     const masters = [...servers].map(([address, server]): [string, Master] => {
       const line = former.get(address)?.line ?? new CommandLine({ ...this.#client, ...server });

@@ -135,7 +135,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
   });
 
   it("says in LOCK_LOST that the caller fixed its lease, and so nothing renewed it", async () => {
-    const message = expect.stringContaining("leaseMs at the call fixed its lease: pass renew: true, too");
+    const message = expect.stringContaining("its lease was fixed at the call: pass renew: true there");
     const fixed = await makeLock().acquire({ leaseMs: 1_000 });
     await aborted(fixed);
     expect(fixed.signal.reason).toMatchObject({ code: "LOCK_LOST", leaseFixed: true, message });
