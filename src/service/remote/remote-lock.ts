@@ -62,11 +62,17 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     const fields = { kind: this.#kind.method, owner: this.#chosen(owner) };
     const sentAt = nowMs();
     const key = crypto.randomUUID();
-    const { wasHeld } = await this.ask(
+    // The API may have added the principal to the owner.
+    const { owner: released, wasHeld } = await this.ask(
       "release lock",
       this.#request("POST /{name}/release-owner", OWNER_RELEASED, fields, key),
     );
-    const ended = { fields: [owner], kinds: kindsOfMode(this.#kind.mode), sentAt, end: "released-elsewhere" } as const;
+    const ended = {
+      fields: [released],
+      kinds: kindsOfMode(this.#kind.mode),
+      sentAt,
+      end: "released-elsewhere",
+    } as const;
     if (wasHeld) this.#client.closeRegistry.tell(this.name, ended);
     return wasHeld;
   }

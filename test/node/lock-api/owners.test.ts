@@ -3,8 +3,9 @@ import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import type { Principal } from "../../../src/service/api/index.ts";
+import { createRemoteLocks } from "../../../src/service/remote/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { type Answer, application, call } from "../../support/lock-api.ts";
+import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const LEASE_MS = 20_000;
@@ -60,6 +61,16 @@ it("the owner that an acquire answered is the same one", async () => {
   expect(await ask("renew-owner", { owner: OWNER, leaseMs: 1_000 })).toMatchObject({ body: { isHeld: true } });
   expect(await locks.lock(name).remainingMs()).toBeGreaterThan(40_000);
   expect(await ask("release-owner", { owner: body["owner"] })).toMatchObject({ body: { wasHeld: true } });
+});
+
+it("a remote lock ends its objects by the owner that its caller chose", async () => {
+  const remote = createRemoteLocks({
+    ...{ url: "https://api.invalid/internal/locks", token: TOKEN },
+    fetch: async (url, init) => app.request(new URL(url).pathname, init),
+  });
+  const held = await remote.lock(name).acquire({ owner: OWNER });
+  expect(await remote.lock(name).releaseOwner(OWNER)).toBe(true);
+  expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", end: "released-elsewhere" });
 });
 
 it("a repeated request with one key ends no later hold", async () => {

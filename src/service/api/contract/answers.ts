@@ -85,17 +85,21 @@ export const RELEASED: Answered<Released> = {
 
 export interface OwnerReleased {
   readonly name: string;
+  /** As `inspect` shows it. */
+  readonly owner: string;
   readonly wasHeld: boolean;
 }
 
-export const OWNER_RELEASED: Answered<OwnerReleased> = { name: TEXT, wasHeld: FLAG };
+export const OWNER_RELEASED: Answered<OwnerReleased> = { name: TEXT, owner: TEXT, wasHeld: FLAG };
 
 export interface OwnerRenewed {
   readonly name: string;
+  /** As `inspect` shows it. */
+  readonly owner: string;
   readonly isHeld: boolean;
 }
 
-export const OWNER_RENEWED: Answered<OwnerRenewed> = { name: TEXT, isHeld: FLAG };
+export const OWNER_RENEWED: Answered<OwnerRenewed> = { name: TEXT, owner: TEXT, isHeld: FLAG };
 
 export interface Freed {
   readonly name: string;

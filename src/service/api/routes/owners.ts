@@ -15,15 +15,16 @@ import { type Api, type Asked, serve } from "./serve.ts";
 interface OwnerAsked {
   readonly client: ClientContext;
   readonly kindId: string;
+  readonly owner: string;
   readonly of: OwnerOnLock;
 }
 
 export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
   serve(app, api, "POST /{name}/release-owner", {
     check: (asked) => ownerAsked(asked, ["release-owner"]),
-    async act({ name }, { client, kindId, of }) {
+    async act({ name }, { client, kindId, owner, of }) {
       const call = releaseOwnerCall(of, kindId, client.options.fairPatienceMs);
-      return { name, wasHeld: await answer(client, call, ["release lock", name]) };
+      return { name, owner, wasHeld: await answer(client, call, ["release lock", name]) };
     },
   });
 
@@ -34,10 +35,10 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
       withinLimit("leaseMs", leaseMs, caller.maxLeaseMs);
       return ownerAsked(asked, ["renew-owner", leaseMs]);
     },
-    async act({ name, fields }, { client, kindId, of }) {
+    async act({ name, fields }, { client, kindId, owner, of }) {
       const call = renewOwnerCall(of, kindId, fields.leaseMs ?? client.options.leaseMs);
       const { isHeld } = await answer(client, call, ["renew lock", name]);
-      return { name, isHeld };
+      return { name, owner, isHeld };
     },
   });
 }
@@ -54,10 +55,11 @@ async function ownerAsked(
   const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
   const kind = kindOfName(client, fields.kind);
-  const field = kind.ownerToField(chosenOwner(await ownerIn(caller.id, fields.owner)), key);
+  const owner = chosenOwner(await ownerIn(caller.id, fields.owner));
+  const field = kind.ownerToField(owner, key);
   const scope = { audience: api.audience, principal: caller.id, lockKey: key };
   const requestId = await requestIdOf(c, scope, [...change, kind.id, field]);
-  return { client, kindId: kind.id, of: { key, field, requestId } };
+  return { client, kindId: kind.id, owner, of: { key, field, requestId } };
 }
 
 async function answer<Reply>(

@@ -22,6 +22,18 @@ export interface Caller extends Pick<LocksOptions, "keyLocking" | "leaseMs" | "p
   readonly onMessage?: () => void;
 }
 
+const OWNER = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d+/g;
+
+/**
+ * Returns the keys with this prefix that a command may create. A release may grant the lock to an owner that stands in
+ * its arguments: then it creates the key of that owner, too.
+ */
+export function keysIn(words: readonly string[], prefix: string): ReadonlySet<string> {
+  const given = words.filter((word) => word.includes(prefix));
+  const owners = words.flatMap((word) => word.match(OWNER) ?? []);
+  return new Set([...given, ...given.flatMap((key) => owners.map((owner) => key.replace(OWNER, owner)))]);
+}
+
 export class TestedDatabase {
   /** Whether SCRIPT FLUSH may be sent, which costs other programs of the database a request for each script. */
   readonly mayFlush: boolean;
@@ -142,7 +154,7 @@ export class TestedDatabase {
   async #track(words: readonly string[], send: () => Promise<Answer>): Promise<Answer> {
     if (this.#hasEnded) throw new CommandError("ENDED", "the proof has ended");
     this.#requests += 1;
-    for (const word of words) if (word.includes(this.#prefix)) this.#onKey(word);
+    for (const key of keysIn(words, this.#prefix)) this.#onKey(key);
     const sent = send();
     this.#running.add(sent);
     try {
