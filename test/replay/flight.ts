@@ -1,6 +1,6 @@
 // The rows of a single flight's scripts: see table.ts. Its lock is the plain one, with a new owner for each hold.
 
-import { resultKey } from "../../src/lock/keys.ts";
+import { resultKey, spendKey } from "../../src/lock/keys.ts";
 import { finishCall, flightAcquireCall } from "../../src/lock/lua/flight/calls.ts";
 import { acquireCall, cancelCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { spendCall } from "../../src/lock/lua/refresh/calls.ts";
@@ -32,6 +32,15 @@ async function forget(run: Run, key: string): Promise<void> {
     sha1: "0".repeat(40),
   };
   await run({ script, keys: [resultKey(key)], args: [], decode: (reply) => reply });
+}
+
+/** Puts a spend 20 s into the past. */
+async function age(run: Run, key: string): Promise<void> {
+  const source = `local at, rest = string.match(redis.call('GET', KEYS[1]), '^(%d+)(.*)$')
+redis.call('SET', KEYS[1], string.format('%.0f', at - 20000) .. rest)
+return { 'done', ARGV[1] }`;
+  const script = { name: "age", source, sha1: "0".repeat(40) };
+  await run({ script, keys: [spendKey(key)], args: [], decode: (reply) => reply });
 }
 
 const found = (text: string): unknown => ({ kind: "found", text });
@@ -166,6 +175,7 @@ export const flightReplayTable: readonly Row[] = [
   row("refresh/spend", "after one of this version, whose holder died", { kind: "spent" }, async (run, key) => {
     await run(acquire(newOwners(key, "b:2")));
     await run(spend(newOwners(key, "b:2"), "7"));
+    await age(run, key);
     await expire(run, key);
     await run(acquire(newOwners(key)));
     return spend(newOwners(key), "7");
@@ -173,6 +183,7 @@ export const flightReplayTable: readonly Row[] = [
   row("refresh/spend", "the same, within the time that is allowed", SPENDS, async (run, key) => {
     await run(acquire(newOwners(key, "b:2")));
     await run(spend(newOwners(key, "b:2"), "7"));
+    await age(run, key);
     await expire(run, key);
     await run(acquire(newOwners(key)));
     return spend(newOwners(key), "7", 60_000);
