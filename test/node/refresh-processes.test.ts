@@ -12,6 +12,8 @@ const PROCESSES = shortOrFull(3, 8);
 const CALLERS = shortOrFull(40, 125);
 const ROUNDS = shortOrFull(6, 40);
 const KILLED_ONE_IN = 3;
+/** What a caller is told if the replies to all attempts of one request were lost: its own, or the runner's. */
+const UNANSWERED: ReadonlySet<string> = new Set(["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN", "FLIGHT_FAILED"]);
 
 interface Stored {
   readonly version: number;
@@ -82,16 +84,22 @@ it("each token is spent at most once, and a holder that was killed after its spe
       return line === undefined ? {} : JSON.parse(line.slice(line.indexOf(" ") + 1));
     });
     for (const counts of await Promise.all(outcomes)) {
-      for (const outcome of Object.keys(counts)) {
+      for (const [outcome, count] of Object.entries<number>(counts)) {
         const [what = "", version = ""] = outcome.split(" ");
         if (what === "unknown") told.add(Number(version));
-        else if (what !== "fresh") others.push(outcome);
+        else if (what !== "fresh") others.push(...Array<string>(count).fill(outcome));
       }
     }
   }
   expect(account.spentTwice).toEqual([]);
-  expect(others).toEqual([]);
-  expect([...told].sort()).toEqual([...account.killed].sort());
+  expect(others.filter((code) => !UNANSWERED.has(code))).toEqual([]);
+  expect(account.killed.filter((version) => !told.has(version))).toEqual([]);
+  // A mark whose replies were all lost is told, too, although nothing was spent.
+  expect(told.size - account.killed.length).toBeLessThanOrEqual(others.length);
+  console.log(
+    `${PROCESSES * CALLERS * ROUNDS} calls: ${account.spent.size} tokens spent, each once; ` +
+      `${account.killed.length} holders killed after a spend, and told; ${others.length} calls had no answer of Redis`,
+  );
   expect(account.spent.size).toBeGreaterThan(ROUNDS / 2);
   expect(account.killed.length).toBeGreaterThan(0);
-}, 180_000);
+}, 300_000);
