@@ -50,6 +50,16 @@ function never(): Promise<void> {
   return new Promise(() => {});
 }
 
+/** A holder marks and spends the stored version, and is gone before it has an answer. */
+async function spendAndDie(account: Account): Promise<void> {
+  const dying = make({ leaseMs: 1_000 });
+  account.pause = never();
+  account.use(dying).catch(() => {});
+  await eventually(async () => account.spent.length === 1);
+  dying.close();
+  account.pause = Promise.resolve();
+}
+
 describe("refreshOnce", () => {
   it("returns what is fresh without a request", async () => {
     const account = new Account();
@@ -81,12 +91,7 @@ describe("refreshOnce", () => {
 
   it("spends nothing again when the holder is gone, until a new version is stored", async () => {
     const account = new Account();
-    const dying = make({ leaseMs: 1_000 });
-    account.pause = never();
-    account.use(dying).catch(() => {});
-    await eventually(async () => account.spent.length === 1);
-    dying.close();
-    account.pause = Promise.resolve();
+    await spendAndDie(account);
     const unknown = { code: "SPEND_UNKNOWN", lockName: account.name, version: "1" };
     await expect(account.use(make())).rejects.toMatchObject(unknown);
     await expect(account.use(make())).rejects.toMatchObject(unknown);
@@ -97,12 +102,7 @@ describe("refreshOnce", () => {
 
   it("spends a version again within the time in which the provider accepts it", async () => {
     const account = new Account();
-    const dying = make({ leaseMs: 1_000 });
-    account.pause = never();
-    account.use(dying).catch(() => {});
-    await eventually(async () => account.spent.length === 1);
-    dying.close();
-    account.pause = Promise.resolve();
+    await spendAndDie(account);
     expect(await account.use(make(), { graceMs: 60_000 })).toEqual({ version: 2, isOld: false });
     expect(account.spent).toEqual([1, 1]);
   });

@@ -9,7 +9,7 @@ import type { RunLimits } from "../protocol.ts";
 import type { Answer } from "../redis/script-port.ts";
 import { CommandLine, unopened, unsent } from "./command-line.ts";
 import { type ChannelConnection, type GivenClient, type Server, unlessGivenUp } from "./tcp-client.ts";
-import type { Commands } from "./tcp-port.ts";
+import { type Commands, portOver, type TcpPort } from "./tcp-port.ts";
 
 /** The masters of a cluster, at one time. */
 export interface Masters {
@@ -40,8 +40,14 @@ const DISCOVERY_MS = 10_000;
 const ELSEWHERE = /^(CLUSTERDOWN|LOADING|MASTERDOWN|READONLY)\b/;
 const LAST_SLOT = 16_383;
 
+/** Makes the port of a client of a cluster. */
+export function clusterPort(client: ClusterClient): TcpPort {
+  const line = new ClusterLine(client);
+  return portOver({ ...client, openForChannels: (...opening) => line.openForChannels(...opening) }, line);
+}
+
 /** Sends the commands of a port to the masters of a cluster, and follows channels at any of them. */
-export class ClusterLine implements Commands {
+class ClusterLine implements Commands {
   readonly isCluster = true;
   readonly #client: ClusterClient;
   /** By address. */

@@ -1,10 +1,9 @@
 // A Cluster of ioredis or iovalkey as the client of a port.
-import type { ClusterClient } from "./cluster-line.ts";
-import { ClusterLine } from "./cluster-line.ts";
+import { type ClusterClient, clusterPort } from "./cluster-line.ts";
 import { checkKeyPrefix } from "./ioredis-connection.ts";
 import { type FoundMasters, findMasters, type IoredisCluster } from "./ioredis-masters.ts";
 import { checkRuntime, partsOfNode, unusable } from "./tcp-client.ts";
-import { onlyPortOf, portOver, type TcpPort } from "./tcp-port.ts";
+import { onlyPortOf, type TcpPort } from "./tcp-port.ts";
 
 /**
  * Makes a port of your `Cluster` of ioredis, for `createLocks({ redis: ioredisClusterPort(cluster) })`. It sends each
@@ -41,8 +40,7 @@ function newPort(cluster: IoredisCluster): TcpPort {
       return found;
     },
   };
-  const line = new ClusterLine(client);
-  return portOver({ ...client, openForChannels: (...opening) => line.openForChannels(...opening) }, line);
+  return clusterPort(client);
 }
 
 function placeOf(cluster: IoredisCluster): Pick<ClusterClient, "address" | "username" | "passwords"> {

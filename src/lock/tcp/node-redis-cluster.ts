@@ -1,8 +1,8 @@
 // A cluster of node-redis as the client of a port. The library finds the masters, and how to connect to them.
-import { type ClusterClient, ClusterLine, type Masters } from "./cluster-line.ts";
+import { type ClusterClient, clusterPort, type Masters } from "./cluster-line.ts";
 import { type NodeRedisTemplate, serverOf } from "./node-redis-connection.ts";
 import { checkRuntime, partsOfNode, type Server, unusable } from "./tcp-client.ts";
-import { onlyPortOf, portOver, type TcpPort } from "./tcp-port.ts";
+import { onlyPortOf, type TcpPort } from "./tcp-port.ts";
 
 /** The members of a cluster that `nodeRedisClusterPort` uses. */
 interface NodeRedisCluster {
@@ -76,8 +76,7 @@ function newPort(cluster: NodeRedisCluster): TcpPort {
       return found;
     },
   };
-  const line = new ClusterLine(client);
-  return portOver({ ...client, openForChannels: (...opening) => line.openForChannels(...opening) }, line);
+  return clusterPort(client);
 }
 
 function optionsOf(cluster: NodeRedisCluster): { rootNodes: readonly object[]; defaults: object } {
