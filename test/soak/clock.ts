@@ -11,11 +11,11 @@ export const sharedOffset: number = sharedNow() - performance.now();
 
 /** The resolution of the measured lateness. */
 export const BEAT_MS = 20;
-const KEPT_MS = 120_000;
 
 /**
  * Records when this thread's event loop was late, and by how much. A stopped process can neither notice nor report
- * anything, so that the checker's deadlines for a client are extended by its loop's lateness around them.
+ * anything, so that the checker's deadlines for a client are extended by its loop's lateness around them. Nothing is
+ * forgotten: the last holds are judged minutes after their end.
  */
 export class LoopLag {
   readonly #late: { readonly from: number; readonly to: number }[] = [];
@@ -54,6 +54,5 @@ export class LoopLag {
     if (late > BEAT_MS / 2) this.#late.push({ from: this.#last, to: now });
     this.#worst = Math.max(this.#worst, late);
     this.#last = now;
-    while ((this.#late[0]?.to ?? now) < now - KEPT_MS) this.#late.shift();
   }
 }
