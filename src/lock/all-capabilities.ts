@@ -15,17 +15,19 @@ import { endpointOrPort } from "./redis/through-client.ts";
 import { isWatchdog } from "./watchdog/watchdog.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+/** The options of `createLocks`. */
+export const LOCKS_OPTIONS: readonly string[] = [
+  ...SHARED_OPTIONS,
+  "pipelining",
+  "keyLocking",
+  "watchdog",
+  ...PLACEMENT,
+];
 const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */
 export function withAllCapabilities(options: LocksOptions): ClientOptions {
-  const given = ownMembers("options", options, [
-    ...SHARED_OPTIONS,
-    "pipelining",
-    "keyLocking",
-    "watchdog",
-    ...PLACEMENT,
-  ]);
+  const given = ownMembers("options", options, LOCKS_OPTIONS);
   const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
   checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);
   // In this order: a stub has every method.

@@ -80,7 +80,9 @@ it.each([[[]], [["--engine"]]])(
 
 it("says in the first line that the engine serves, although there is a server", async () => {
   await using dev = start({}, "--engine");
-  expect(await dev.line()).toMatch(/^# .*, with the engine of leasehound, whose data end with this process$/);
+  expect(await dev.line()).toMatch(
+    /^# .*, with the engine of leasehound, whose data end with this process; over TCP: redis:/,
+  );
 });
 
 it("serves a given Redis, and prints lines for a shell without its password", async () => {

@@ -79,10 +79,17 @@ describe("loseHold", () => {
     expect((await held.release()).outcome).not.toBe("released");
   });
 
-  it("loses what has no lease, too, and does nothing to a free lock", async () => {
+  it("refuses a name of nothing, such as a misspelt one", async () => {
+    const locks = createTestLocks();
+    await locks.lock("orders:42").acquire();
+    const refused = expect.objectContaining({ code: "INVALID_OPTION", option: "name" });
+    expect(() => locks.redis.loseHold("order:42")).toThrow(refused);
+  });
+
+  it("loses what has no lease, too", async () => {
     const locks = createTestLocks();
     await permitted(locks);
-    for (const name of ["counter", "latch", "free"]) locks.redis.loseHold(name);
+    for (const name of ["counter", "latch"]) locks.redis.loseHold(name);
     expect(
       await locks
         .semaphore("counter")

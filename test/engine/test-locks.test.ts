@@ -122,4 +122,10 @@ describe("a half-faked clock is INVALID_OPTION, with the cure", () => {
     const error = { code: "INVALID_OPTION", option: real, message: expect.stringContaining("fakeTime(t)") };
     await expect(createTestLocks().lock("a").acquire()).rejects.toMatchObject(error);
   });
+
+  it("timers alone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const error = { code: "INVALID_OPTION", option: "Date", message: expect.stringContaining("fakeTime(t)") };
+    await expect(createTestLocks().lock("a").acquire()).rejects.toMatchObject(error);
+  });
 });

@@ -237,9 +237,12 @@ describe("the choice", () => {
 
   it("is said in the first line", async () => {
     await using child: StartedProcess = startNode(["scripts/gateway.ts", "--engine"], NOTHING);
-    expect(await child.line()).toBe(
-      "# The gateway serves until Ctrl-C, with the engine of leasehound, whose data end with this process",
-    );
+    const line = await child.line();
+    const said = "# The gateway serves until Ctrl-C, with the engine of leasehound, whose data end with this process";
+    expect(line.startsWith(`${said}; over TCP: redis://`)).toBe(true);
+    const client = await RawResp.open(line.slice(line.indexOf("redis://")).trim());
+    expect(await client.ask("PING")).toBe("+PONG\r\n");
+    client.leave();
   });
 
   it("is a server of this machine, if there is one", () => {

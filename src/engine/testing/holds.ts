@@ -17,8 +17,8 @@ const END_PERMITS = `for _, permit in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1
   redis.call('ZADD', KEYS[1], 'XX', 1, permit)
 end`;
 
-export function loseHold(run: Run, { key }: LockName): void {
-  run("DEL", key);
+export function loseHold(run: Run, { name, key }: LockName): void {
+  if (run("DEL", key) === 0) throw wrong(name, "is not in the database");
 }
 
 /** Ends the leases of all holds. */

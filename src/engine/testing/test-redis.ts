@@ -1,5 +1,7 @@
 // The database of a test, as a test sees it.
 import { InvalidOptionError } from "../../base/errors.ts";
+import { ownMembers } from "../../base/validate.ts";
+import { LOCKS_OPTIONS } from "../../lock/all-capabilities.ts";
 import type { LocksOptions } from "../../lock/client-options.ts";
 import type { Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
@@ -13,12 +15,16 @@ export type FaultRule = NeutralRule;
 /** The options of `createLocks`, without those of its database. */
 export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking" | "pipelining">;
 
-/** Throws INVALID_OPTION for options about the database, which is the test's own. */
+const CHOSEN: readonly string[] = ["redis", "keyLocking", "pipelining"];
+
+/** Throws INVALID_OPTION for unknown options, and for those about the database, which is the test's own. */
 export function checkTestOptions(options: unknown): void {
   if (typeof options !== "object" || options === null) throw new InvalidOptionError("options", "must be an object");
-  for (const option of ["redis", "keyLocking", "pipelining"]) {
+  for (const option of CHOSEN) {
     if (Object.hasOwn(options, option)) throw new InvalidOptionError(option, "is chosen by createTestLocks");
   }
+  const known = LOCKS_OPTIONS.filter((option) => !CHOSEN.includes(option));
+  ownMembers("options", options, known);
 }
 
 /** A command that the database ran. */
@@ -87,7 +93,7 @@ export interface TestRedis {
    * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
    * its next request; waiters, when they next attempt.
    * @param name the lock's name, without the prefix
-   * @throws INVALID_OPTION when `name` is wrong
+   * @throws INVALID_OPTION when `name` is wrong, or Redis has nothing of that name
    * @example
    * locks.redis.loseHold("orders:42");
    */

@@ -9,7 +9,8 @@ import type { Counters } from "./counters.ts";
 import type { Link } from "./database.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
-import { type Format, jsonResult, type Reply, respReply, witnessValue } from "./reply.ts";
+import { type Format, jsonResult, type Protocol, type Reply, witnessValue } from "./reply.ts";
+import { respReply } from "./resp3.ts";
 import type { Outcome, Witness } from "./witness.ts";
 
 export interface Answer {
@@ -62,7 +63,7 @@ export class Executor {
     const reply = await this.#run(command, execution);
     const status = reply instanceof ErrorReply ? 400 : 200;
     const { format } = execution;
-    return { status, body: format === "resp2" ? respReply(command, reply) : result(reply, format) };
+    return { status, body: isProtocol(format) ? respReply(command, reply, format) : result(reply, format) };
   }
 
   /** Not atomic, by contract; a failed command does not stop later ones. */
@@ -71,15 +72,16 @@ export class Executor {
     const replies = await Promise.all(running);
     const { format } = execution;
     // Upstash does not document resp2 for pipelines. Here, the replies come one after the other, as from Redis.
-    if (format === "resp2") {
-      return { status: 200, body: Buffer.concat(replies.map(({ command, reply }) => respReply(command, reply))) };
+    if (isProtocol(format)) {
+      const bytes = replies.map(({ command, reply }) => respReply(command, reply, format));
+      return { status: 200, body: Buffer.concat(bytes) };
     }
     return { status: 200, body: replies.map(({ reply }) => result(reply, format)) };
   }
 
   async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
     const { format, link = this.#link } = execution;
-    if (format === "resp2") return failure(400, "ERR the response format resp2 is not available for /multi-exec");
+    if (isProtocol(format)) return failure(400, "ERR the response format resp2 is not available for /multi-exec");
     for (const command of commands) this.#count(command, execution);
     const refusal = commands
       .map((command) => this.#table.refusal(command, execution.readOnly))
@@ -166,7 +168,11 @@ export function answerToLostRedis(error: unknown): Answer {
   throw error;
 }
 
-function result(reply: Reply, encoding: Exclude<Format, "resp2">): unknown {
+function isProtocol(format: Format): format is Protocol {
+  return format === "resp2" || format === "resp3";
+}
+
+function result(reply: Reply, encoding: Exclude<Format, Protocol>): unknown {
   return reply instanceof ErrorReply ? { error: reply.message } : { result: jsonResult(reply, encoding) };
 }
 

@@ -240,8 +240,8 @@ export UPSTASH_REDIS_REST_TOKEN=${quoted(gateway.token)}`;
 }
 
 /** Says which database it is. */
-export function databaseOf({ isEngine, redis }: Gateway): string {
-  if (isEngine) return "the engine of leasehound, whose data end with this process";
+export function databaseOf({ isEngine, redis, redisUrl }: Gateway): string {
+  if (isEngine) return `the engine of leasehound, whose data end with this process; over TCP: ${redisUrl}`;
   return redis === undefined ? "your Redis" : `${redis.program}; Redis itself: ${redis.url}`;
 }
 

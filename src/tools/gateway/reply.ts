@@ -10,8 +10,11 @@ export type Reply = Buffer | string | null | ErrorReply | Reply[];
 
 type Encoding = "utf8" | "base64";
 
+/** The protocol of a connection. Over HTTP, RESP2 can be asked for as the format of a response. */
+export type Protocol = "resp2" | "resp3";
+
 /** The format of a response. */
-export type Format = Encoding | "resp2";
+export type Format = Encoding | Protocol;
 
 type JsonValue = string | number | bigint | null | { error: string } | JsonValue[];
 
@@ -29,8 +32,8 @@ function jsonItem(reply: Reply, encoding: Encoding): JsonValue {
   return { error: reply.message };
 }
 
-/** A reply in RESP2, the protocol of Redis, in the bytes of Redis itself. */
-export function respReply(command: Command, reply: Reply): Buffer {
+/** Returns a reply to this command in RESP2, in the bytes of Redis itself. */
+export function resp2Reply(command: Command, reply: Reply): Buffer {
   return resp2(reply, missing(command, reply === null));
 }
 

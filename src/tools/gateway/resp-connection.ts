@@ -11,13 +11,14 @@ import type { Execution, Executor } from "./execute.ts";
 import type { GatewayFaults } from "./fault-kinds.ts";
 import { type HttpAnswer, httpAnswer } from "./http.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
-import { type Reply, resp2 } from "./reply.ts";
+import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
-import { givenReply, lostRedis, respAnswer, respError, translated } from "./resp-reply.ts";
+import { answersOfRules, lostRedis, respAnswer, respError } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
 import { RespSubscriber } from "./resp-subscriber.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
+import { pushed, respReply } from "./resp3.ts";
 import type { SharedByExchanges } from "./rest.ts";
 
 export interface RespParts {
@@ -37,6 +38,12 @@ const CLOSING = new Set(["UNSUBSCRIBE", "PUNSUBSCRIBE"]);
 const FOR_SUBSCRIBERS = new Set([...OPENING, ...CLOSING, "PING", "QUIT", "RESET"]);
 /** The first words of a request that a web page made a browser send. Redis, too, closes such a connection. */
 const OF_HTTP = new Set(["POST", "HOST:"]);
+
+/** Who sent a command: its rights and its protocol are those of its place among the commands. */
+interface Caller {
+  readonly access: Access | undefined;
+  readonly protocol: Protocol;
+}
 
 export class RespConnection {
   readonly #socket: Socket;
@@ -59,7 +66,12 @@ export class RespConnection {
     const output = new RespOutput(socket);
     this.#output = output;
     const { timers } = parts.shared;
-    this.#subscriber = new RespSubscriber({ timers, push: (bytes) => output.push(bytes), end: () => output.end() });
+    this.#subscriber = new RespSubscriber({
+      timers,
+      inProtocol: (frame) => (this.#session.protocol === "resp3" ? pushed(frame) : frame),
+      push: (bytes) => output.push(bytes),
+      end: () => output.end(),
+    });
     socket.setNoDelay(true);
     socket.on("error", () => {}); // "close" follows
     socket.on("data", (chunk: Buffer) => this.#read(chunk));
@@ -127,10 +139,11 @@ export class RespConnection {
     }
     const { access } = this.#session;
     const own = this.#session.answerTo(name, command.slice(1));
-    if (own === undefined && name !== "PING" && !CLOSING.has(name)) return this.#request(command, access, turn);
+    const caller = { access, protocol: this.#session.protocol };
+    if (own === undefined && name !== "PING" && !CLOSING.has(name)) return this.#request(command, caller, turn);
     await turn.toExecute;
     if (this.#isLost) return;
-    const reply = this.#refusalToSubscriber(name) ?? (await this.#ownReply(command, own, access));
+    const reply = this.#refusalToSubscriber(name, caller) ?? (await this.#ownReply(command, own, caller));
     turn.executed();
     return this.#answer(reply, turn);
   }
@@ -139,22 +152,23 @@ export class RespConnection {
   async #ownReply(
     command: Command,
     own: (() => Reply | Promise<Reply>) | undefined,
-    access: Access | undefined,
+    { access, protocol }: Caller,
   ): Promise<Buffer> {
     const [, ...args] = command;
     if (commandName(command) === "RESET") this.#subscriber.leaveAll();
-    if (own !== undefined) return resp2(await own());
-    if (commandName(command) === "PING") return this.#pong(args);
+    if (own !== undefined) return respReply(command, await own(), protocol);
+    if (commandName(command) === "PING") return this.#pong(args, protocol);
     return (await this.#subscriber.run(command, () => this.#upstreamOf(access))).bytes;
   }
 
-  #pong([message, ...more]: readonly Buffer[]): Buffer {
+  #pong([message, ...more]: readonly Buffer[], protocol: Protocol): Buffer {
     if (more.length > 0) return resp2(wrongNumber("ping"));
-    if (this.#subscriber.count > 0) return resp2([Buffer.from("pong"), message ?? Buffer.alloc(0)]);
+    if (this.#subscriber.count > 0 && protocol === "resp2")
+      return resp2([Buffer.from("pong"), message ?? Buffer.alloc(0)]);
     return resp2(message ?? "PONG");
   }
 
-  async #request(command: Command, access: Access | undefined, turn: Turn): Promise<void> {
+  async #request(command: Command, caller: Caller, turn: Turn): Promise<void> {
     const { faults, counters, shared } = this.#parts;
     const name = commandName(command);
     const request = counters.addRequest();
@@ -163,27 +177,27 @@ export class RespConnection {
       this.#isLost = true;
     });
     const drawn = faults.draw([name], isStream);
-    const inProtocol = { replyOf: givenReply, translate: translated };
-    const exchange = new Exchange(line, drawn, { ...shared, ...inProtocol, rulesChange: faults.change });
+    const answers = answersOfRules(caller.protocol);
+    const exchange = new Exchange(line, drawn, { ...shared, ...answers, rulesChange: faults.change });
     const goesOn = await exchange.beforeExecuting();
     await turn.toExecute;
     if (goesOn && (line.isCut || !this.#isLost)) {
-      const refusal = this.#refusalToSubscriber(name);
+      const refusal = this.#refusalToSubscriber(name, caller);
       if (refusal !== undefined) await this.#answer(refusal, turn);
-      else if (isStream) await this.#subscribe(command, access, exchange, turn);
-      else await this.#execute(command, { request, access }, exchange, turn);
+      else if (isStream) await this.#subscribe(command, caller.access, exchange, turn);
+      else await this.#execute(command, { request, ...caller }, exchange, turn);
     }
     await line.ended;
   }
 
   async #execute(
     command: Command,
-    { request, access }: { readonly request: number; readonly access: Access | undefined },
+    { request, access, protocol }: Caller & { readonly request: number },
     exchange: Exchange<HttpAnswer>,
     turn: Turn,
   ): Promise<void> {
     const link = typeof access === "object" ? access.link : undefined;
-    const execution = { request, readOnly: access === "read-only", format: "resp2", link } as const;
+    const execution = { request, readOnly: access === "read-only", format: protocol, link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
     const { replies } = this.#parts.shared;
     const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));
@@ -247,8 +261,8 @@ export class RespConnection {
     this.#output.leave(this.#parts.shared.timers);
   }
 
-  #refusalToSubscriber(name: string): Buffer | undefined {
-    if (this.#subscriber.count === 0 || FOR_SUBSCRIBERS.has(name)) return undefined;
+  #refusalToSubscriber(name: string, { protocol }: Caller): Buffer | undefined {
+    if (this.#subscriber.count === 0 || protocol === "resp3" || FOR_SUBSCRIBERS.has(name)) return undefined;
     const allowed = "only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context";
     return resp2(new ErrorReply(`ERR Can't execute '${name.toLowerCase()}': ${allowed}`));
   }

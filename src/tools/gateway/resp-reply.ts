@@ -2,7 +2,8 @@
 import { ErrorReply } from "@redis/client";
 import type { GivenReply } from "../../engine/faults/rules.ts";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
-import { type Reply, resp2 } from "./reply.ts";
+import { type Protocol, type Reply, resp2 } from "./reply.ts";
+import { NIL } from "./resp3.ts";
 
 export function respError(message: string): Buffer {
   return resp2(new ErrorReply(message));
@@ -17,19 +18,24 @@ export function respAnswer(body: Buffer): HttpAnswer {
 /** Redis is away, or went away during the command: the connection ends, as one to Redis would. */
 export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { atByte: 0, closes: true } };
 
+/** The answers of rules in the protocol of a connection. */
+export function answersOfRules(protocol: Protocol) {
+  const write = (reply: Reply): Buffer => (protocol === "resp3" ? resp2(reply, NIL) : resp2(reply));
+  return {
+    replyOf: (given: GivenReply): HttpAnswer => translated(JSON.stringify(given), write),
+    translate: ({ body }: HttpAnswer): HttpAnswer => translated(body.toString(), write),
+  };
+}
+
 /**
  * Translates the answer of a rule. What is neither `{ error }` nor `{ result }` is sent as it is, and is no RESP. No
  * client could understand what follows, so it is a reply that never ends.
  */
-export function translated({ body }: HttpAnswer): HttpAnswer {
-  const reply = replyIn(body.toString());
-  if (reply !== undefined) return respAnswer(resp2(reply));
-  return { ...respAnswer(Buffer.concat([body, Buffer.from("\n")])), cut: { atByte: body.length, closes: false } };
-}
-
-/** Returns the reply of a rule. */
-export function givenReply(given: GivenReply): HttpAnswer {
-  return translated({ ...respAnswer(Buffer.alloc(0)), body: Buffer.from(JSON.stringify(given)) });
+function translated(text: string, write: (reply: Reply) => Buffer): HttpAnswer {
+  const reply = replyIn(text);
+  if (reply !== undefined) return respAnswer(write(reply));
+  const body = Buffer.from(`${text}\n`);
+  return { ...respAnswer(body), cut: { atByte: body.length - 1, closes: false } };
 }
 
 function replyIn(text: string): Reply | undefined {

@@ -4,7 +4,7 @@ import { ErrorReply } from "@redis/client";
 import type { Access, Tokens } from "./auth.ts";
 import { noPermission } from "./command-table.ts";
 import type { Link } from "./database.ts";
-import type { Reply } from "./reply.ts";
+import type { Protocol, Reply } from "./reply.ts";
 
 /** Gives the reply when it is the command's turn. */
 type Answering = () => Reply | Promise<Reply>;
@@ -20,6 +20,8 @@ export function isOfConnection(name: string): boolean {
 
 const wrongPassword = new ErrorReply("WRONGPASS invalid username-password pair or user is disabled.");
 const syntaxError = new ErrorReply("ERR syntax error");
+const PROTOCOLS: Readonly<Record<string, Protocol>> = { 2: "resp2", 3: "resp3" };
+const noVersion = new ErrorReply("ERR Protocol version is not an integer or out of range");
 const unknownProtocol = new ErrorReply("NOPROTO unsupported protocol version");
 const noLogin = new ErrorReply("NOAUTH Authentication required.");
 const helloWithoutLogin = new ErrorReply(
@@ -32,6 +34,7 @@ export class RespSession {
   readonly #id: number;
   #name = Buffer.alloc(0);
   #access: Access | undefined;
+  #protocol: Protocol = "resp2";
 
   constructor(tokens: Tokens, link: Link, id: number) {
     this.#tokens = tokens;
@@ -44,14 +47,19 @@ export class RespSession {
     return this.#access;
   }
 
+  /** The protocol of replies and messages. */
+  get protocol(): Protocol {
+    return this.#protocol;
+  }
+
   /** Returns the reply to any other command than those of a login, before that. */
   refusal(name: string): ErrorReply | undefined {
     return this.#access === undefined && !OPEN.has(name) ? noLogin : undefined;
   }
 
   /**
-   * Returns undefined if the command is a request to Redis. A login counts from now on: the commands behind it are read
-   * at once.
+   * Returns undefined if the command is a request to Redis. A login counts from now on, and so does a protocol: the
+   * commands behind it are read at once.
    */
   answerTo(name: string, args: readonly Buffer[]): Answering | undefined {
     if (name === "AUTH") return always(this.#auth(args));
@@ -61,6 +69,7 @@ export class RespSession {
     if (name === "CLIENT") return this.#client(args);
     if (name !== "RESET") return undefined;
     this.#access = undefined;
+    this.#protocol = "resp2";
     return always("RESET");
   }
 
@@ -78,8 +87,10 @@ export class RespSession {
   }
 
   #hello(args: readonly Buffer[]): Answering {
-    const [version = "2", ...options] = args.map(String);
-    if (version !== "2") return always(unknownProtocol);
+    const [version, ...options] = args.map(String);
+    if (version !== undefined && !/^\d{1,18}$/.test(version)) return always(noVersion);
+    const protocol = version === undefined ? this.#protocol : PROTOCOLS[version];
+    if (protocol === undefined) return always(unknownProtocol);
     while (options.length > 0) {
       const [option = "", first, second] = options;
       const word = option.toUpperCase();
@@ -92,7 +103,9 @@ export class RespSession {
       } else return always(new ErrorReply(`ERR Syntax error in HELLO option '${option}'`));
     }
     if (this.#access === undefined) return always(helloWithoutLogin);
-    return async () => withId(await this.#link.send(["HELLO"]), this.#id);
+    this.#protocol = protocol;
+    const own = { id: `${this.#id}`, proto: protocol === "resp3" ? "3" : "2" };
+    return async () => withMembers(await this.#link.send(["HELLO"]), own);
   }
 
   #info(sections: readonly Buffer[]): Answering {
@@ -129,8 +142,7 @@ function select([index, ...more]: readonly Buffer[]): Reply {
 }
 
 /** The client has a connection of its own, and not that of the gateway. */
-function withId(hello: Reply, id: number): Reply {
+function withMembers(hello: Reply, own: Readonly<Record<string, string>>): Reply {
   if (!Array.isArray(hello)) return hello;
-  const at = hello.findIndex((item) => Buffer.isBuffer(item) && item.toString() === "id");
-  return at < 0 ? hello : hello.with(at + 1, `${id}`);
+  return hello.map((value, index) => (index % 2 === 0 ? value : (own[String(hello[index - 1])] ?? value)));
 }

@@ -10,13 +10,15 @@ import type { Timers } from "./timers.ts";
 
 interface SubscriberParts {
   readonly timers: Timers;
+  /** Returns a message or a confirmation of Redis, which is in RESP2, in the protocol of the client. */
+  readonly inProtocol: (frame: Buffer) => Buffer;
   /** Sends bytes to the client. */
   readonly push: (bytes: Buffer) => void;
   /** Ends the client's connection. */
   readonly end: () => void;
 }
 
-/** The reply to a command: of Redis, in its bytes. */
+/** The reply to a command: of Redis, in the client's protocol. */
 interface Reply {
   readonly bytes: Buffer;
   readonly isError: boolean;
@@ -165,7 +167,8 @@ export class RespSubscriber {
     return Math.max(1, [...this.#channels.keys()].filter((key) => key.startsWith(kind)).length);
   }
 
-  #receive({ bytes, words }: Frame): void {
+  #receive({ bytes: frame, words }: Frame): void {
+    const bytes = this.#parts.inProtocol(frame);
     const [verb = "", channel = ""] = words.map((word) => word.toString("latin1"));
     const key = keyOf(verb, channel);
     if (verb === "message" || verb === "pmessage") {
