@@ -81,6 +81,17 @@ export function unrefTimer<Args extends unknown[]>(
   return started;
 }
 
+/**
+ * Calls `expire` after `ms`, unless the function that it returns is called before. In a busy process, timers run before
+ * the answers that have arrived meanwhile. Such answers count, too.
+ */
+export function deadline(ms: number, expire: () => void): () => void {
+  let timer = setTimeout(() => {
+    timer = setTimeout(expire, 0);
+  }, ms);
+  return () => clearTimeout(timer);
+}
+
 export class Notice {
   #resolve = (): void => {};
 

@@ -98,6 +98,6 @@ export function createClient(options: ClientOptions): Client {
 export function newOwner(clientId: string): string {
   // Not counted up, because a holder could then guess other owners. From 1 to 2^62, since Redisson reads it as a Java
   // long. The last 62 bits of a UUID are random. Node draws many UUIDs at a time: getRandomValues would take longer.
-  const random = BigInt(`0x${crypto.randomUUID().replaceAll("-", "")}`);
+  const random = BigInt(`0x${crypto.randomUUID().replaceAll("-", "").slice(-16)}`);
   return `${clientId}:${BigInt.asUintN(62, random) + 1n}`;
 }

@@ -1,8 +1,7 @@
 // The database of a test, as a test sees it.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { ownMembers } from "../../base/validate.ts";
-import { LOCKS_OPTIONS } from "../../lock/all-capabilities.ts";
-import type { LocksOptions } from "../../lock/client-options.ts";
+import { LOCKS_OPTIONS, type LocksOptions } from "../../lock/client-options.ts";
 import type { Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";

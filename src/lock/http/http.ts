@@ -9,6 +9,7 @@ import {
   OutcomeUnknownError,
   RedisUnreachableError,
 } from "../../base/errors.ts";
+import { deadline } from "../../base/timers.ts";
 import { trueOrFalse } from "../../base/validate.ts";
 import type { RedisEndpoint } from "../options.ts";
 import type { RunLimits } from "../protocol.ts";
@@ -52,17 +53,14 @@ export async function oneRequest<Result>(
       end.abort();
     };
   });
-  // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
-  let timer = setTimeout(() => {
-    timer = setTimeout(stop, 0);
-  }, timeoutMs);
+  const answered = deadline(timeoutMs, stop);
   signal?.addEventListener("abort", stop);
   try {
     return await Promise.race([answer, stopped]);
   } catch (thrown) {
     throw failure(thrown, secrets);
   } finally {
-    clearTimeout(timer);
+    answered();
     signal?.removeEventListener("abort", stop);
   }
 }

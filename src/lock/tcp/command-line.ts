@@ -1,7 +1,7 @@
 // The connection of a port for its commands. Replies come in order, so one that stalls stalls all later ones. So the
 // port changes to another connection after a deadline, and after an error that only another node may cure.
 import { AbortedError, isOwn, neverSent, OutcomeUnknownError, RedisUnreachableError } from "../../base/errors.ts";
-import { unrefTimer } from "../../base/timers.ts";
+import { deadline, unrefTimer } from "../../base/timers.ts";
 import { asCause } from "../http/http.ts";
 import type { RunLimits } from "../protocol.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
@@ -44,10 +44,7 @@ export class CommandLine {
     };
     // A library may never answer a command whose connection has ended.
     const end = (): void => fail(new Error("the connection ended"));
-    // In a busy process, timers run before the answers that have arrived meanwhile. Such answers count, too.
-    let timer = setTimeout(() => {
-      timer = setTimeout(expire, 0);
-    }, timeoutMs);
+    const answered = deadline(timeoutMs, expire);
     signal?.addEventListener("abort", abort);
     line.onEnd.add(end);
     try {
@@ -60,7 +57,7 @@ export class CommandLine {
       line.onEnd.delete(end);
       return this.#answerIn(error, line, isSent);
     } finally {
-      clearTimeout(timer);
+      answered();
       signal?.removeEventListener("abort", abort);
       line.onEnd.delete(end);
     }

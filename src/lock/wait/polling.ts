@@ -11,9 +11,11 @@ const MOST = 5;
 
 /** Starts the wait of one call, which no message wakes. */
 export function polling({ pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
-  const nextPauseMs = pollBackoff(pollMs, Math.random);
+  // Created by the first wait, because most calls never wait.
+  let nextPauseMs: ReturnType<typeof pollBackoff> | undefined;
   return {
     async next({ remainingMs }, leftMs) {
+      nextPauseMs ??= pollBackoff(pollMs, Math.random);
       await sleep(Math.min(nextPauseMs(remainingMs), leftMs), signal);
       return undefined;
     },
