@@ -21,6 +21,17 @@ let compared = readBoth();
  * clock against it. Never runs back. Ignores a wall clock that is set back.
  */
 export function nowMs(): number {
+  const wall = Date.now();
+  const monotonic = performance.now();
+  const passedMs = monotonic - compared.monotonic;
+  const gainedMs = wall - compared.wall - passedMs;
+  // Nearly always. A preemption between the two readings only lets the wall clock seem late.
+  const isUsual = compared.isExact && gainedMs >= 0 && gainedMs <= JUMP_MS && passedMs <= COMPARED_FOR_MS;
+  return isUsual ? monotonic + sleptMs : comparedNow();
+}
+
+/** Returns the same, and notes what the clocks say of each other. */
+function comparedNow(): number {
   const read = readBoth();
   // An inexact reading is not compared: it would shorten every running lease by the time of its preemption.
   if (read.isExact) {
