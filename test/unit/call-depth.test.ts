@@ -6,7 +6,8 @@ import type { WayOfAcquire } from "../support/way-of-acquire.ts";
 // As measured. A change that makes them smaller lowers them.
 const MOST_FRAMES = 11;
 const MOST_FILES = 34;
-const MOST_FUNCTIONS = 133;
+// With `comparedNow`, which runs when the wall clock seems to have fallen behind: its readings are rounded.
+const MOST_FUNCTIONS = 134;
 
 const program = "test/support/way-of-acquire.ts";
 const way: WayOfAcquire = JSON.parse(execFileSync(process.execPath, [program], { encoding: "utf8" }));
