@@ -12,7 +12,6 @@ export type OfRedis =
   | "users with few rights"
   | "clusters and Sentinel"
   | "MONITOR"
-  | "RESP 3"
   | "a list of its clients"
   | "commands that no lock uses"
   | "a program of its own";
@@ -28,7 +27,12 @@ export const FILES_BY_NEED: Readonly<Partial<Record<OfRedis, readonly string[]>>
   ],
   "times of scripts": ["test/node/script-times.test.ts"],
   "users with few rights": ["test/node/limited-user.test.ts", "test/cli/acl.test.ts"],
-  "clusters and Sentinel": ["test/node/standing-cluster.test.ts", "test/node/tcp-sentinel.test.ts"],
+  "clusters and Sentinel": [
+    "test/node/contract/kinds-over-cluster.test.ts",
+    "test/node/standing-cluster.test.ts",
+    "test/node/tcp-cluster.test.ts",
+    "test/node/tcp-sentinel.test.ts",
+  ],
   MONITOR: ["test/node/thefts.test.ts"],
   "a list of its clients": ["test/node/tcp-ports.test.ts"],
   "a program of its own": ["test/gateway/private-redis.test.ts"],

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { startNode } from "../support/child-process.ts";
 import { cli, startCliWith } from "../support/cli.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 // A whole proof takes 15 s, and three times as long on a busy machine.
 const WHOLE_MS = 150_000;
 
-let server: RedisServer;
+let server: Server;
 let password: string;
 beforeAll(async () => {
-  server = await startRedisServer();
+  server = await startServer();
   ({ password } = new URL(server.url));
 });
 afterAll(() => server?.stop());

@@ -45,7 +45,7 @@ const PLACES: readonly (readonly [what: string, words: readonly string[], first:
   [
     "the engine",
     hasRedis ? ["--engine"] : [],
-    /^Redis {4}the engine of leasehound, whose data end with this process\n/,
+    /^Redis {4}the engine of leasehound, whose data end with this process; over TCP: redis:/,
   ],
 ];
 

@@ -11,7 +11,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../src/index.ts";
 import {
   allCodeBlocks,
-  type CodeBlock,
   codeBlocks,
   compileStrictly,
   PAGES,
@@ -20,7 +19,6 @@ import {
 } from "../support/code-blocks.ts";
 import { eventually } from "../support/eventually.ts";
 import { sharedGateway } from "../support/gateways.ts";
-import { onlyRedis } from "../support/only-redis.ts";
 import { Service } from "../support/service.ts";
 
 // Outside node_modules, where Node strips no types.
@@ -76,16 +74,9 @@ describe("the code of the pages", () => {
     else compileStrictly(folder, marker, "node", those);
   });
 
-  const inNode = all.filter(({ marker }) => marker === "node");
-  // A client of node-redis 6 speaks RESP 3, unless a port opens it.
-  const byNodeRedis = inNode.filter(({ code }) => /createClient\(.*\)\.connect\(/.test(code));
-
-  it.each(inNode.filter((block) => !byNodeRedis.includes(block)))("runs: $path", printsSomething);
-  it.each(byNodeRedis)("runs: $path", onlyRedis("RESP 3"), printsSomething);
-
-  function printsSomething({ path }: CodeBlock): void {
+  it.each(all.filter(({ marker }) => marker === "node"))("runs: $path", ({ path }) => {
     expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).not.toBe("");
-  }
+  });
 
   it.each(blocks.filter(({ marker }) => marker === "route"))("runs: $path", ({ path }) => {
     const call = `import { POST } from "./${path}";
