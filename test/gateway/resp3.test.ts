@@ -1,6 +1,7 @@
 // RESP3: replies and messages in the bytes of Redis, and the change of protocol in the middle of a connection.
 import { createClient } from "@redis/client";
 import { beforeEach, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
 import { onlyRedis } from "../support/only-redis.ts";
 import { list, RawResp } from "./raw-resp.ts";
 import { ownGateway, send } from "./support.ts";
@@ -102,7 +103,9 @@ HGETALL l
 ZSCORE l a
 ZSCORE z
 CLIENT GETNAME
-COMMAND INFO get hgetall eval none
+COMMAND INFO get hgetall eval none config
+COMMAND DOCS get set config
+COMMAND GETKEYSANDFLAGS SET k v
 COMMAND COUNT
 FUNCTION STATS
 FUNCTION LIST
@@ -118,6 +121,11 @@ AUTH default wrong
 HELLO 9
 HELLO x
 HELLO 9999999999999999999
+HELLO 9223372036854775807
+HELLO -1
+HELLO 03
+HELLO 3 SETNAME a\tb
+CLIENT SETNAME a\tb
 HELLO 2 AUTH default wrong
 HELLO 3 NOPE
 GET none
@@ -144,7 +152,7 @@ async function repliesTo(url: string): Promise<string[]> {
   await send(gateway, ["FLUSHALL"]);
   await send(gateway, ["HSET", "one", "f", "v"]);
   const client = await RawResp.open(url);
-  const replies = [(await client.ask("HELLO", "3")).replaceAll(/\r\nid\r\n:\d+/g, "")];
+  const replies = [withoutId(await client.ask("HELLO", "3"))];
   for (const words of COMMANDS) replies.push(`${words.join(" ")}: ${await client.ask(...words)}`);
   expect(await client.ended()).toBe("end");
   return [...replies, `${client.unread}`];
@@ -216,6 +224,68 @@ describe("a connection", () => {
     client.leave();
   });
 
+  it("keeps its protocol while it may not change it", onlyRedis("another answer than the engine's"), async () => {
+    const courses = [
+      ["HELLO 2", "SUBSCRIBE a", "HELLO 3", "GET none", "PING", "UNSUBSCRIBE a", "GET none"],
+      ["HELLO 3", "SUBSCRIBE a", "HELLO 2", "GET none", "HELLO 3", "UNSUBSCRIBE a", "HELLO 2", "GET none"],
+    ];
+    const answers = async (url: string, course: readonly string[]): Promise<string[]> => {
+      const client = await RawResp.open(url);
+      const replies: string[] = [];
+      for (const words of course) replies.push(withoutId(await client.ask(...words.split(" "))));
+      client.leave();
+      return replies;
+    };
+    for (const course of courses) {
+      expect(await answers(gateway.respUrl, course)).toEqual(await answers(gateway.redisUrl, course));
+    }
+  });
+
+  it("gets each confirmation in the protocol of its place", async () => {
+    const client = await RawResp.open(gateway.respUrl);
+    for (const words of ["SUBSCRIBE a", "UNSUBSCRIBE a", "HELLO 3", "SUBSCRIBE a", "RESET"]) {
+      client.send(...words.split(" "));
+    }
+    const replies: string[] = [];
+    while (replies.length < 5) replies.push((await client.next()).slice(0, 2));
+    expect(replies).toEqual(["*3", "*3", "%7", ">3", "+R"]);
+    client.leave();
+  });
+
+  it("gets a message in the protocol of the replies before it", async () => {
+    const client = await RawResp.open(gateway.respUrl);
+    await client.ask("HELLO", "3");
+    await client.ask("SUBSCRIBE", "c");
+    gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", command: "GET", reply: true }] });
+    client.send("GET", "none");
+    client.send("HELLO", "2");
+    await eventually(() => gateway.faults.state().rules[0]?.fired === 1);
+    await send(gateway, ["PUBLISH", "c", "m"]);
+    expect(await client.next()).toBe(push(list("message", "c", "m")));
+    gateway.faults.clear();
+    expect(await client.next()).toBe("_\r\n");
+    expect(await client.next()).toMatch(/^\*14\r\n/);
+    client.leave();
+  });
+
+  it("gets no reply of the other protocol", async () => {
+    await send(gateway, ["FLUSHALL"]);
+    const [two, three] = [await RawResp.open(gateway.respUrl), await RawResp.open(gateway.respUrl)];
+    await three.ask("HELLO", "3");
+    const sha1 = String(Object((await send(gateway, ["SCRIPT", "LOAD", "return false"])).body).result);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "replay-reply" }] });
+    const run = ["EVALSHA", sha1, "1", "k", "a", "b", "c"];
+    expect([await three.ask(...run), await two.ask(...run), await three.ask(...run)]).toEqual([
+      "_\r\n",
+      "$-1\r\n",
+      "_\r\n",
+    ]);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "swap-replies", delayMs: 100 }] });
+    expect(await Promise.all([two.ask("GET", "none"), three.ask("GET", "none")])).toEqual(["$-1\r\n", "_\r\n"]);
+    two.leave();
+    three.leave();
+  });
+
   it("of node-redis needs no option", async () => {
     const client = createClient({ url: gateway.respUrl });
     await client.connect();
@@ -234,6 +304,10 @@ describe("a connection", () => {
     client.destroy();
   });
 });
+
+function withoutId(hello: string): string {
+  return hello.replaceAll(/\r\nid\r\n:\d+/g, "");
+}
 
 function push(reply: string): string {
   return reply.replace(/^\*/, ">");

@@ -151,7 +151,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
     const shared = () => ({ timers, swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
     const served = { tokens, executor, faults, counters };
-    const front = new RespFront({ ...served, database, shared: shared() });
+    const front = new RespFront({ ...served, database, shared: { resp2: shared(), resp3: shared() } });
     const rest = new Rest({ ...served, streams, shared: shared() });
     const inProcess = database.engine && new InProcess({ engine: database.engine, executor, counters });
     const openStreams = () => streams.openCount + front.openStreams + (inProcess?.openStreams ?? 0);

@@ -13,13 +13,12 @@ import { type HttpAnswer, httpAnswer } from "./http.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
-import { answersOfRules, lostRedis, respAnswer, respError } from "./resp-reply.ts";
+import { lostRedis, partsInProtocol, respAnswer, respError, type SharedByProtocol } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
 import { RespSubscriber } from "./resp-subscriber.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
-import { pushed, respReply } from "./resp3.ts";
-import type { SharedByExchanges } from "./rest.ts";
+import { respPush, respReply } from "./resp3.ts";
 
 export interface RespParts {
   readonly tokens: Tokens;
@@ -27,7 +26,7 @@ export interface RespParts {
   readonly faults: GatewayFaults;
   readonly counters: Counters;
   readonly database: Database;
-  readonly shared: SharedByExchanges;
+  readonly shared: SharedByProtocol;
 }
 
 /** Above these, the client has to wait until some of its commands are answered. */
@@ -39,12 +38,6 @@ const FOR_SUBSCRIBERS = new Set([...OPENING, ...CLOSING, "PING", "QUIT", "RESET"
 /** The first words of a request that a web page made a browser send. Redis, too, closes such a connection. */
 const OF_HTTP = new Set(["POST", "HOST:"]);
 
-/** Who sent a command: its rights and its protocol are those of its place among the commands. */
-interface Caller {
-  readonly access: Access | undefined;
-  readonly protocol: Protocol;
-}
-
 export class RespConnection {
   readonly #socket: Socket;
   readonly #parts: RespParts;
@@ -54,6 +47,8 @@ export class RespConnection {
   readonly #words = new RespWords(() => this.#session.access !== undefined);
   readonly #turns = new Turns();
   readonly #waiting = { commands: 0, bytes: 0 };
+  /** The protocol of messages: that of the last reply that was written. */
+  #written: Protocol = "resp2";
   /** Nothing more is read: the client has said goodbye, or cannot be understood. */
   #isDeaf = false;
   /** A fault has ended the connection: commands that were not executed yet are lost. */
@@ -65,11 +60,9 @@ export class RespConnection {
     this.#session = new RespSession(parts.tokens, parts.database.link, id);
     const output = new RespOutput(socket);
     this.#output = output;
-    const { timers } = parts.shared;
     this.#subscriber = new RespSubscriber({
-      timers,
-      inProtocol: (frame) => (this.#session.protocol === "resp3" ? pushed(frame) : frame),
-      push: (bytes) => output.push(bytes),
+      timers: parts.shared.resp2.timers,
+      push: (frame) => output.push(respPush(frame, this.#written)),
       end: () => output.end(),
     });
     socket.setNoDelay(true);
@@ -139,36 +132,45 @@ export class RespConnection {
     }
     const { access } = this.#session;
     const own = this.#session.answerTo(name, command.slice(1));
-    const caller = { access, protocol: this.#session.protocol };
-    if (own === undefined && name !== "PING" && !CLOSING.has(name)) return this.#request(command, caller, turn);
+    if (own === undefined && name !== "PING" && !CLOSING.has(name)) return this.#request(command, access, turn);
     await turn.toExecute;
     if (this.#isLost) return;
-    const reply = this.#refusalToSubscriber(name, caller) ?? (await this.#ownReply(command, own, caller));
+    const reply = this.#refusalToSubscriber(name) ?? (await this.#ownReply(command, own, access));
+    const { protocol } = this.#session;
     turn.executed();
-    return this.#answer(reply, turn);
+    await turn.toAnswer;
+    this.#written = protocol;
+    await this.#output.write(respAnswer(reply));
   }
 
   /** Returns the reply to a command that is no request. */
   async #ownReply(
     command: Command,
     own: (() => Reply | Promise<Reply>) | undefined,
-    { access, protocol }: Caller,
+    access: Access | undefined,
   ): Promise<Buffer> {
     const [, ...args] = command;
     if (commandName(command) === "RESET") this.#subscriber.leaveAll();
-    if (own !== undefined) return respReply(command, await own(), protocol);
-    if (commandName(command) === "PING") return this.#pong(args, protocol);
-    return (await this.#subscriber.run(command, () => this.#upstreamOf(access))).bytes;
+    if (own !== undefined) {
+      const reply = await own();
+      return respReply(command, reply, this.#session.protocol);
+    }
+    if (commandName(command) === "PING") return this.#pong(args);
+    return this.#pushes((await this.#subscriber.run(command, () => this.#upstreamOf(access))).frames);
   }
 
-  #pong([message, ...more]: readonly Buffer[], protocol: Protocol): Buffer {
+  #pushes(frames: readonly Buffer[]): Buffer {
+    return Buffer.concat(frames.map((frame) => respPush(frame, this.#session.protocol)));
+  }
+
+  #pong([message, ...more]: readonly Buffer[]): Buffer {
     if (more.length > 0) return resp2(wrongNumber("ping"));
-    if (this.#subscriber.count > 0 && protocol === "resp2")
+    if (this.#subscriber.count > 0 && this.#session.protocol === "resp2")
       return resp2([Buffer.from("pong"), message ?? Buffer.alloc(0)]);
     return resp2(message ?? "PONG");
   }
 
-  async #request(command: Command, caller: Caller, turn: Turn): Promise<void> {
+  async #request(command: Command, access: Access | undefined, turn: Turn): Promise<void> {
     const { faults, counters, shared } = this.#parts;
     const name = commandName(command);
     const request = counters.addRequest();
@@ -177,29 +179,34 @@ export class RespConnection {
       this.#isLost = true;
     });
     const drawn = faults.draw([name], isStream);
-    const answers = answersOfRules(caller.protocol);
-    const exchange = new Exchange(line, drawn, { ...shared, ...answers, rulesChange: faults.change });
+    let { protocol } = this.#session;
+    const exchange = new Exchange(
+      line,
+      drawn,
+      partsInProtocol(shared, () => protocol, faults.change),
+    );
     const goesOn = await exchange.beforeExecuting();
     await turn.toExecute;
+    protocol = this.#session.protocol;
     if (goesOn && (line.isCut || !this.#isLost)) {
-      const refusal = this.#refusalToSubscriber(name, caller);
+      const refusal = this.#refusalToSubscriber(name);
       if (refusal !== undefined) await this.#answer(refusal, turn);
-      else if (isStream) await this.#subscribe(command, caller.access, exchange, turn);
-      else await this.#execute(command, { request, ...caller }, exchange, turn);
+      else if (isStream) await this.#subscribe(command, access, exchange, turn);
+      else await this.#execute(command, { request, access, protocol }, exchange, turn);
     }
     await line.ended;
   }
 
   async #execute(
     command: Command,
-    { request, access, protocol }: Caller & { readonly request: number },
+    { request, access, protocol }: { request: number; access: Access | undefined; protocol: Protocol },
     exchange: Exchange<HttpAnswer>,
     turn: Turn,
   ): Promise<void> {
     const link = typeof access === "object" ? access.link : undefined;
     const execution = { request, readOnly: access === "read-only", format: protocol, link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
-    const { replies } = this.#parts.shared;
+    const { replies } = this.#parts.shared[protocol];
     const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));
     turn.executed();
     const answer = await answering;
@@ -234,12 +241,13 @@ export class RespConnection {
     const subscription = this.#subscriber.subscription(exchange);
     // The commands behind it wait: their replies depend on whether this is a subscriber.
     const reply = await this.#subscriber.run(command, () => this.#upstreamOf(access), subscription);
+    const pushes = this.#pushes(reply.frames);
     turn.executed();
     if (exchange.holdsConfirmation && !reply.isError) {
       subscription.confirm();
       return this.#output.stall();
     }
-    await this.#reply(respAnswer(reply.bytes), exchange, turn);
+    await this.#reply(respAnswer(pushes), exchange, turn);
     subscription.confirm();
   }
 
@@ -258,11 +266,12 @@ export class RespConnection {
   async #leave(reply: Buffer, turn: Turn): Promise<void> {
     this.#isDeaf = true;
     await this.#answer(reply, turn);
-    this.#output.leave(this.#parts.shared.timers);
+    this.#output.leave(this.#parts.shared.resp2.timers);
   }
 
-  #refusalToSubscriber(name: string, { protocol }: Caller): Buffer | undefined {
-    if (this.#subscriber.count === 0 || protocol === "resp3" || FOR_SUBSCRIBERS.has(name)) return undefined;
+  #refusalToSubscriber(name: string): Buffer | undefined {
+    const isLimited = this.#subscriber.count > 0 && this.#session.protocol === "resp2";
+    if (!isLimited || FOR_SUBSCRIBERS.has(name)) return undefined;
     const allowed = "only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context";
     return resp2(new ErrorReply(`ERR Can't execute '${name.toLowerCase()}': ${allowed}`));
   }

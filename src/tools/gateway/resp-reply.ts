@@ -1,9 +1,10 @@
 // Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
 import { ErrorReply } from "@redis/client";
-import type { GivenReply } from "../../engine/faults/rules.ts";
+import type { ExchangeParts } from "../../engine/faults/exchange.ts";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { NIL } from "./resp3.ts";
+import type { SharedByExchanges } from "./rest.ts";
 
 export function respError(message: string): Buffer {
   return resp2(new ErrorReply(message));
@@ -18,12 +19,24 @@ export function respAnswer(body: Buffer): HttpAnswer {
 /** Redis is away, or went away during the command: the connection ends, as one to Redis would. */
 export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { atByte: 0, closes: true } };
 
-/** The answers of rules in the protocol of a connection. */
-export function answersOfRules(protocol: Protocol) {
-  const write = (reply: Reply): Buffer => (protocol === "resp3" ? resp2(reply, NIL) : resp2(reply));
+/** Shared by the requests of one protocol: no client could read a swapped or repeated reply of the other one. */
+export type SharedByProtocol = Readonly<Record<Protocol, SharedByExchanges>>;
+
+/** The parts of an exchange in the protocol that is in force when they are used. */
+export function partsInProtocol(
+  shared: SharedByProtocol,
+  inForce: () => Protocol,
+  rulesChange: Promise<void>,
+): ExchangeParts<HttpAnswer> {
+  const write = (reply: Reply): Buffer => (inForce() === "resp3" ? resp2(reply, NIL) : resp2(reply));
   return {
-    replyOf: (given: GivenReply): HttpAnswer => translated(JSON.stringify(given), write),
-    translate: ({ body }: HttpAnswer): HttpAnswer => translated(body.toString(), write),
+    rulesChange,
+    timers: shared.resp2.timers,
+    get swaps() {
+      return shared[inForce()].swaps;
+    },
+    replyOf: (given) => translated(JSON.stringify(given), write),
+    translate: ({ body }) => translated(body.toString(), write),
   };
 }
 

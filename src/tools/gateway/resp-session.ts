@@ -22,6 +22,8 @@ const wrongPassword = new ErrorReply("WRONGPASS invalid username-password pair o
 const syntaxError = new ErrorReply("ERR syntax error");
 const PROTOCOLS: Readonly<Record<string, Protocol>> = { 2: "resp2", 3: "resp3" };
 const noVersion = new ErrorReply("ERR Protocol version is not an integer or out of range");
+const NAME = /^[!-~]*$/;
+const wrongName = new ErrorReply("ERR Client names cannot contain spaces, newlines or special characters.");
 const unknownProtocol = new ErrorReply("NOPROTO unsupported protocol version");
 const noLogin = new ErrorReply("NOAUTH Authentication required.");
 const helloWithoutLogin = new ErrorReply(
@@ -58,8 +60,8 @@ export class RespSession {
   }
 
   /**
-   * Returns undefined if the command is a request to Redis. A login counts from now on, and so does a protocol: the
-   * commands behind it are read at once.
+   * Returns undefined if the command is a request to Redis. A login counts from now on: the commands behind it are read
+   * at once. A protocol counts from its answer on.
    */
   answerTo(name: string, args: readonly Buffer[]): Answering | undefined {
     if (name === "AUTH") return always(this.#auth(args));
@@ -69,8 +71,10 @@ export class RespSession {
     if (name === "CLIENT") return this.#client(args);
     if (name !== "RESET") return undefined;
     this.#access = undefined;
-    this.#protocol = "resp2";
-    return always("RESET");
+    return () => {
+      this.#protocol = "resp2";
+      return "RESET";
+    };
   }
 
   #auth(args: readonly Buffer[]): Reply {
@@ -88,9 +92,8 @@ export class RespSession {
 
   #hello(args: readonly Buffer[]): Answering {
     const [version, ...options] = args.map(String);
-    if (version !== undefined && !/^\d{1,18}$/.test(version)) return always(noVersion);
-    const protocol = version === undefined ? this.#protocol : PROTOCOLS[version];
-    if (protocol === undefined) return always(unknownProtocol);
+    if (version !== undefined && !isInt64(version)) return always(noVersion);
+    if (version !== undefined && PROTOCOLS[version] === undefined) return always(unknownProtocol);
     while (options.length > 0) {
       const [option = "", first, second] = options;
       const word = option.toUpperCase();
@@ -98,14 +101,17 @@ export class RespSession {
         if (!this.#login(first, second)) return always(wrongPassword);
         options.splice(0, 3);
       } else if (word === "SETNAME" && first !== undefined) {
+        if (!NAME.test(first)) return always(wrongName);
         this.#name = Buffer.from(first);
         options.splice(0, 2);
       } else return always(new ErrorReply(`ERR Syntax error in HELLO option '${option}'`));
     }
     if (this.#access === undefined) return always(helloWithoutLogin);
-    this.#protocol = protocol;
-    const own = { id: `${this.#id}`, proto: protocol === "resp3" ? "3" : "2" };
-    return async () => withMembers(await this.#link.send(["HELLO"]), own);
+    return async () => {
+      this.#protocol = PROTOCOLS[version ?? ""] ?? this.#protocol;
+      const own = { id: `${this.#id}`, proto: this.#protocol === "resp3" ? "3" : "2" };
+      return withMembers(await this.#link.send(["HELLO"]), own);
+    };
   }
 
   #info(sections: readonly Buffer[]): Answering {
@@ -122,13 +128,20 @@ export class RespSession {
     if (!["SETNAME", "SETINFO", "NO-EVICT", "NO-TOUCH"].includes(subcommand)) return undefined;
     const [name] = args;
     if (name === undefined) return always(wrongNumber(`client|${subcommand.toLowerCase()}`));
-    if (subcommand === "SETNAME") this.#name = Buffer.from(name);
+    if (subcommand !== "SETNAME") return always("OK");
+    if (!NAME.test(name.toString("latin1"))) return always(wrongName);
+    this.#name = Buffer.from(name);
     return always("OK");
   }
 }
 
 export function wrongNumber(command: string): ErrorReply {
   return new ErrorReply(`ERR wrong number of arguments for '${command}' command`);
+}
+
+/** As Redis reads integers. */
+function isInt64(text: string): boolean {
+  return /^(?:0|-?[1-9]\d{0,18})$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 }
 
 function always(reply: Reply): Answering {

@@ -10,22 +10,20 @@ import type { Timers } from "./timers.ts";
 
 interface SubscriberParts {
   readonly timers: Timers;
-  /** Returns a message or a confirmation of Redis, which is in RESP2, in the protocol of the client. */
-  readonly inProtocol: (frame: Buffer) => Buffer;
-  /** Sends bytes to the client. */
+  /** Sends a message of Redis to the client. */
   readonly push: (bytes: Buffer) => void;
   /** Ends the client's connection. */
   readonly end: () => void;
 }
 
-/** The reply to a command: of Redis, in the client's protocol. */
+/** The reply of Redis to a command, in RESP2: a message for each channel. */
 interface Reply {
-  readonly bytes: Buffer;
+  readonly frames: readonly Buffer[];
   readonly isError: boolean;
 }
 
 interface Waiting {
-  readonly bytes: Buffer[];
+  readonly frames: Buffer[];
   left: number;
   readonly subscription: Subscription | undefined;
   readonly resolve: (reply: Reply) => void;
@@ -116,7 +114,7 @@ export class RespSubscriber {
     const upstream = this.#upstream;
     if (this.#isClosed) throw new RedisAway("the client has left");
     const reply = await new Promise<Reply>((resolve, reject) => {
-      this.#waiting = { bytes: [], left: this.#repliesTo(words), subscription, resolve, reject };
+      this.#waiting = { frames: [], left: this.#repliesTo(words), subscription, resolve, reject };
       upstream.send(words);
     });
     if (this.count === 0) this.#closeUpstream();
@@ -167,8 +165,7 @@ export class RespSubscriber {
     return Math.max(1, [...this.#channels.keys()].filter((key) => key.startsWith(kind)).length);
   }
 
-  #receive({ bytes: frame, words }: Frame): void {
-    const bytes = this.#parts.inProtocol(frame);
+  #receive({ bytes, words }: Frame): void {
     const [verb = "", channel = ""] = words.map((word) => word.toString("latin1"));
     const key = keyOf(verb, channel);
     if (verb === "message" || verb === "pmessage") {
@@ -180,11 +177,11 @@ export class RespSubscriber {
     const isError = verb.startsWith("-");
     if (verb.endsWith("unsubscribe")) this.#remove(key);
     else if (!isError && waiting.subscription !== undefined) this.#add(key, waiting.subscription);
-    waiting.bytes.push(bytes);
+    waiting.frames.push(bytes);
     waiting.left -= 1;
     if (waiting.left > 0 && !isError) return;
     this.#waiting = undefined;
-    waiting.resolve({ bytes: Buffer.concat(waiting.bytes), isError });
+    waiting.resolve({ frames: waiting.frames, isError });
   }
 
   #add(key: string, subscription: Subscription): void {

@@ -18,9 +18,9 @@ function resp3Reply(command: Command, reply: Reply): Buffer {
   return (find?.(words) ?? plain)(reply);
 }
 
-/** Returns a message to a subscriber, or the confirmation of a channel. `frame`: in RESP2. */
-export function pushed(frame: Buffer): Buffer {
-  if (frame[0] !== LIST) return frame;
+/** Returns a message to a subscriber, or the confirmation of a channel, from that of RESP2. */
+export function respPush(frame: Buffer, protocol: Protocol): Buffer {
+  if (protocol === "resp2" || frame[0] !== LIST) return frame;
   const text = frame.toString("latin1").replace(/^\*(\d+\r\n\$\d+\r\np?unsubscribe\r\n)\$-1\r\n/, `*$1${NIL}`);
   return Buffer.from(`>${text.slice(1)}`, "latin1");
 }
@@ -132,8 +132,22 @@ const keySearch = map({ spec: map() });
 const keySpecifications = setOf(map({ ...flags, begin_search: keySearch, find_keys: keySearch }));
 const command: Writer = tuple(
   ...[plain, plain, set, plain, plain, plain, set, set],
-  ...[keySpecifications, setOf(commandEntry)],
+  ...[keySpecifications, subcommandsOf],
 );
+
+/** Redis sends an empty set, or a list. */
+function subcommandsOf(reply: Reply): Buffer {
+  return (Array.isArray(reply) && reply.length === 0 ? set : list(commandEntry))(reply);
+}
+
+function commandPage(reply: Reply): Buffer {
+  const parts = { arguments: list(commandArgument), doc_flags: set, history: set, subcommands: map(commandPage) };
+  return map(parts)(reply);
+}
+
+function commandArgument(reply: Reply): Buffer {
+  return map({ arguments: list(commandArgument), flags: set })(reply);
+}
 
 function commandEntry(reply: Reply): Buffer {
   return command(reply);
@@ -143,10 +157,11 @@ function commandEntry(reply: Reply): Buffer {
 const libraries = list(map({ functions: list(map(flags)) }));
 
 const writers: Readonly<Record<string, Find>> = {
-  BZMPOP: always(tuple(plain, list(tuple(plain, double)))),
   "CLIENT INFO": always(verbatim),
   "CLIENT LIST": always(verbatim),
   COMMAND: longerThan(1, plain, list(command)),
+  "COMMAND DOCS": always(map(commandPage)),
+  "COMMAND GETKEYSANDFLAGS": always(list(tuple(plain, set))),
   "COMMAND INFO": always(list(command)),
   "CONFIG GET": entries,
   "FUNCTION LIST": always(libraries),
