@@ -13,11 +13,11 @@ export interface Scenario {
 const from = (names: string, entry = ""): string => `export { ${names} } from "leasehound${entry}";`;
 
 export const SCENARIOS: readonly Scenario[] = [
-  { title: "lock, by polling", imports: from("createClient, lock"), limitBytes: 26_000 },
+  { title: "lock, by polling", imports: from("createClient, lock"), limitBytes: 26_050 },
   {
     title: "lock, with streams, hand-off and text",
     imports: from("createClient, lock, streams, holdText, durableObjectWatchdog"),
-    limitBytes: 39_950,
+    limitBytes: 40_000,
   },
   { title: "lock, with inspection", imports: from("createClient, lock, inspection"), limitBytes: 29_550 },
   { title: "lock, with steal", imports: from("createClient, lock, steal"), limitBytes: 27_400 },
@@ -44,22 +44,22 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     title: "lock, with streams, over ioredis",
     imports: `${from("createClient, lock, streams")} ${from("ioredisPort", "/ioredis")}`,
-    limitBytes: 39_800,
+    limitBytes: 39_850,
   },
   {
     title: "lock, with streams, over a cluster of ioredis",
     imports: `${from("createClient, lock, streams")} ${from("ioredisClusterPort", "/ioredis")}`,
-    limitBytes: 41_150,
+    limitBytes: 41_200,
   },
   {
     title: "lock, with streams, over node-redis",
     imports: `${from("createClient, lock, streams")} ${from("nodeRedisPort", "/node-redis")}`,
-    limitBytes: 39_600,
+    limitBytes: 39_650,
   },
   {
     title: "lock, with streams, over a cluster of node-redis",
     imports: `${from("createClient, lock, streams")} ${from("nodeRedisClusterPort", "/node-redis")}`,
-    limitBytes: 41_050,
+    limitBytes: 41_100,
   },
   {
     title: "lock, with streams",
@@ -84,7 +84,7 @@ export const SCENARIOS: readonly Scenario[] = [
     imports: from("lockRoute, locksFromEnv", "/vercel"),
     limitBytes: 40_150,
   },
-  { title: "web: lockRoute, locksFromEnv", imports: from("lockRoute, locksFromEnv", "/web"), limitBytes: 40_100 },
+  { title: "web: lockRoute, locksFromEnv", imports: from("lockRoute, locksFromEnv", "/web"), limitBytes: 40_150 },
   {
     title: "Web Locks: createLockManager, by polling",
     imports: `${from("createClient")} ${from("createLockManager", "/web-locks")}`,

@@ -21,11 +21,11 @@ let compared = readBoth();
  * clock against it. Never runs back. Ignores a wall clock that is set back.
  */
 export function nowMs(): number {
-  const wall = Date.now();
   const monotonic = performance.now();
+  const wall = Date.now();
   const passedMs = monotonic - compared.monotonic;
   const gainedMs = wall - compared.wall - passedMs;
-  // Nearly always. A preemption between the two readings only lets the wall clock seem late.
+  // Nearly always. A preemption between the two readings looks like a jump, and hides none.
   const isUsual = compared.isExact && gainedMs >= 0 && gainedMs <= JUMP_MS && passedMs <= COMPARED_FOR_MS;
   return isUsual ? monotonic + sleptMs : comparedNow();
 }

@@ -92,6 +92,13 @@ describe("testWatchdog", () => {
     expect(await redis.locks().lock("a").tryAcquire()).not.toBeNull();
   });
 
+  it("is refused for what has no port", () => {
+    const locks = createTestLocks();
+    const refused = expect.objectContaining({ code: "INVALID_OPTION", option: "redis" });
+    // @ts-expect-error: the locks, not their database
+    expect(() => testWatchdog(locks)).toThrow(refused);
+  });
+
   it("ends to keep a hold that another process has released, or that was lost", async () => {
     const { redis } = createTestLocks();
     const locks = redis.locks({ watchdog: testWatchdog(redis) });
@@ -168,5 +175,8 @@ describe("suspend", () => {
     }
     vi.useRealTimers();
     expect(() => redis.suspend(1_000)).toThrow(expect.objectContaining({ code: "INVALID_OPTION", option: "suspend" }));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const real = { code: "INVALID_OPTION", option: "performance.now" };
+    expect(() => redis.suspend(1_000)).toThrow(expect.objectContaining(real));
   });
 });

@@ -90,6 +90,22 @@ it("a suspension counts while the clocks are being read", async () => {
   }
 });
 
+it.each([
+  [10_000, 9_980],
+  [60, 20],
+])("no preemption hides a suspension: %i ms, then preempted for %i ms", async (sleptMs, preemptedMs) => {
+  const machine = new Machine();
+  const nowMs = await machine.start();
+  const before = nowMs();
+  machine.suspend(sleptMs);
+  let readings = 0;
+  machine.preemptedMs = () => {
+    readings += 1;
+    return readings === 1 ? preemptedMs : 0;
+  };
+  expect(nowMs() - before).toBeGreaterThan(sleptMs - 2);
+});
+
 it("many short suspensions count together, however often the clock is read", async () => {
   const machine = new Machine();
   const nowMs = await machine.start();

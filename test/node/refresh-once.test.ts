@@ -160,6 +160,10 @@ describe("refreshOnce", () => {
     const none = async () => ({ version: "" });
     const empty = { isFresh: () => false, write, read: none, refresh: none };
     await expect(refreshOnce(locks, uniqueName(), empty)).rejects.toMatchObject(refused("read"));
+    // A table without a row.
+    const noRow = { ...empty, isFresh: ({ version }: { version: string }) => version !== "", read: async () => null };
+    // @ts-expect-error: null has no version
+    await expect(refreshOnce(locks, uniqueName(), noRow)).rejects.toMatchObject(refused("read"));
     for (const version of [Number.NaN, Number.POSITIVE_INFINITY, "\ud800", "a".repeat(201)]) {
       const bad = async () => ({ version });
       await expect(refreshOnce(locks, uniqueName(), { ...empty, read: bad })).rejects.toMatchObject(refused("read"));

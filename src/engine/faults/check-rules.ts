@@ -29,7 +29,8 @@ function checkRule(rule: unknown, at: string, kinds: Forms, wrong: Wrong): boole
     ...kind.fields,
   };
   const unknown = Object.keys(given).find((field) => !Object.hasOwn(checks, field));
-  if (unknown !== undefined) throw wrong(`${at}.${unknown}`, `is no field of ${fault}`);
+  if (unknown !== undefined)
+    throw wrong(`${at}.${unknown}`, `is no field of ${fault}; known are ${Object.keys(checks).join(", ")}`);
   for (const [field, { test, want, isRequired }] of Object.entries(checks)) {
     if (!Object.hasOwn(given, field) && isRequired !== true) continue;
     if (!test(given[field], given)) throw wrong(`${at}.${field}`, `must be ${want}`);

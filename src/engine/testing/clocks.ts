@@ -27,7 +27,7 @@ function isFakeDate(): boolean {
 function fakeTimers(): "alone" | "with clocks" | undefined {
   const { clock, name } = Object(setTimeout);
   if (clock === true) return "with clocks";
-  return clock !== undefined || String(name).startsWith("bound ") ? "alone" : undefined;
+  return clock !== undefined || /^bound #/.test(String(name)) ? "alone" : undefined;
 }
 
 // Bun's real function is the object's own. Its fake timers fake both clocks, and look like real ones.

@@ -3,6 +3,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
 import { resume, unrefTimer } from "../../base/timers.ts";
+import { checkClocks } from "./clocks.ts";
 
 /** A process notices within this time that it was suspended. */
 const NOTICED_MS = 900;
@@ -13,8 +14,9 @@ export interface FakeClock {
   setSystemTime(epochMs: number): void;
 }
 
-/** Throws INVALID_OPTION when no fake clock is installed that can do it. */
+/** Throws INVALID_OPTION when no fake clock is installed that can do it, or only one clock is fake. */
 export function suspendMachine(ms: number): void {
+  checkClocks();
   const clock: unknown = Object(Date).clock;
   if (!isFakeClock(clock)) {
     throw new InvalidOptionError(

@@ -91,7 +91,7 @@ export interface TestRedis {
   /**
    * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
    * its next request; waiters, when they next attempt.
-   * @param name the lock's name, without the prefix
+   * @param name the lock's name, without the prefix of `createTestLocks`
    * @throws INVALID_OPTION when `name` is wrong, or Redis has nothing of that name
    * @example
    * locks.redis.loseHold("orders:42");

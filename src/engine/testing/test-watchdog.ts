@@ -1,11 +1,12 @@
 // A watchdog in the process of a test: like LeaseWatchdog on Cloudflare, with a timer in place of the alarm, and memory
 // in place of storage.
 import { epochNowMs } from "../../base/clock.ts";
+import { InvalidOptionError } from "../../base/errors.ts";
 import { unrefTimer } from "../../base/timers.ts";
 import type { AlarmClock } from "../../lock/keeper/alarm.ts";
 import type { KeptLease } from "../../lock/keeper/kept-lease.ts";
 import { LeaseKeeper } from "../../lock/keeper/lease-keeper.ts";
-import type { RedisPort } from "../../lock/redis/port.ts";
+import { isRedisPort, type RedisPort } from "../../lock/redis/port.ts";
 import {
   type Entrusted,
   type EntrustedId,
@@ -33,6 +34,7 @@ const UNCONFIRMED = { kind: "unconfirmed", problem: "taken back" } as const;
  * time. It ends with the process, and does not keep it alive.
  * @param redis the database of the holds: the `redis` of `createTestLocks`, or an object with the `port` of another
  * @returns the watchdog, for `createLocks` and `redis.locks`
+ * @throws INVALID_OPTION when `redis` has no port
  * @example
  * const { redis } = createTestLocks();
  * const locks = redis.locks({ watchdog: testWatchdog(redis) });
@@ -40,7 +42,9 @@ const UNCONFIRMED = { kind: "unconfirmed", problem: "taken back" } as const;
  * await held.handOff({ maxHoldMs: 1_800_000 });
  */
 export function testWatchdog(redis: { readonly port: RedisPort }): Watchdog {
-  return new ProcessWatchdog(redis.port);
+  const { port } = Object(redis);
+  if (!isRedisPort(port)) throw new InvalidOptionError("redis", "must be the redis of createTestLocks, or { port }");
+  return new ProcessWatchdog(port);
 }
 
 class ProcessWatchdog implements Watchdog {

@@ -80,9 +80,10 @@ export async function refreshOnce<Stored extends Versioned>(
   // Ends when the value is fresh, with an error, or after too many flights. The first may have ended just before.
   for (let flights = 1; ; flights += 1) {
     const known = await read();
+    const knownVersion = versionOf(known, "read");
     if (isFresh(known)) return known;
     // A slow holder that had lost the lock may have stored the next version meanwhile.
-    if (landed?.sinceMs !== undefined && landed.version === versionOf(known, "read")) {
+    if (landed?.sinceMs !== undefined && landed.version === knownVersion) {
       throw new SpendUnknownError(lock.name, landed.version, landed.sinceMs);
     }
     if (flights > MOST_FLIGHTS) throw new LockBusyError({ lockName: lock.name, attempts: flights });

@@ -118,5 +118,5 @@ export function refusal(
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
   const words = withoutSecrets(text, secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
-  return printable(words.slice(0, LONGEST));
+  return printable(words.slice(0, LONGEST)).replace(/\.$/, "");
 }

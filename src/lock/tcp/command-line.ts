@@ -5,7 +5,7 @@ import { deadline, unrefTimer } from "../../base/timers.ts";
 import { asCause } from "../http/http.ts";
 import type { RunLimits } from "../protocol.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
-import { Line } from "./line.ts";
+import { CLOSED, Line } from "./line.ts";
 import { type CommandConnection, errorTextOf, isUnsent, type TcpClient } from "./tcp-client.ts";
 
 // How long a connection that was replaced may still answer its earlier commands.
@@ -120,9 +120,8 @@ export function unsent(error: unknown, { timeoutMs }: RunLimits): unknown {
 function unreachable(error: unknown, passwords: readonly string[]): RedisUnreachableError {
   const cause = asCause(error, passwords);
   const { code = cause.message } = Object(cause);
-  return neverSent(
-    new RedisUnreachableError(`Redis cannot be reached (${code}); check the client's address`, { cause }),
-  );
+  const cure = cause.message === CLOSED ? "make a port of a client that is open" : "check the client's address";
+  return neverSent(new RedisUnreachableError(`Redis cannot be reached (${code}); ${cure}`, { cause }));
 }
 
 function unconnected(timeoutMs: number): RedisUnreachableError {
