@@ -5,5 +5,7 @@ import { EXHAUSTIVE_FILES } from "../exhaustive-files.ts";
 import { REDIS_FILES } from "../redis-files.ts";
 
 it.each([...EXHAUSTIVE_FILES, ...REDIS_FILES])("%s has tests", (path) => {
-  expect(readFileSync(path, "utf8")).toMatch(/^\s*(it[.(]|await kindsOverTcp\(|everyKindContract\()/m);
+  expect(readFileSync(path, "utf8")).toMatch(
+    /^\s*(it[.(]|await kindsOverTcp\(|everyKindContract\(|kindsOverContract\()/m,
+  );
 });

@@ -1,6 +1,5 @@
 // Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
 import { ErrorReply } from "@redis/client";
-import type { ExchangeParts } from "../../engine/faults/exchange.ts";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { NIL } from "./resp3.ts";
@@ -23,11 +22,7 @@ export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { at
 export type SharedByProtocol = Readonly<Record<Protocol, SharedByExchanges>>;
 
 /** The parts of an exchange in the protocol that is in force when they are used. */
-export function partsInProtocol(
-  shared: SharedByProtocol,
-  inForce: () => Protocol,
-  rulesChange: Promise<void>,
-): ExchangeParts<HttpAnswer> {
+export function partsInProtocol(shared: SharedByProtocol, inForce: () => Protocol, rulesChange: Promise<void>) {
   const write = (reply: Reply): Buffer => (inForce() === "resp3" ? resp2(reply, NIL) : resp2(reply));
   return {
     rulesChange,
@@ -35,8 +30,8 @@ export function partsInProtocol(
     get swaps() {
       return shared[inForce()].swaps;
     },
-    replyOf: (given) => translated(JSON.stringify(given), write),
-    translate: ({ body }) => translated(body.toString(), write),
+    replyOf: (given: object): HttpAnswer => translated(JSON.stringify(given), write),
+    translate: ({ body }: HttpAnswer): HttpAnswer => translated(body.toString(), write),
   };
 }
 
