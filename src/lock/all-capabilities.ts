@@ -7,7 +7,7 @@ import { holdText } from "./capabilities/hold-text.ts";
 import { inspection } from "./capabilities/inspection.ts";
 import { sharedRenewals } from "./capabilities/shared-renewals.ts";
 import { steal } from "./capabilities/steal.ts";
-import { type ClientOptions, LOCKS_OPTIONS, type LocksOptions } from "./client-options.ts";
+import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
 import { endpointFromEnv } from "./redis/endpoint.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
@@ -15,6 +15,12 @@ import { endpointOrPort } from "./redis/through-client.ts";
 import { isWatchdog } from "./watchdog/watchdog.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
+/** The options of `createLocks`. */
+export const LOCKS_OPTIONS: readonly string[] = [
+  ...SHARED_OPTIONS,
+  ...["pipelining", "keyLocking", "watchdog"],
+  ...PLACEMENT,
+];
 const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every capability. */

@@ -123,12 +123,6 @@ export const SHARED_OPTIONS: readonly string[] = [
   "onEvent",
 ];
 
-/** The options of `createLocks`. */
-export const LOCKS_OPTIONS: readonly string[] = [
-  ...SHARED_OPTIONS,
-  ...["pipelining", "keyLocking", "watchdog", "watchdogShards", "watchdogLocation"],
-];
-
 /** By option: how to make this capability, and the methods by which it is known. */
 const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods: string[]]>> = {
   wait: ["streams()", "start", "follow"],

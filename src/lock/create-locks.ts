@@ -28,6 +28,8 @@ import type { ReadWriteLock } from "./kinds/shared-lock.ts";
 import { type SingleFlightOptions, singleFlight } from "./kinds/single-flight.ts";
 import type { NewestOptions } from "./kinds/with-hold.ts";
 
+export { LOCKS_OPTIONS } from "./all-capabilities.ts";
+
 /** The locks of one database: a client with a method for each kind. */
 export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 

@@ -5,9 +5,13 @@ import { stopLooks } from "../../base/timers.ts";
 /** Throws INVALID_OPTION naming the clock that is real while the other one is faked, or the timers are. */
 export function checkClocks(): void {
   const [isDateFaked, isMonotonicFaked] = [isFakeDate(), isFakeMonotonic()];
-  const timers = fakeTimers();
-  if (isDateFaked || timers !== undefined) stopLooks();
-  if (isDateFaked === isMonotonicFaked && (isDateFaked || timers !== "alone")) return;
+  const { clock, name } = Object(setTimeout);
+  // Sinon and Bun mark their timers, and that of node:test has another name.
+  const areTimersFaked = clock !== undefined || /^bound #/.test(String(name));
+  if (isDateFaked || areTimersFaked) stopLooks();
+  // Bun's fake timers fake both clocks, which look like real ones.
+  const areBothFaked = clock === true || (isDateFaked && isMonotonicFaked);
+  if (areBothFaked || !(isDateFaked || isMonotonicFaked || areTimersFaked)) return;
   const real = isDateFaked ? "performance.now" : "Date";
   const faked = isDateFaked ? "Date" : isMonotonicFaked ? "performance.now" : "setTimeout";
   throw new InvalidOptionError(
@@ -22,15 +26,7 @@ function isFakeDate(): boolean {
   return isMock !== undefined || isFake !== undefined || clock !== undefined || Date.name !== "Date";
 }
 
-// Sinon and Bun mark their timers, and that of node:test has another name. "alone": the clocks may be real. The fake
-// timers of Bun always fake both clocks.
-function fakeTimers(): "alone" | "with clocks" | undefined {
-  const { clock, name } = Object(setTimeout);
-  if (clock === true) return "with clocks";
-  return clock !== undefined || /^bound #/.test(String(name)) ? "alone" : undefined;
-}
-
-// Bun's real function is the object's own. Its fake timers fake both clocks, and look like real ones.
+// Bun's real function is the object's own.
 function isFakeMonotonic(): boolean {
   const { now } = Object(Object(globalThis).Performance).prototype ?? {};
   return now === undefined ? !/\[native code\]/.test(String(performance.now)) : performance.now !== now;

@@ -1,8 +1,8 @@
 // The database of a test, as a test sees it.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { ownMembers } from "../../base/validate.ts";
-import { LOCKS_OPTIONS, type LocksOptions } from "../../lock/client-options.ts";
-import type { Locks } from "../../lock/create-locks.ts";
+import type { LocksOptions } from "../../lock/client-options.ts";
+import { LOCKS_OPTIONS, type Locks } from "../../lock/create-locks.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
 import type { Answer } from "../../lock/redis/script-port.ts";
@@ -17,10 +17,9 @@ export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking" | "pipe
 const CHOSEN: readonly string[] = ["redis", "keyLocking", "pipelining"];
 
 /** Throws INVALID_OPTION for unknown options, and for those about the database, which is the test's own. */
-export function checkTestOptions(options: unknown): void {
-  if (typeof options !== "object" || options === null) throw new InvalidOptionError("options", "must be an object");
+export function checkTestOptions(options: TestLocksOptions): void {
   for (const option of CHOSEN) {
-    if (Object.hasOwn(options, option)) throw new InvalidOptionError(option, "is chosen by createTestLocks");
+    if (Object.hasOwn(Object(options), option)) throw new InvalidOptionError(option, "is chosen by createTestLocks");
   }
   const known = LOCKS_OPTIONS.filter((option) => !CHOSEN.includes(option));
   ownMembers("options", options, known);

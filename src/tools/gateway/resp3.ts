@@ -36,27 +36,25 @@ function ofList(write: (items: readonly Reply[]) => Buffer): Writer {
   return (reply) => (Array.isArray(reply) ? write(reply) : plain(reply));
 }
 
-function aggregate(sign: string, length: number, parts: readonly Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from(`${sign}${length}\r\n`), ...parts]);
+/** Writes each item by the writer of its place. `share`: so many items count as one. */
+function aggregate(sign: string, writerAt: (index: number, items: readonly Reply[]) => Writer, share = 1): Writer {
+  return ofList((items) => {
+    const parts = items.map((item, index) => writerAt(index, items)(item));
+    return Buffer.concat([Buffer.from(`${sign}${items.length / share}\r\n`), ...parts]);
+  });
 }
 
 function list(item: Writer): Writer {
-  return ofList((items) => aggregate("*", items.length, items.map(item)));
+  return aggregate("*", () => item);
 }
 
-/** Each item has a writer of its own; the last one writes the rest, too. */
+/** Each item has a writer of its own. */
 function tuple(...own: readonly Writer[]): Writer {
-  return ofList((items) =>
-    aggregate(
-      "*",
-      items.length,
-      items.map((item, index) => (own[index] ?? own.at(-1) ?? plain)(item)),
-    ),
-  );
+  return aggregate("*", (index) => own[index] ?? plain);
 }
 
 function setOf(item: Writer): Writer {
-  return ofList((items) => aggregate("~", items.length, items.map(item)));
+  return aggregate("~", () => item);
 }
 
 const set = setOf(plain);
@@ -65,22 +63,15 @@ const set = setOf(plain);
 function map(value: Writer | Readonly<Record<string, Writer>> = plain): Writer {
   const writerOf = (name: Reply | undefined): Writer =>
     typeof value === "function" ? value : (value[String(name)] ?? plain);
-  return ofList((items) =>
-    aggregate(
-      "%",
-      items.length / 2,
-      items.map((item, index) => (index % 2 === 0 ? plain : writerOf(items[index - 1]))(item)),
-    ),
-  );
+  return aggregate("%", (index, items) => (index % 2 === 0 ? plain : writerOf(items[index - 1])), 2);
 }
 
 /** Writes a flat list as a list of pairs. */
 function pairs(second: Writer): Writer {
-  const pair = tuple(plain, second);
-  return ofList((items) => {
-    const found = Array.from({ length: items.length / 2 }, (_, index) => items.slice(2 * index, 2 * index + 2));
-    return aggregate("*", found.length, found.map(pair));
-  });
+  const write = list(tuple(plain, second));
+  return ofList((items) =>
+    write(Array.from({ length: items.length / 2 }, (_, index) => items.slice(2 * index, 2 * index + 2))),
+  );
 }
 
 /** Writes a list of pairs as a map. */
@@ -115,29 +106,26 @@ function longerThan(words: number, longer: Writer, shorter: Writer = plain): Fin
   return ({ length }) => (length > words ? longer : shorter);
 }
 
-const coordinates = tuple(double);
+const coordinates = list(double);
 
-/** Each place is a list, with its coordinates at the end. */
+/** Each place is a list, in which only the coordinates are a list. */
 function withCoordinates(from: number): Find {
-  return withOption("WITHCOORD", from, list(ofList((place) => aggregate("*", place.length, place.map(coordinate)))));
-}
-
-function coordinate(part: Reply): Buffer {
-  return Array.isArray(part) ? coordinates(part) : plain(part);
+  return withOption("WITHCOORD", from, list(list(coordinates)));
 }
 
 const entries = always(map());
 const flags = { flags: set };
 const keySearch = map({ spec: map() });
 const keySpecifications = setOf(map({ ...flags, begin_search: keySearch, find_keys: keySearch }));
-const command: Writer = tuple(
-  ...[plain, plain, set, plain, plain, plain, set, set],
-  ...[keySpecifications, subcommandsOf],
-);
+
+function command(reply: Reply): Buffer {
+  const facts = [plain, plain, set, plain, plain, plain, set, set];
+  return tuple(...facts, keySpecifications, subcommands)(reply);
+}
 
 /** Redis sends an empty set, or a list. */
-function subcommandsOf(reply: Reply): Buffer {
-  return (Array.isArray(reply) && reply.length === 0 ? set : list(commandEntry))(reply);
+function subcommands(reply: Reply): Buffer {
+  return (Array.isArray(reply) && reply.length === 0 ? set : list(command))(reply);
 }
 
 function commandPage(reply: Reply): Buffer {
@@ -147,10 +135,6 @@ function commandPage(reply: Reply): Buffer {
 
 function commandArgument(reply: Reply): Buffer {
   return map({ arguments: list(commandArgument), flags: set })(reply);
-}
-
-function commandEntry(reply: Reply): Buffer {
-  return command(reply);
 }
 
 /** Functions by library. */
@@ -166,7 +150,7 @@ const writers: Readonly<Record<string, Find>> = {
   "CONFIG GET": entries,
   "FUNCTION LIST": always(libraries),
   "FUNCTION STATS": always(map({ engines: map(map()) })),
-  GEOPOS: always(list(coordinate)),
+  GEOPOS: always(list(coordinates)),
   GEORADIUS: withCoordinates(5),
   GEORADIUSBYMEMBER: withCoordinates(4),
   GEORADIUSBYMEMBER_RO: withCoordinates(4),
