@@ -1,6 +1,6 @@
 // Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, and with real
 // frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what failed, or
-// failed once, and counts the results in the last line.
+// failed once, also outside the tests, and counts the results in the last line.
 // The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -22,17 +22,22 @@ let status = 0;
 for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
 const siteStatus = npm(["run", "--silent", "docs"]);
 status ||= siteStatus;
-const reports = Object.keys(RUNS).map(reportOf).filter(existsSync).map(readReport);
+const reports = Object.keys(RUNS)
+  .map(reportOf)
+  .filter(existsSync)
+  .map((path) => readJson(path).testResults);
 const files = reports.flat();
 for (const file of files) printFailures(file);
+const errors = Object.keys(RUNS).map(errorsOf).filter(existsSync).flatMap(readJson);
+for (const error of errors) console.log(`\noutside the tests: ${error.slice(0, LONGEST_MESSAGE)}`);
 if (siteStatus !== 0) console.log("\nfailed: npm run docs");
 const isSteady = reports.map((report) => printRetried(report.flatMap(retriedOf))).every(Boolean);
 const hasPassed = printResult([...files.flatMap(resultsOf), siteStatus === 0 ? "passed" : "failed"]);
 process.exitCode = status || (hasPassed && isSteady ? 0 : 1);
 
 function run(name, args) {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
-  return npm([...args, ...reporters]);
+  const reporters = ["default", "json", "./test/error-reporter.ts"].map((reporter) => `--reporter=${reporter}`);
+  return npm([...args, ...reporters, `--outputFile.json=${reportOf(name)}`]);
 }
 
 function npm(args) {
@@ -45,8 +50,13 @@ function reportOf(name) {
   return join(REPORTS, `${name}.json`);
 }
 
-function readReport(path) {
-  return JSON.parse(readFileSync(path, "utf8")).testResults;
+/** Where `test/error-reporter.ts` writes the errors that belong to no test. */
+function errorsOf(name) {
+  return `${reportOf(name)}.errors`;
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
 }
 
 /** A test file that fails before its first test counts as one failed test itself. */

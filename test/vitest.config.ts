@@ -124,6 +124,7 @@ export const options: ViteUserConfig = {
   oxc: { jsx: { development: false } },
   test: {
     globalSetup: ["./test/global-setup.ts"],
+    setupFiles: ["./test/support/rejections.ts"],
     // Much longer than any test, for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: "frameworks",
     include: ["test/frameworks/**/*.test.ts"],
+    setupFiles: ["./test/support/rejections.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 1,

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     name: "interop",
     include: ["test/interop/live/**/*.test.ts"],
+    setupFiles: ["./test/support/rejections.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 1,

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: "tofu",
     include: ["test/tofu/**/*.test.ts"],
+    setupFiles: ["./test/support/rejections.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 1,

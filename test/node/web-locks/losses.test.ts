@@ -20,7 +20,9 @@ afterAll(() => gateway.close());
 afterEach(() => eventually(async () => (await gateway.counters()).openStreams === 0));
 
 const unhandled: unknown[] = [];
-process.on("unhandledRejection", (reason) => unhandled.push(reason));
+const note = (reason: unknown): void => void unhandled.push(reason);
+process.on("unhandledRejection", note);
+afterAll(() => process.off("unhandledRejection", note));
 
 describe("a lock that is lost", () => {
   it("rejects its request at once with an AbortError, whose cause is the LockError of the signal", async () => {
