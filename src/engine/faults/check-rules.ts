@@ -35,6 +35,9 @@ function checkRule(rule: unknown, at: string, kinds: Forms, wrong: Wrong): boole
     if (!Object.hasOwn(given, field) && isRequired !== true) continue;
     if (!test(given[field], given)) throw wrong(`${at}.${field}`, `must be ${want}`);
   }
+  const own = Object.keys(kind.fields);
+  if (kind.needsField && !own.some((field) => Object.hasOwn(given, field)))
+    throw wrong(at, `needs ${own.join(" or ")}`);
   return true;
 }
 

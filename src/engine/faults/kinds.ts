@@ -13,6 +13,8 @@ export interface FaultForm {
   readonly fields: Readonly<Record<string, Check>>;
   /** Undefined: it affects commands and streams. */
   readonly only?: Affected;
+  /** Without any of its fields it would do nothing. */
+  readonly needsField?: true;
 }
 
 interface FaultKind<Rule, Reply> extends FaultForm {
@@ -35,6 +37,7 @@ export function neutralKinds<Reply>(): KindsOf<NeutralDetails, Reply> {
     "drop-before": { fields: {}, effect: () => ({ beforeExecuting: (request) => request.drop() }) },
     delay: {
       fields: { delayMs: delay, replyDelayMs: delay },
+      needsField: true,
       effect: ({ delayMs = 0, replyDelayMs = 0 }) => ({
         beforeExecuting: (request) => request.pause(delayMs),
         beforeReply: (request) => request.pause(replyDelayMs),

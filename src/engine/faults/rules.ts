@@ -26,6 +26,7 @@ export type GivenReply = { readonly error: string } | { readonly result: unknown
 export interface NeutralDetails {
   /** The request is lost: its caller has no reply, and nothing is executed. */
   "drop-before": NoDetails;
+  /** Late in at least one of the two places. */
   delay: {
     /** Before the execution, which happens even if the client has given up. */
     readonly delayMs?: number;

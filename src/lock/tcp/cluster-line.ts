@@ -8,7 +8,7 @@ import { hashTagOf } from "../keys.ts";
 import type { RunLimits } from "../protocol.ts";
 import type { Answer } from "../redis/script-port.ts";
 import { CommandLine, unopened, unsent } from "./command-line.ts";
-import { CLOSED } from "./line.ts";
+import { ClientClosed } from "./line.ts";
 import { type ChannelConnection, type GivenClient, type Server, unlessGivenUp } from "./tcp-client.ts";
 import { type Commands, portOver, type TcpPort } from "./tcp-port.ts";
 
@@ -139,7 +139,7 @@ class ClusterLine implements Commands {
 
   async #discoverOnce(signal: AbortSignal): Promise<void> {
     const mustBeOpen = (): void => {
-      if (this.#client.hasEnded()) throw new Error(CLOSED);
+      if (this.#client.hasEnded()) throw new ClientClosed();
     };
     mustBeOpen();
     const { servers, addressOf } = await this.#client.discover();

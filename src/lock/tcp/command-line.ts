@@ -5,7 +5,7 @@ import { deadline, unrefTimer } from "../../base/timers.ts";
 import { asCause } from "../http/http.ts";
 import type { RunLimits } from "../protocol.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
-import { CLOSED, Line } from "./line.ts";
+import { ClientClosed, Line } from "./line.ts";
 import { type CommandConnection, errorTextOf, isUnsent, type TcpClient } from "./tcp-client.ts";
 
 // How long a connection that was replaced may still answer its earlier commands.
@@ -120,7 +120,7 @@ export function unsent(error: unknown, { timeoutMs }: RunLimits): unknown {
 function unreachable(error: unknown, passwords: readonly string[]): RedisUnreachableError {
   const cause = asCause(error, passwords);
   const { code = cause.message } = Object(cause);
-  const cure = cause.message === CLOSED ? "make a port of a client that is open" : "check the client's address";
+  const cure = error instanceof ClientClosed ? "make a port of a client that is open" : "check the client's address";
   return neverSent(new RedisUnreachableError(`Redis cannot be reached (${code}); ${cure}`, { cause }));
 }
 

@@ -1,8 +1,12 @@
 // One connection of a port, from the start of its opening to its end.
 import type { GivenClient } from "./tcp-client.ts";
 
-/** The message of the error when the client of the port has ended. */
-export const CLOSED = "the client was closed";
+/** The client of the port has ended. */
+export class ClientClosed extends Error {
+  constructor() {
+    super("the client was closed");
+  }
+}
 
 export class Line<Connection extends { close(): void }> {
   readonly opened: Promise<Connection>;
@@ -30,7 +34,7 @@ export class Line<Connection extends { close(): void }> {
   }
 
   async #open(...[client, open]: ConstructorParameters<typeof Line<Connection>>): Promise<Connection> {
-    if (client.hasEnded()) throw new Error(CLOSED);
+    if (client.hasEnded()) throw new ClientClosed();
     const connection = await open(() => this.#end(), this.#over.signal);
     this.connection = connection;
     if (this.hasEnded) connection.close();

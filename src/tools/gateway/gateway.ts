@@ -149,10 +149,10 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
     const compares = options.compares !== false && !table.knows("DELEX");
     const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
-    const shared = () => ({ timers, swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
-    const served = { tokens, executor, faults, counters };
-    const front = new RespFront({ ...served, database, shared: { resp2: shared(), resp3: shared() } });
-    const rest = new Rest({ ...served, streams, shared: shared() });
+    const earlier = () => ({ swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
+    const served = { tokens, executor, faults, counters, timers };
+    const front = new RespFront({ ...served, database, earlier: { resp2: earlier(), resp3: earlier() } });
+    const rest = new Rest({ ...served, streams, earlier: earlier() });
     const inProcess = database.engine && new InProcess({ engine: database.engine, executor, counters });
     const openStreams = () => streams.openCount + front.openStreams + (inProcess?.openStreams ?? 0);
     const control = new Control({ tokens, faults, counters, witness, openStreams });

@@ -13,20 +13,19 @@ import { type HttpAnswer, httpAnswer } from "./http.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
-import { lostRedis, partsInProtocol, respAnswer, respError, type SharedByProtocol } from "./resp-reply.ts";
+import { lostRedis, partsInProtocol, type RespShared, respAnswer, respError } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
 import { RespSubscriber } from "./resp-subscriber.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
 import { respPush, respReply } from "./resp3.ts";
 
-export interface RespParts {
+export interface RespParts extends RespShared {
   readonly tokens: Tokens;
   readonly executor: Executor;
   readonly faults: GatewayFaults;
   readonly counters: Counters;
   readonly database: Database;
-  readonly shared: SharedByProtocol;
 }
 
 /** Above these, the client has to wait until some of its commands are answered. */
@@ -61,7 +60,7 @@ export class RespConnection {
     const output = new RespOutput(socket);
     this.#output = output;
     this.#subscriber = new RespSubscriber({
-      timers: parts.shared.resp2.timers,
+      timers: parts.timers,
       push: (frame) => output.push(respPush(frame, this.#written)),
       end: () => output.end(),
     });
@@ -171,7 +170,7 @@ export class RespConnection {
   }
 
   async #request(command: Command, access: Access | undefined, turn: Turn): Promise<void> {
-    const { faults, counters, shared } = this.#parts;
+    const { faults, counters } = this.#parts;
     const name = commandName(command);
     const request = counters.addRequest();
     const isStream = OPENING.has(name);
@@ -183,7 +182,7 @@ export class RespConnection {
     const exchange = new Exchange(
       line,
       drawn,
-      partsInProtocol(shared, () => protocol, faults.change),
+      partsInProtocol(this.#parts, () => protocol, faults.change),
     );
     const goesOn = await exchange.beforeExecuting();
     await turn.toExecute;
@@ -206,7 +205,7 @@ export class RespConnection {
     const link = typeof access === "object" ? access.link : undefined;
     const execution = { request, readOnly: access === "read-only", format: protocol, link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
-    const { replies } = this.#parts.shared[protocol];
+    const { replies } = this.#parts.earlier[protocol];
     const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));
     turn.executed();
     const answer = await answering;
@@ -266,7 +265,7 @@ export class RespConnection {
   async #leave(reply: Buffer, turn: Turn): Promise<void> {
     this.#isDeaf = true;
     await this.#answer(reply, turn);
-    this.#output.leave(this.#parts.shared.resp2.timers);
+    this.#output.leave(this.#parts.timers);
   }
 
   #refusalToSubscriber(name: string): Buffer | undefined {

@@ -3,7 +3,8 @@ import { ErrorReply } from "@redis/client";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { NIL } from "./resp3.ts";
-import type { SharedByExchanges } from "./rest.ts";
+import type { EarlierAnswers } from "./rest.ts";
+import type { Timers } from "./timers.ts";
 
 export function respError(message: string): Buffer {
   return resp2(new ErrorReply(message));
@@ -18,17 +19,20 @@ export function respAnswer(body: Buffer): HttpAnswer {
 /** Redis is away, or went away during the command: the connection ends, as one to Redis would. */
 export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { atByte: 0, closes: true } };
 
-/** Shared by the requests of one protocol: no client could read a swapped or repeated reply of the other one. */
-export type SharedByProtocol = Readonly<Record<Protocol, SharedByExchanges>>;
+/** What exchanges over RESP share. */
+export interface RespShared {
+  readonly timers: Timers;
+  readonly earlier: Readonly<Record<Protocol, EarlierAnswers>>;
+}
 
 /** The parts of an exchange in the protocol that is in force when they are used. */
-export function partsInProtocol(shared: SharedByProtocol, inForce: () => Protocol, rulesChange: Promise<void>) {
+export function partsInProtocol({ timers, earlier }: RespShared, inForce: () => Protocol, rulesChange: Promise<void>) {
   const write = (reply: Reply): Buffer => (inForce() === "resp3" ? resp2(reply, NIL) : resp2(reply));
   return {
     rulesChange,
-    timers: shared.resp2.timers,
+    timers,
     get swaps() {
-      return shared[inForce()].swaps;
+      return earlier[inForce()].swaps;
     },
     replyOf: (given: object): HttpAnswer => translated(JSON.stringify(given), write),
     translate: ({ body }: HttpAnswer): HttpAnswer => translated(body.toString(), write),

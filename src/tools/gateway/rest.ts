@@ -28,9 +28,8 @@ import type { Timers } from "./timers.ts";
 const METHODS = ["HEAD", "GET", "POST", "PUT"];
 const STREAM_METHODS = METHODS.slice(1);
 
-/** What the faults of all requests of a protocol share: a reply never goes to a request of another protocol. */
-export interface SharedByExchanges {
-  readonly timers: Timers;
+/** The answers of one protocol that faults swap and repeat: a client could not read one of another protocol. */
+export interface EarlierAnswers {
   readonly swaps: ReplySwaps<HttpAnswer>;
   readonly replies: AnswerMemory;
 }
@@ -41,7 +40,8 @@ interface RestParts {
   readonly streams: Streams;
   readonly faults: GatewayFaults;
   readonly counters: Counters;
-  readonly shared: SharedByExchanges;
+  readonly timers: Timers;
+  readonly earlier: EarlierAnswers;
 }
 
 export class Rest {
@@ -74,10 +74,15 @@ export class Rest {
     }
     const format = formatOf(request);
     const call = parseCall(target, body);
-    const { faults, shared } = this.#parts;
+    const { faults, timers, earlier } = this.#parts;
     const drawn = faults.draw(namesOf(call), call.kind === "stream");
     const replyOf = (given: GivenReply) => this.#given(given, call);
-    const exchange = new Exchange(request.socket, drawn, { ...shared, rulesChange: faults.change, replyOf });
+    const exchange = new Exchange(request.socket, drawn, {
+      timers,
+      swaps: earlier.swaps,
+      rulesChange: faults.change,
+      replyOf,
+    });
     if (!(await exchange.beforeExecuting())) return undefined;
     if (call.kind === "stream") {
       const { substitute } = exchange;
@@ -88,7 +93,7 @@ export class Rest {
     const execution = { request: number, readOnly: access === "read-only", format, link };
     const answer = await exchange.execute(
       (faulted) => this.#execute(call, { ...execution, faulted }),
-      (real) => shared.replies.replace(call, real),
+      (real) => earlier.replies.replace(call, real),
     );
     return (await exchange.beforeReply()) ? answer : undefined;
   }
