@@ -1,8 +1,9 @@
 // The network of the benchmarks: a proxy that delays.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type DelayProxy, startDelayProxy } from "../../scripts/bench/waiting/delay-proxy.ts";
+import { eventually } from "../support/eventually.ts";
 
 const DELAY_MS = 30;
 
@@ -103,7 +104,7 @@ it("counts its clients, and hides their ends when asked to", async () => {
   expect([proxy.connections, echo.open.size]).toEqual([1, 1]);
   proxy.hideEnds();
   second.destroy();
-  await vi.waitFor(() => expect(proxy.connections).toBe(0));
+  await eventually(() => proxy.connections === 0);
   // A third client shows that the proxy had the time to pass the end on.
   const third = await greeted(proxy, "three");
   expect(echo.open.size).toBe(2);
@@ -122,7 +123,7 @@ it("mutes event streams alone", async () => {
   await once(stream, "data");
   proxy.muteStreams();
   stream.write("after");
-  await vi.waitFor(() => expect(echo.chunks).toContain("after"));
+  await eventually(() => echo.chunks.includes("after"));
   other.write("an answer");
   await once(other, "data"); // it left the echo later than the muted one
   expect(heard).toBe("before");

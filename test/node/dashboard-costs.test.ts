@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { createLocks } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { applicationWithPage, Viewer } from "../support/dashboard.ts";
+import { eventually } from "../support/eventually.ts";
 import { uniquePrefix } from "../support/unique-name.ts";
 
 let gateway: Gateway;
@@ -171,7 +172,7 @@ describe("viewers who come while another one asks", () => {
     pass(1_001);
     gateway.faults.set({ seed: 1, rules: [{ fault: "hold-back", reply: true, times: 1 }] });
     const cut = viewer.live();
-    await vi.waitFor(() => expect(gateway.faults.state().rules[0]?.fired).toBe(1));
+    await eventually(() => gateway.faults.state().rules[0]?.fired === 1);
     pass(10_000);
     const cost = await costOf(() => other.live());
     expect(cost.requests).toBe(1);

@@ -1,7 +1,7 @@
 // Fails a file whose tests leave a rejected promise that nobody handles. Vitest would count one that its test handles
 // later, too: a wait that fails while another call is awaited. What a failed try leaves belongs to its failure.
 import { setImmediate } from "node:timers/promises";
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 
 declare global {
   /** A test of this process has failed: what it left may be rejected while later files run. */
@@ -12,8 +12,10 @@ const unhandled = new Map<Promise<unknown>, unknown>();
 const onUnhandled = (reason: unknown, promise: Promise<unknown>): void => void unhandled.set(promise, reason);
 const onHandled = (promise: Promise<unknown>): void => void unhandled.delete(promise);
 
-process.on("unhandledRejection", onUnhandled);
-process.on("rejectionHandled", onHandled);
+beforeAll(() => {
+  process.on("unhandledRejection", onUnhandled);
+  process.on("rejectionHandled", onHandled);
+});
 
 afterEach(({ task }) => {
   globalThis.hasFailedTry ||= task.result?.state === "fail";

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import type { LockApiOptions } from "../../../src/service/api/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -212,10 +213,12 @@ describe("limits", () => {
 
   it("bound waits and kept holds", async () => {
     const token = await minted(ofTeam(["acquire", "hand-off"], { maxWaits: 1, maxKeptHolds: 1, principal: team }));
-    await call(`${team}/a`, "acquire", {});
-    const waiting = call(`${team}/a`, "acquire", { waitMs: 2_000 }, { token });
-    await vi.waitUntil(async () => (await call(`${team}/a`, "acquire", { waitMs: 1 }, { token })).status === 429);
-    expect((await waiting).status).toBe(423);
+    const held = (await call(`${team}/a`, "acquire", {})).body;
+    const waiting = call(`${team}/a`, "acquire", { waitMs: 20_000 }, { token });
+    await eventually(async () => (await gateway.counters()).openStreams > 0);
+    expect((await call(`${team}/a`, "acquire", { waitMs: 1 }, { token })).status).toBe(429);
+    await call(`${team}/a`, "release", { hold: held["hold"] });
+    expect((await waiting).status).toBe(200);
     const asked: unknown[] = [];
     const at = application({ locks: createLocks({ redis: gateway, watchdog: agreeableWatchdog(asked) }) });
     const { hold } = (await call(`${team}/b`, "acquire", {}, { token, at })).body;
