@@ -2,7 +2,7 @@
 // after the play, with exit code 1 when a promise was broken.
 import { parseArgs } from "node:util";
 import { whenStarterEnds } from "../../src/tools/cli/starter.ts";
-import { databaseOf } from "../../src/tools/gateway/gateway.ts";
+import { databaseOf, ownRedisUrl } from "../../src/tools/gateway/gateway.ts";
 import { play } from "./play.ts";
 import { Screen } from "./screen.ts";
 import { type Place, type Stack, startStack } from "./stack.ts";
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   }
   await using stack = await startStack(LEASE_MS, port, place);
   const { gateway, worker } = stack;
-  console.log(`Redis    ${databaseOf(gateway)}`);
+  console.log(`Redis    ${[databaseOf(gateway), ownRedisUrl(gateway) ?? []].flat().join(", ")}`);
   console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
   console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
   const screen = new Screen();

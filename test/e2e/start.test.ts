@@ -41,11 +41,11 @@ it.each([[["--json"]], [["--port", "x"]], [["now"]], [["--engine", "--redis", "r
 );
 
 const PLACES: readonly (readonly [what: string, words: readonly string[], first: RegExp])[] = [
-  ...(hasRedis ? [["a redis-server", [], /^Redis {4}\/.*-server; Redis itself: redis:/] as const] : []),
+  ...(hasRedis ? [["a redis-server", [], /^Redis {4}\/.*-server, redis:/] as const] : []),
   [
     "the engine",
     hasRedis ? ["--engine"] : [],
-    /^Redis {4}the engine of leasehound, whose data end with this process; over TCP: redis:/,
+    /^Redis {4}the engine of leasehound, whose data end with this process, redis:/,
   ],
 ];
 

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from "commander";
 import { MOST_PERMITS } from "../../lock/kinds/initial-permits.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
-import { LIBRARY_NAMES, type Library } from "./prove/libraries.ts";
+import { LIBRARY_NAMES, type Library } from "./libraries.ts";
 
 export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -20,10 +20,13 @@ export function token(text: string): string {
   throw new InvalidArgumentError("It must be printable ASCII characters without spaces.");
 }
 
+const ADDRESS =
+  "the address of --redis must be a redis:// or rediss:// URL; to use that of REDIS_URL, put --redis behind other words";
+
 /** Quotes nothing of the text, which may contain a password. */
 export function redisUrl(text: string): string {
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
-  throw new CommandError("USAGE", "the address after --redis must be a redis:// or rediss:// URL", EXIT.usage);
+  throw new CommandError("USAGE", ADDRESS, EXIT.usage);
 }
 
 export function library(text: string): Library {

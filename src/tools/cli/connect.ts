@@ -7,14 +7,15 @@ import { Api } from "./api.ts";
 import { redisUrl } from "./arguments.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
-import type { Library, TcpPlace } from "./prove/libraries.ts";
-import type { Service } from "./service.ts";
+import type { Library } from "./libraries.ts";
+import { type Place, wayTo } from "./way.ts";
 
 const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";
 
-/** The variables whose values this command reads as secrets. */
-export const TOKEN_VARIABLES: readonly string[] = [API_TOKEN, ...ENDPOINT_VARIABLES.map(([, token]) => token)];
+const REDIS_URL = "REDIS_URL";
+
+const TOKEN_VARIABLES: readonly string[] = [API_TOKEN, ...ENDPOINT_VARIABLES.map(([, token]) => token)];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,48 +25,60 @@ export interface PlaceFlags {
   readonly prefix?: string | undefined;
   /** Allows http:// for any host. */
   readonly allowHttp?: boolean | undefined;
+  /** The database's address over TCP; true: that of REDIS_URL. */
+  readonly redis?: string | true | undefined;
+  /** The library over TCP. Default: ioredis. */
+  readonly client?: Library | undefined;
 }
 
 /**
- * Returns the lock API of `LEASEHOUND_API_URL` if it is set, or else the database of the usual variables.
+ * Returns the database of `--redis`, or else the lock API of `LEASEHOUND_API_URL` if it is set, or else the database of
+ * the usual variables.
  * @throws INVALID_OPTION naming the variable that is missing or wrong
  */
-export function connect(env: Environment, { prefix, allowHttp }: PlaceFlags): Service {
+export async function connect(env: Environment, flags: PlaceFlags): Promise<Database | Api> {
+  const { prefix, allowHttp, redis } = flags;
   const url = env[API_URL] ?? "";
-  if (url === "") return new Database(checked("redis", { ...databaseIn(env), allowHttp }), prefix);
+  if (url === "" || redis !== undefined) return new Database(await wayTo(databaseIn(env, flags)), prefix);
+  refuseClientAlone(flags);
   if (prefix !== undefined) {
     throw new CommandError("INVALID_OPTION", "--prefix needs a database: the lock API has a prefix of its own");
   }
   return new Api(checked("LEASEHOUND_API", { url, token: env[API_TOKEN] ?? "", allowHttp }));
 }
 
-/** Which database to prove, on the command line. */
-export interface ProvedFlags extends PlaceFlags {
-  /** Its address over TCP; true: that of REDIS_URL. */
-  readonly redis?: string | true | undefined;
-  readonly client?: Library | undefined;
-}
-
 /**
  * Returns the database for `prove`.
  * @throws INVALID_OPTION naming the variable that is missing or wrong, or that names a lock API
  */
-export function provedDatabase(env: Environment, { allowHttp, redis, client }: ProvedFlags): RedisEndpoint | TcpPlace {
-  if (redis !== undefined) {
-    const address = redis === true ? redisUrl(env["REDIS_URL"] ?? "") : redis;
-    return { redisUrl: address, library: client ?? "ioredis" };
-  }
-  if (client !== undefined) throw new CommandError("INVALID_OPTION", "--client needs --redis");
-  if ((env[API_URL] ?? "") === "") return checked("redis", { ...databaseIn(env), allowHttp });
+export function provedDatabase(env: Environment, flags: PlaceFlags): Place {
+  if (flags.redis !== undefined || (env[API_URL] ?? "") === "") return databaseIn(env, flags);
   throw new CommandError(
     "INVALID_OPTION",
     `prove needs a database: unset ${API_URL}, and set the variables of the database`,
   );
 }
 
-/** Returns the database of the usual variables. Throws INVALID_OPTION naming the variable that is missing. */
-export function databaseIn(env: Environment): RedisEndpoint {
-  return endpointFromEnv(env, `, or ${API_URL} and ${API_TOKEN}`);
+/** Returns the names of the variables whose values this command reads as secrets. */
+export function secretVariables({ redis }: Pick<PlaceFlags, "redis">): readonly string[] {
+  return redis === true ? [...TOKEN_VARIABLES, REDIS_URL] : TOKEN_VARIABLES;
+}
+
+/** Returns the database of `--redis`, or else that of the usual variables. */
+function databaseIn(env: Environment, { allowHttp, redis, client }: PlaceFlags): Place {
+  if (redis !== undefined) {
+    const given = redis === true ? (env[REDIS_URL] ?? "") : redis;
+    if (given === "")
+      throw new CommandError("INVALID_OPTION", `"${REDIS_URL}" is not set, and --redis names no address`);
+    return { redisUrl: redisUrl(given), library: client ?? "ioredis" };
+  }
+  refuseClientAlone({ client });
+  const other = (env[REDIS_URL] ?? "") === "" ? "" : `, or pass --redis for ${REDIS_URL}`;
+  return checked("redis", { ...endpointFromEnv(env, `, or ${API_URL} and ${API_TOKEN}${other}`), allowHttp });
+}
+
+function refuseClientAlone({ client }: PlaceFlags): void {
+  if (client !== undefined) throw new CommandError("INVALID_OPTION", "--client needs --redis");
 }
 
 /** Checks an address and its token. Throws INVALID_OPTION with the words of the command line. */

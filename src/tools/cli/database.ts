@@ -10,7 +10,6 @@ import {
   listLocks,
   lock,
   permitExpirableSemaphore,
-  type RedisEndpoint,
   readWriteLock,
   steal,
   streams,
@@ -20,16 +19,17 @@ import { type FreedKind, kindToFree } from "../../lock/kinds/freeing.ts";
 import { allPages } from "./all-pages.ts";
 import { acquireFor, type RunLocks } from "./run-hold.ts";
 import type { HeldLock, LockState, PermitState, RunHold, RunOptions, Service } from "./service.ts";
+import type { Way } from "./way.ts";
 
 const LOCKS_OF_A_PAGE = 1_000;
 
 export class Database implements Service {
   readonly prefix: string;
-  readonly #redis: RedisEndpoint;
+  readonly way: Way;
   readonly #clients: Client[] = [];
 
-  constructor(redis: RedisEndpoint, prefix: string = DEFAULT_PREFIX) {
-    this.#redis = redis;
+  constructor(way: Way, prefix: string = DEFAULT_PREFIX) {
+    this.way = way;
     this.prefix = prefix;
   }
 
@@ -71,10 +71,11 @@ export class Database implements Service {
 
   close(): void {
     for (const client of this.#clients) client.close();
+    this.way.close();
   }
 
   #client(leaseMs?: number): Client {
-    const given = { redis: this.#redis, prefix: this.prefix, leaseMs };
+    const given = { redis: this.way.redis, prefix: this.prefix, leaseMs };
     const client = createClient({ ...given, wait: streams(), inspection: inspection(), steal: steal() });
     this.#clients.push(client);
     return client;

@@ -2,13 +2,15 @@
 import completion from "@bomb.sh/tab/commander";
 import { Command, CommanderError } from "commander";
 import { VERBS } from "../../service/api/contract/vocabulary.ts";
+import type { Api } from "./api.ts";
 import { library, permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
 import { ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { token as makeToken, type TokenFlags } from "./commands/token.ts";
-import { connect, type PlaceFlags, type ProvedFlags, provedDatabase } from "./connect.ts";
+import { connect, type PlaceFlags, provedDatabase } from "./connect.ts";
+import type { Database } from "./database.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
@@ -16,7 +18,6 @@ import { CommandError, EXIT, failureOf } from "./exit-code.ts";
 import { Output } from "./output.ts";
 import type { ProveFlags } from "./prove/prove.ts";
 import { type RunFlags, run } from "./run/run.ts";
-import type { Service } from "./service.ts";
 import { type TopFlags, top } from "./top/top.ts";
 
 interface CommonFlags extends PlaceFlags {
@@ -24,7 +25,7 @@ interface CommonFlags extends PlaceFlags {
 }
 
 /** Runs one command with its locks. Returns the exit code. */
-type Work = (service: Service, output: Output) => Promise<number>;
+type Work = (service: Database | Api, output: Output) => Promise<number>;
 
 /** Runs the command line. Returns the exit code. Never throws: each failure is one sentence on standard error. */
 export async function main(words: readonly string[]): Promise<number> {
@@ -55,7 +56,7 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     .showHelpAfterError(false)
     .addHelpText("after", ENVIRONMENT);
   const withLocks: WithLocks = async ({ json = false, ...place }, work) => {
-    const service = connect(process.env, place);
+    const service = await connect(process.env, place);
     try {
       code = await work(service, new Output(json));
     } finally {
@@ -138,15 +139,12 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
     });
 }
 
-function addProve(program: Command, run: (flags: ProveFlags & ProvedFlags & CommonFlags) => Promise<void>): void {
-  program
-    .command("prove")
+function addProve(program: Command, run: (flags: ProveFlags & CommonFlags) => Promise<void>): void {
+  overTcp(program.command("prove"))
     .summary("try the promises of the locks on your database")
     .description("Tries the promises of the locks on your database, under a prefix of its own, and deletes its keys.")
     .option("--json", JSON_HELP)
     .option("--allow-http", ALLOW_HTTP_HELP)
-    .option("--redis [url]", "over TCP; without an address: that of REDIS_URL, which other users cannot see", redisUrl)
-    .option("--client <library>", "over TCP, ioredis or node-redis, from this project (default: ioredis)", library)
     .option("--flush-scripts", "also send SCRIPT FLUSH, after which other programs send their scripts again")
     .addHelpText("after", PROVE_HELP)
     .action(run);
@@ -232,8 +230,14 @@ function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: bo
     .action(print);
 }
 
-function withCommonOptions(command: Command): Command {
+function overTcp(command: Command): Command {
   return command
+    .option("--redis [url]", "over TCP; without an address: that of REDIS_URL, which other users cannot see", redisUrl)
+    .option("--client <library>", "over TCP, ioredis or node-redis, from this project (default: ioredis)", library);
+}
+
+function withCommonOptions(command: Command): Command {
+  return overTcp(command)
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
     .option("--allow-http", ALLOW_HTTP_HELP);
@@ -264,6 +268,7 @@ const PREFIX_HELP = "the prefix of names in the database (default: lock:)";
 const ENVIRONMENT = `
 Where the locks are:
   UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN   a database
+  REDIS_URL, with --redis                            a database, over TCP
   KV_REST_API_URL, KV_REST_API_TOKEN                 a database, by Vercel's names
   LEASEHOUND_API_URL, LEASEHOUND_API_TOKEN           a deployed lock API instead`;
 

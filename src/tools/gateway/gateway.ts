@@ -234,15 +234,25 @@ export function forPrograms({ url, token, redisUrl, isEngine }: Gateway): string
 
 /** Says how to reach a gateway, as text that can be pasted into a shell. */
 export function forPeople(gateway: Gateway): string {
-  return `# The gateway serves until Ctrl-C, with ${databaseOf(gateway)}
-export UPSTASH_REDIS_REST_URL=${gateway.url}
-export UPSTASH_REDIS_REST_TOKEN=${quoted(gateway.token)}`;
+  const { url, token } = gateway;
+  const redisUrl = ownRedisUrl(gateway);
+  return [
+    `# The gateway serves until Ctrl-C, with ${databaseOf(gateway)}`,
+    `export UPSTASH_REDIS_REST_URL=${url}`,
+    `export UPSTASH_REDIS_REST_TOKEN=${quoted(token)}`,
+    ...(redisUrl === undefined ? [] : [`export REDIS_URL=${quoted(redisUrl)}`]),
+  ].join("\n");
 }
 
 /** Says which database it is. */
-export function databaseOf({ isEngine, redis, redisUrl }: Gateway): string {
-  if (isEngine) return `the engine of leasehound, whose data end with this process; over TCP: ${redisUrl}`;
-  return redis === undefined ? "your Redis" : `${redis.program}; Redis itself: ${redis.url}`;
+export function databaseOf({ isEngine, redis }: Gateway): string {
+  if (isEngine) return "the engine of leasehound, whose data end with this process";
+  return redis?.program ?? "your Redis";
+}
+
+/** Returns its address over TCP. Undefined: it was given, and its address may contain a password. */
+export function ownRedisUrl({ isEngine, redis, redisUrl }: Gateway): string | undefined {
+  return isEngine || redis !== undefined ? redisUrl : undefined;
 }
 
 function quoted(word: string): string {

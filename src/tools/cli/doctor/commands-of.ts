@@ -1,7 +1,6 @@
-// Single commands of Redis over its REST API.
-import type { RedisEndpoint } from "../../../index.ts";
+// Single commands of a database.
 import { refusal } from "../../../lock/redis/script-port.ts";
-import { sendAlone } from "../../../lock/redis/upstash.ts";
+import type { Way } from "../way.ts";
 
 const ANSWER_MS = 5_000;
 
@@ -9,11 +8,10 @@ const ANSWER_MS = 5_000;
 export type RunCommand = (...words: readonly string[]) => Promise<unknown>;
 
 /** Returns the function that runs commands in this database. */
-export function commandsOf(endpoint: RedisEndpoint): RunCommand {
-  const send = sendAlone(endpoint);
+export function commandsOf(way: Way): RunCommand {
   return async function runCommand(...words) {
-    const answer = await send(words, { timeoutMs: ANSWER_MS });
-    if ("error" in answer) throw refusal(answer, [endpoint.token]);
+    const answer = await way.send(words, { timeoutMs: ANSWER_MS });
+    if ("error" in answer) throw refusal(answer, way.secrets);
     return answer.result;
   };
 }

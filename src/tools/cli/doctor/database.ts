@@ -1,9 +1,9 @@
 // The checks of a database.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
-import type { RedisEndpoint } from "../../../index.ts";
-import { streams } from "../../../lock/redis/streams.ts";
+import type { Database } from "../database.ts";
 import { type CommandError, failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
+import type { Way } from "../way.ts";
 import { commandsOf, type RunCommand } from "./commands-of.ts";
 import { evictionOf } from "./eviction.ts";
 import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
@@ -18,22 +18,23 @@ const OF_DATABASE = {
 const STREAM_MS = 5_000;
 
 /** Checks a database: whether locks work there, and what could take them away or slow them down. */
-export async function checkDatabase(service: Service, endpoint: RedisEndpoint): Promise<Finding[]> {
-  const place = new URL(endpoint.url).host;
-  const run = commandsOf(endpoint);
+export async function checkDatabase(service: Database): Promise<Finding[]> {
+  const { way } = service;
+  const run = commandsOf(way);
   try {
     await run(...QUESTION);
   } catch (error) {
-    const advice = "check UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, and that this machine may connect";
-    return [failed("database", error, advice)];
+    const given =
+      way.over === "HTTP" ? "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN" : "the address, with its password";
+    return [failed("database", error, `check ${given}, and that this machine may connect`)];
   }
   return [
-    { check: "database", health: "ok", found: `${place} answers` },
+    { check: "database", health: "ok", found: `${way.host} answers` },
     await checkLocks(service, `doctor:${crypto.randomUUID()}`),
     await evictionOf(run),
     await checkClock(run),
-    await checkStreams(run, endpoint),
-    await checkRoundTrip(run, place),
+    await checkStreams(run, way),
+    await checkRoundTrip(run, way.host),
     unreadable("watchdog", "a database does not name it", "set LEASEHOUND_API_URL to the Worker to check its watchdog"),
   ];
 }
@@ -75,7 +76,7 @@ async function checkClock(run: RunCommand): Promise<Finding> {
 }
 
 /** Subscribes to a channel, publishes there, and waits for the message. */
-async function checkStreams(run: RunCommand, endpoint: RedisEndpoint): Promise<Finding> {
+async function checkStreams(run: RunCommand, way: Way): Promise<Finding> {
   const check = "streams";
   const name = `doctor:${crypto.randomUUID()}`;
   const ended = new AbortController();
@@ -88,7 +89,7 @@ async function checkStreams(run: RunCommand, endpoint: RedisEndpoint): Promise<F
       ended.abort();
     },
   };
-  await streams().follow(endpoint, { name, perWaiter: false }, listener, ended.signal);
+  await way.newFollow()({ name, perWaiter: false, wakes: () => 1 }, listener, ended.signal);
   clearTimeout(timer);
   if (isHeard) return { check, health: "ok", found: "a message arrived: a release wakes waiters at once" };
   const advice = "allow SUBSCRIBE and PUBLISH, and event streams in proxies: until then, waiters poll";

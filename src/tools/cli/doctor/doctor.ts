@@ -1,9 +1,8 @@
 // `leasehound doctor`: checks what locks need, and says for each problem what to do.
 import { Api } from "../api.ts";
-import { databaseIn } from "../connect.ts";
+import type { Database } from "../database.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
-import type { Service } from "../service.ts";
 import { checkDatabase } from "./database.ts";
 import { type Finding, isWell } from "./finding.ts";
 import { checkLockApi } from "./lock-api.ts";
@@ -14,15 +13,12 @@ import { findingsTable } from "./report.ts";
  * checks, if these find no problem.
  */
 export async function doctor(
-  service: Service,
+  service: Database | Api,
   output: Output,
   version: string,
   prove?: () => Promise<readonly Finding[]>,
 ): Promise<number> {
-  const first =
-    service instanceof Api
-      ? await checkLockApi(service, version)
-      : await checkDatabase(service, databaseIn(process.env));
+  const first = service instanceof Api ? await checkLockApi(service, version) : await checkDatabase(service);
   const findings = isWell(first) && prove !== undefined ? [...first, ...(await prove())] : first;
   output.result({ isWell: isWell(findings), findings }, findingsTable(findings));
   return isWell(findings) ? EXIT.ok : EXIT.no;

@@ -3,7 +3,7 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../../base/clock.ts";
-import { type Place, wayTo } from "./place.ts";
+import { type Place, wayTo } from "../way.ts";
 
 const KEYS_AT_ONCE = 100;
 const ANSWER_MS = 5_000;

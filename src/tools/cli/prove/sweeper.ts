@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Place } from "./place.ts";
+import type { Place } from "../way.ts";
 
 const SWEEP = fileURLToPath(new URL("./sweep.js", import.meta.url));
 const SWEEP_MS = 10_000;

@@ -2,7 +2,7 @@
 import { createLocks, isLockError, type Locks, type LocksOptions } from "../../../index.ts";
 import { type Answer, refusal, scriptPort } from "../../../lock/redis/script-port.ts";
 import { CommandError } from "../exit-code.ts";
-import type { Way } from "./place.ts";
+import type { Way } from "../way.ts";
 
 const ANSWER_MS = 5_000;
 // Long enough that each attempt may take 5 s.

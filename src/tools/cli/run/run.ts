@@ -1,7 +1,7 @@
 // `leasehound run`: holds a lock while a command runs.
 import { hostname } from "node:os";
 import { basename } from "node:path";
-import { TOKEN_VARIABLES } from "../connect.ts";
+import { type PlaceFlags, secretVariables } from "../connect.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { RunHold, Service } from "../service.ts";
@@ -12,7 +12,7 @@ import { type GuardedCommand, prepareCommand } from "./guarded-command.ts";
 import { exitCodeOfSignal, PassedSignals } from "./passed-signals.ts";
 
 /** The options of `run` on the command line. */
-export interface RunFlags {
+export interface RunFlags extends Pick<PlaceFlags, "redis"> {
   readonly wait?: number | undefined;
   readonly lease?: number | undefined;
   readonly label?: string | undefined;
@@ -70,7 +70,7 @@ export async function run(
       words: [path, ...words],
       signals,
       killAfterMs: flags.killAfter ?? KILL_AFTER_MS,
-      env: flags.keepTokens ? process.env : withoutTokens(process.env),
+      env: flags.keepTokens ? process.env : without(secretVariables(flags)),
     });
   } catch (error) {
     if (signals.exitCode !== undefined) return signals.exitCode;
@@ -88,8 +88,8 @@ function ownLabel(program: string): string {
 }
 
 /** The command needs no right to the locks: it may be any program, such as the build of a pull request. */
-function withoutTokens(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !TOKEN_VARIABLES.includes(name)));
+function without(secret: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !secret.includes(name)));
 }
 
 interface Work {

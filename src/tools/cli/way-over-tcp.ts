@@ -2,12 +2,12 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { senderOfPort } from "../../../lock/redis/command-sender.ts";
-import { ioredisPort, type TcpPort } from "../../../lock/tcp/ioredis.ts";
-import { nodeRedisPort } from "../../../lock/tcp/node-redis.ts";
-import { CommandError, EXIT } from "../exit-code.ts";
+import { senderOfPort } from "../../lock/redis/command-sender.ts";
+import { ioredisPort, type TcpPort } from "../../lock/tcp/ioredis.ts";
+import { nodeRedisPort } from "../../lock/tcp/node-redis.ts";
+import { CommandError, EXIT } from "./exit-code.ts";
 import { LIBRARIES, type Library, type TcpPlace } from "./libraries.ts";
-import type { Way } from "./place.ts";
+import type { Way } from "./way.ts";
 
 /** Throws USAGE if the library is not installed. */
 export async function wayOverTcp({ redisUrl, library }: TcpPlace): Promise<Way> {
@@ -15,7 +15,7 @@ export async function wayOverTcp({ redisUrl, library }: TcpPlace): Promise<Way> 
   const sender = senderOfPort(port);
   if (sender === undefined) throw new Error("a port over TCP sends commands");
   return {
-    ...{ over: library, host: new URL(redisUrl).host, secrets: sender.secrets, sendPipelined: undefined },
+    ...{ over: library, host: new URL(redisUrl).host, redis: port, secrets: sender.secrets, sendPipelined: undefined },
     send: (words, limits) => sender.send(words, limits),
     newFollow: () => port.follow,
     close: () => port.close(),

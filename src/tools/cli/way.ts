@@ -1,11 +1,11 @@
-// How `leasehound prove` reaches the database: over HTTP, or over TCP.
-import { type RedisEndpoint, type RedisPort, streams } from "../../../index.ts";
-import type { CommandSender } from "../../../lock/redis/command-sender.ts";
-import { pipelining } from "../../../lock/redis/pipelining.ts";
-import { sendAlone } from "../../../lock/redis/upstash.ts";
+// How the command reaches a database: over HTTP, or over TCP.
+import { type RedisEndpoint, type RedisPort, streams } from "../../index.ts";
+import type { CommandSender } from "../../lock/redis/command-sender.ts";
+import { pipelining } from "../../lock/redis/pipelining.ts";
+import { sendAlone } from "../../lock/redis/upstash.ts";
 import type { TcpPlace } from "./libraries.ts";
 
-/** Plain data, for the process that deletes the keys. */
+/** Where a database is. Plain data, for the process that deletes the keys of `prove`. */
 export type Place = RedisEndpoint | TcpPlace;
 
 /** A way to a database. */
@@ -14,6 +14,8 @@ export interface Way extends Pick<CommandSender, "send" | "secrets"> {
   readonly over: string;
   /** Without a login. */
   readonly host: string;
+  /** What the locks get. */
+  readonly redis: RedisEndpoint | RedisPort;
   /** Sends like `pipelining()`. Undefined over TCP, where every connection pipelines. */
   readonly sendPipelined: CommandSender["send"] | undefined;
   /** Returns how one client of locks follows channels. */
@@ -31,7 +33,7 @@ export async function wayTo(place: Place): Promise<Way> {
 
 export function wayOverHttp(endpoint: RedisEndpoint): Way {
   return {
-    ...{ over: "HTTP", host: new URL(endpoint.url).host, secrets: [endpoint.token] },
+    ...{ over: "HTTP", host: new URL(endpoint.url).host, redis: endpoint, secrets: [endpoint.token] },
     send: sendAlone(endpoint),
     sendPipelined: (words, limits) => pipelining().sender(endpoint)(words, limits),
     newFollow() {

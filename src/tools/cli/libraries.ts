@@ -1,4 +1,4 @@
-// The libraries over which `leasehound prove` reaches a database by TCP.
+// The libraries over which the command reaches a database by TCP.
 
 /** The packages that have them, by the name of the library. */
 export const LIBRARIES = { ioredis: ["ioredis"], "node-redis": ["redis", "@redis/client"] } as const;
