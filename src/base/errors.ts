@@ -216,7 +216,7 @@ export class SpendUnknownError extends NamedLockError {
    * @param spentMsAgo the time since the mark of its spend, in ms
    */
   constructor(lockName: string, version: string, spentMsAgo: number) {
-    const what = `version ${quote(version)} of ${quote(lockName)} may have been spent ${spentMsAgo} ms ago by a holder that failed`;
+    const what = `version ${quote(version)} of ${quote(lockName)} may have been spent ${spentMsAgo} ms ago by a holder that failed, or whose write stored no new version`;
     super("SPEND_UNKNOWN", lockName, `${what}; store a new version, such as by a new sign-in`);
     this.version = version;
     this.spentMsAgo = spentMsAgo;

@@ -75,7 +75,8 @@ export function wholeNumber(
 ): number {
   if (value === undefined && fallback !== undefined) return fallback;
   if (typeof value !== "number" || !Number.isInteger(value) || value < from || value > to) {
-    throw new InvalidOptionError(option, `must be a whole number${unit} from ${from} to ${to}`);
+    const got = typeof value === "number" ? ` (got: ${value})` : "";
+    throw new InvalidOptionError(option, `must be a whole number${unit} from ${from} to ${to}${got}`);
   }
   return value;
 }

@@ -74,6 +74,8 @@ class Walk {
   readonly #messages: string[] = [];
   /** The owners of callers that took a result from a message. */
   readonly #settled = new Set<string>();
+  /** The owners that got the lock again by a copy that was later than any may be: they run nothing. */
+  readonly #revived = new Set<string>();
   readonly #story: string[] = [];
   readonly #pages: string[] = [];
   readonly #walks: Walks;
@@ -172,6 +174,7 @@ class Walk {
     const caller = this.#callers[nth];
     // An attempt without an answer brings its own.
     if (caller?.at !== "asks" || caller.sent !== undefined || caller.waitedFor === "") return;
+    if (this.#revived.has(caller.waitedFor)) return;
     const askedAt = caller.askedAt * TICK_MS;
     const { takes } = this.#walks;
     const owner = takes === "a result of another run" ? payload.slice(0, payload.indexOf(" ")) : caller.waitedFor;
@@ -191,7 +194,9 @@ class Walk {
   async #late(request: Request, age: number): Promise<void> {
     const answer = await this.#run(request, "late");
     const [owner = ""] = request.call.args;
-    if (answer.kind === "held" && age < LATEST && this.#settled.has(owner)) throw new Error("a lock without a holder");
+    if (answer.kind !== "held") return;
+    if (age >= LATEST) this.#revived.add(owner);
+    else if (this.#settled.has(owner)) throw new Error("a lock without a holder");
   }
 
   /** Returns the reply, unless it was lost. */

@@ -47,15 +47,10 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
     ["queue", "if not now then read_time() end", "if true then read_time() end"],
     ["queue", "if not now then read_time() end", "if true then read_time() end"],
   ],
-  "Both are decades ago.": [
-    [
-      "queue",
-      "local tried = tonumber(call('ZSCORE', tries, front[1]) or 0)",
-      "local tried = tonumber(call('ZSCORE', tries, front[1]) or 1)",
-    ],
-    ["queue", "tried = tonumber(times[at] or 0)", "tried = tonumber(times[at] or 1)"],
+  "Both are decades ago.": [["queue", "local tried = tonumber(time or 0)", "local tried = tonumber(time or 1)"]],
+  "An attempt at this moment is set to this moment.": [
+    ["queue", "if tried <= now then return tried end", "if tried < now then return tried end"],
   ],
-  "An attempt at this moment is set to this moment.": [["queue", "if tried > now then", "if tried >= now then"]],
   "One dead waiter more or less in a run: the next run drops the rest. No walk has so many.": [
     [
       "queue",

@@ -39,7 +39,7 @@ it("a read-only token is said to need another one", async () => {
   const error = {
     code: "REDIS_REFUSED",
     redisCode: "NOPERM",
-    message: expect.stringContaining("a token of this database that may write"),
+    message: expect.stringContaining("a token or password of this database that may write"),
   };
   await expect(locks.lock("orders:42").acquire()).rejects.toMatchObject(error);
 });
@@ -89,7 +89,7 @@ it("a wrong token, and an address where nobody answers, are said to be the cause
   const wrong = createLocks({ redis: { url: gateway.url, token: "wrong" } });
   const refused = {
     redisCode: "WRONGPASS",
-    message: expect.stringContaining("; use a token of this database that may write"),
+    message: expect.stringContaining("; use a token or password of this database that may write"),
   };
   await expect(wrong.lock("orders:42").acquire()).rejects.toMatchObject(refused);
   const closed = await startGateway();

@@ -204,5 +204,5 @@ function checkedField(field: unknown): string {
 
 /** Returns the error for text that `held.serialize()` did not write. */
 export function malformed(): InvalidOptionError {
-  return new InvalidOptionError("serialized", "is not what held.serialize() gives");
+  return new InvalidOptionError("serialized", "is not what held.serialize() gives; without it, call held.release()");
 }

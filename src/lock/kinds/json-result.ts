@@ -26,7 +26,7 @@ export function jsonOf(option: string, value: unknown): string {
 
 /** Returns what JSON would refuse or change, and its place; else undefined. `above`: the objects around the value. */
 function otherIn(value: unknown, place: string, above: readonly object[]): string | undefined {
-  const at = place === "" ? "" : ` at ${place}`;
+  const at = place === "" ? "" : ` at "${place}"`;
   if (typeof value === "number") return Number.isFinite(value) ? undefined : value + at;
   if (typeof value === "bigint" || typeof value === "symbol" || typeof value === "function") {
     return `a ${typeof value}${at}`;

@@ -1,7 +1,7 @@
 // The address and token of a Redis: their checks, their environment variables, and an id that shows no token.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
-import { checkEndpoint } from "../http/http.ts";
+import { checkEndpoint, PASS_PORT } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
@@ -19,9 +19,7 @@ export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
 export function wrongRedis(redis: unknown, expected: string): InvalidOptionError {
   // ioredis and node-redis have this method.
   const isOfTcp = typeof Object(redis).sendCommand === "function";
-  const problem = isOfTcp
-    ? "is a TCP client: pass its port, of leasehound/ioredis or leasehound/node-redis"
-    : `must be ${expected}`;
+  const problem = isOfTcp ? `is a TCP client: ${PASS_PORT}` : `must be ${expected}; of a TCP client ${PASS_PORT}`;
   return new InvalidOptionError("redis", problem);
 }
 

@@ -111,7 +111,7 @@ export function refusal(
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
   if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
   const isToken = /^(NOPERM|WRONGPASS)$/.test(redisCode);
-  const hint = isToken ? "; use a token of this database that may write, and run scripts" : "";
+  const hint = isToken ? "; use a token or password of this database that may write, and run scripts" : "";
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}${hint}`, { httpStatus, redisCode });
 }
 

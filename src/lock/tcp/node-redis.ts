@@ -31,7 +31,9 @@ export function nodeRedisPort(client: NodeRedisClient): TcpPort {
   checkRuntime();
   const { duplicate, sendCommand, unref, on } = Object(client);
   if (![duplicate, sendCommand, unref, on].every((method) => typeof method === "function")) {
-    throw unusable("must be a client of node-redis, from createClient: a cluster has nodeRedisClusterPort");
+    throw unusable(
+      "must be a client of node-redis, from createClient: a cluster has nodeRedisClusterPort, a pool or a Sentinel has none",
+    );
   }
   return onlyPortOf(client, () => newPort(client));
 }

@@ -2,6 +2,7 @@
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
 import type { Link } from "./database.ts";
+import type { Execution } from "./execute.ts";
 import type { Reply } from "./reply.ts";
 
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
@@ -109,15 +110,13 @@ export class CommandTable {
    * Returns the reason why the command is refused, or undefined. Upstash words it alike for unavailable and for unknown
    * commands.
    */
-  refusal(command: Command, readOnly: boolean): string | undefined {
+  refusal(command: Command, { readOnly, overTcp }: Pick<Execution, "readOnly" | "overTcp">): string | undefined {
     const name = commandName(command);
-    if (specialCommands.has(name)) {
-      return `ERR Command "${name}" is not allowed in REST or it has a special context path`;
-    }
+    if (specialCommands.has(name)) return overTcp ? notServed(name) : notInRest(name);
     if (!this.#isPermitted(command) || this.#blocks(command)) {
       const hasSubcommands = (this.#commands.get(name)?.subcommands.size ?? 0) > 0;
-      const full = hasSubcommands ? withSubcommand(command) : name;
-      return `ERR Command is not available: '${full.slice(0, maxNameLength)}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
+      const full = (hasSubcommands ? withSubcommand(command) : name).slice(0, maxNameLength);
+      return overTcp ? notServed(full) : notAvailable(full);
     }
     return readOnly && !this.#isOpenToReaders(command) ? noPermission(name) : undefined;
   }
@@ -147,6 +146,19 @@ export class CommandTable {
     if (facts === undefined || facts.subcommands.size === 0) return facts;
     return facts.subcommands.get(withSubcommand(command).replace(" ", "|"));
   }
+}
+
+function notInRest(name: string): string {
+  return `ERR Command "${name}" is not allowed in REST or it has a special context path`;
+}
+
+function notAvailable(name: string): string {
+  return `ERR Command is not available: '${name}'. See https://upstash.com/docs/redis/overall/rediscompatibility for details`;
+}
+
+/** Upstash has no such limit over TCP: the words are ours. */
+function notServed(name: string): string {
+  return `ERR '${name}' is not served here, where TCP has the commands of Upstash's REST API: use a Redis itself`;
 }
 
 /** Returns the refusal of a command that a token may not use. */

@@ -22,6 +22,8 @@ export interface Execution {
   readonly request: number;
   readonly readOnly: boolean;
   readonly format: Format;
+  /** It came over TCP, not over REST. */
+  readonly overTcp?: true;
   /** The connection of a user of Redis' access control list. Replies have no order across connections. */
   readonly link: Link | undefined;
   /** "duplicate": a copy, whose reply is dropped. */
@@ -84,7 +86,7 @@ export class Executor {
     if (isProtocol(format)) return failure(400, "ERR the response format resp2 is not available for /multi-exec");
     for (const command of commands) this.#count(command, execution);
     const refusal = commands
-      .map((command) => this.#table.refusal(command, execution.readOnly))
+      .map((command) => this.#table.refusal(command, execution))
       .find((text) => text !== undefined);
     if (refusal !== undefined) return failure(400, refusal);
     // Sent within one tick, so nothing of another request comes between MULTI and EXEC.
@@ -104,7 +106,7 @@ export class Executor {
 
   async #run(command: Command, execution: Execution): Promise<Reply> {
     this.#count(command, execution);
-    const refusal = this.#table.refusal(command, execution.readOnly);
+    const refusal = this.#table.refusal(command, execution);
     if (refusal !== undefined) return new ErrorReply(refusal);
     if (commandName(command) === "ACL") return this.#aclUsers.tokenOf(command.slice(2));
     const sent = this.#send(command, execution.link ?? this.#link);

@@ -203,7 +203,7 @@ export class RespConnection {
     turn: Turn,
   ): Promise<void> {
     const link = typeof access === "object" ? access.link : undefined;
-    const execution = { request, readOnly: access === "read-only", format: protocol, link } as const;
+    const execution = { request, readOnly: access === "read-only", format: protocol, overTcp: true, link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
     const { replies } = this.#parts.earlier[protocol];
     const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));

@@ -262,10 +262,11 @@ export class Rules {
   /** Drops the dead ones before the first that lives, of those that count. */
   #dropDead(counts: (waiter: Queued) => boolean): void {
     const line = this.queue.filter(counts);
-    const [first] = line;
-    // The clock of Redis was set back.
-    if (first !== undefined) first.triedAt = Math.min(first.triedAt, this.now);
-    const alive = line.findIndex((waiter) => this.isAlive(waiter));
+    const alive = line.findIndex((waiter) => {
+      // The clock of Redis may have been set back.
+      waiter.triedAt = Math.min(waiter.triedAt, this.now);
+      return this.isAlive(waiter);
+    });
     const dead = alive < 0 ? line : line.slice(0, alive);
     if (dead.length > 0) this.#dropped = true;
     this.queue = this.queue.filter((waiter) => !dead.includes(waiter));

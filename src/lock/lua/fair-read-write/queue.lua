@@ -36,6 +36,14 @@ local function leave(waiter)
   return true
 end
 
+-- Returns the time of a waiter's last attempt, which was `time` then: the clock of Redis may have been set back since.
+local function tried_at(waiter, time)
+  local tried = tonumber(time or 0)
+  if tried <= now then return tried end
+  call('ZADD', tries, digits(now), waiter)
+  return now
+end
+
 -- Returns the first waiter of `line` that lives, its number, and when it will count as dead. Drops those before it.
 -- False: there is none. "more": there are too many dead ones for one run. `asking`: this waiter lives.
 local function first_alive(line, asking)
@@ -43,12 +51,7 @@ local function first_alive(line, asking)
   if #front == 0 then return false end
   if front[1] == asking then return asking end
   if not now then read_time() end
-  local tried = tonumber(call('ZSCORE', tries, front[1]) or 0)
-  if tried > now then
-    -- The clock of Redis was set back.
-    call('ZADD', tries, digits(now), front[1])
-    tried = now
-  end
+  local tried = tried_at(front[1], call('ZSCORE', tries, front[1]))
   if tried > now - SILENT_MS then return front[1], tonumber(front[2]), tried + SILENT_MS end
   -- Where one is dead, there may be more.
   front = call('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')
@@ -56,7 +59,7 @@ local function first_alive(line, asking)
   for at = 1, #front, 2 do table.insert(waiters, front[at]) end
   local times = call('ZMSCORE', tries, unpack(waiters))
   for at, waiter in ipairs(waiters) do
-    tried = tonumber(times[at] or 0)
+    tried = tried_at(waiter, times[at])
     if tried > now - SILENT_MS then
       alive = at
       break
