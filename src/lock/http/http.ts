@@ -17,8 +17,6 @@ import type { RunLimits } from "../protocol.ts";
 // Only here may http:// be used: elsewhere it would show the token to the network. A host without dots is no exception,
 // because a search domain may complete it.
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-/** What to do with a client of TCP. */
-export const PASS_PORT = "pass its port, of leasehound/ioredis or leasehound/node-redis";
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 
 // Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
@@ -177,7 +175,11 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
     throw new InvalidOptionError(option, "is not a URL");
   }
   const { protocol, hostname } = parsed;
-  if (/^rediss?:$/.test(protocol)) throw new InvalidOptionError(option, `is for TCP clients: ${PASS_PORT}`);
+  if (/^rediss?:$/.test(protocol))
+    throw new InvalidOptionError(
+      option,
+      "is for TCP clients: pass the port of one, of leasehound/ioredis or leasehound/node-redis",
+    );
   const isSafe = protocol === "https:" || (protocol === "http:" && (allowHttp || LOOPBACK.test(hostname)));
   if (!isSafe) {
     throw new InvalidOptionError(

@@ -1,7 +1,7 @@
 // The address and token of a Redis: their checks, their environment variables, and an id that shows no token.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
-import { checkEndpoint, PASS_PORT } from "../http/http.ts";
+import { checkEndpoint } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
@@ -14,6 +14,8 @@ export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
   if (senderOf(redis) === undefined) throw wrongRedis(redis, "{ url, token }, or a RedisPort");
   throw new InvalidOptionError("redis", "is an @upstash/redis client: pass throughClient(redis), or { url, token }");
 }
+
+const PASS_PORT = "pass its port, of leasehound/ioredis or leasehound/node-redis";
 
 /** Returns the error for another value of the option `redis`. `expected`: what it must be. */
 export function wrongRedis(redis: unknown, expected: string): InvalidOptionError {

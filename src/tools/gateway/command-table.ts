@@ -2,7 +2,6 @@
 import { ErrorReply } from "@redis/client";
 import { type Command, commandName } from "./command.ts";
 import type { Link } from "./database.ts";
-import type { Execution } from "./execute.ts";
 import type { Reply } from "./reply.ts";
 
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
@@ -110,7 +109,10 @@ export class CommandTable {
    * Returns the reason why the command is refused, or undefined. Upstash words it alike for unavailable and for unknown
    * commands.
    */
-  refusal(command: Command, { readOnly, overTcp }: Pick<Execution, "readOnly" | "overTcp">): string | undefined {
+  refusal(
+    command: Command,
+    { readOnly, overTcp }: { readonly readOnly: boolean; readonly overTcp?: true },
+  ): string | undefined {
     const name = commandName(command);
     if (specialCommands.has(name)) return overTcp ? notServed(name) : notInRest(name);
     if (!this.#isPermitted(command) || this.#blocks(command)) {
