@@ -10,6 +10,7 @@ import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { createLocks, reached } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";
 import { eventually } from "../../support/eventually.ts";
+import { met } from "../../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, redisTime, setFaults } from "../../support/rest.ts";
 import { mailboxOf, requestOf } from "../../support/standing.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -45,6 +46,19 @@ export function standingContract(redis: Endpoint): void {
     granted,
   } = stage;
 
+  /** Waits for another lock, which keeps the stream open. */
+  async function listening(): Promise<AsyncDisposable> {
+    const holder = await acquire(elsewhere({ key: PREFIX + uniqueName() }));
+    const name = holder.key.slice(PREFIX.length);
+    const { got } = await sleeper((waits) => locks.lock(name).acquire({ ...waits, wait: "subscribe" }));
+    return {
+      async [Symbol.asyncDispose]() {
+        await release(holder);
+        await (await got).release();
+      },
+    };
+  }
+
   describe("a waiter that stands", () => {
     it("shares one stream with those for all other locks", async () => {
       const names = Array.from({ length: 12 }, uniqueName);
@@ -73,6 +87,25 @@ export function standingContract(redis: Endpoint): void {
       expect(await list()).toEqual([]);
     });
 
+    it("stands although its attempt was under way when the one before it gave up", async () => {
+      await using _ = await listening();
+      const holder = await acquire(elsewhere());
+      const first = await stands({ waitMs: 1_500 });
+      const busy = expect(first.got).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      await setFaults(redis, 1, [
+        { fault: "hold-back", reply: true, request: 1 },
+        { fault: "delay", replyDelayMs: LONG_ENOUGH_MS, request: 2 },
+      ]);
+      // Its last attempt, which leaves the list.
+      await met(redis);
+      const next = stage.lock.acquire();
+      await met(redis, 2);
+      await clearFaults(redis);
+      await busy;
+      await eventually(async () => (await list()).length === 1, SOON_MS);
+      expect(await (await granted({ holder, got: next })).release()).toMatchObject(RELEASED);
+    });
+
     it("is alone in the list, although others attempt when their stream is open", async () => {
       const holder = await acquire(elsewhere());
       const together = () => Array.from({ length: 3 }, () => sleeper((waits) => stage.lock.acquire(waits)));
@@ -95,11 +128,7 @@ export function standingContract(redis: Endpoint): void {
     });
 
     it("is granted the lock although its first attempt has not been answered yet", async () => {
-      const another = elsewhere({ key: PREFIX + uniqueName() });
-      await acquire(another);
-      const listening = await sleeper((waits) =>
-        locks.lock(another.key.slice(PREFIX.length)).acquire({ ...waits, wait: "subscribe" }),
-      );
+      await using _ = await listening();
       const holder = await acquire(elsewhere());
       const since = await latest();
       await setFaults(redis, 1, [{ fault: "hold-back", reply: true, times: 1 }]);
@@ -114,8 +143,6 @@ export function standingContract(redis: Endpoint): void {
       expect((await scripts(since)).slice(0, 2)).toEqual(["lock/acquire-standing", "lock/release"]);
       expect(await held.release()).toMatchObject(RELEASED);
       expect((await scripts(since)).filter((script) => script === "lock/release")).toHaveLength(2);
-      await release(another);
-      await (await listening.got).release();
     });
 
     it("gets in as it came, beside those of other isolates", async () => {
