@@ -63,6 +63,13 @@ describe("a rule", () => {
     expect(faults.state()).toEqual({ seed: 0, requests: 0, rules: [] });
   });
 
+  it("hits the first run of a script, which Redis does not know yet, by EVALSHA", async () => {
+    const locks = createTestLocks();
+    locks.redis.faults.set({ rules: [{ fault: "reply", command: "evalsha", error: "ERR boom", times: 1 }] });
+    await expect(locks.lock("a").tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+    expect(locks.redis.faults.state().rules[0]?.fired).toBe(1);
+  });
+
   it("swap-replies and replay-reply give a request the reply of another, which it refuses", async () => {
     const locks = createTestLocks();
     const warm = await locks.lock("warm").acquire();
@@ -95,7 +102,7 @@ describe("a rule", () => {
     const { faults } = locks.redis;
     await locks.lock("a").isLocked();
     const story = async (seed: number): Promise<number[]> => {
-      faults.set({ seed, rules: [{ fault: "delay", probability: 0.5 }] });
+      faults.set({ seed, rules: [{ fault: "delay", delayMs: 0, probability: 0.5 }] });
       const fired: number[] = [];
       for (let nth = 0; nth < 20; nth += 1) {
         await locks.lock("a").isLocked();
@@ -107,8 +114,8 @@ describe("a rule", () => {
     expect(await story(7)).not.toEqual(await story(8));
     faults.set({
       rules: [
-        { fault: "delay", request: [1, 3] },
-        { fault: "delay", command: "EXISTS" },
+        { fault: "delay", delayMs: 0, request: [1, 3] },
+        { fault: "delay", delayMs: 0, command: "EXISTS" },
       ],
     });
     for (let nth = 0; nth < 4; nth += 1) await locks.lock("a").isLocked();
@@ -144,7 +151,7 @@ describe("a wrong plan is INVALID_OPTION, and sets nothing", () => {
     ["seed", { seed: 0.5, rules: [] }],
     ["mix", { rules: [], mix: { leaseMs: 1_000 } }],
     ["rules[0]", { rules: [1] }],
-    ["rules[1].fault", { rules: [{ fault: "delay" }, { fault: "fire" }] }],
+    ["rules[1].fault", { rules: [{ fault: "drop-reply" }, { fault: "fire" }] }],
     ["rules[0].fault", { rules: [{ fault: "cut-body", atByte: 3 }] }],
     ["rules[0].fault", { rules: [{ fault: "answer", status: 500 }] }],
     ["rules[0].fault", { rules: [{ fault: "refuse" }] }],

@@ -79,6 +79,13 @@ describe("loseHold", () => {
     expect((await held.release()).outcome).not.toBe("released");
   });
 
+  it("loses the leases of permits", async () => {
+    const locks = createTestLocks();
+    const permit = await locks.permitExpirableSemaphore("a", { permits: 2 }).acquire();
+    locks.redis.loseHold("a");
+    expect(await permit.check()).toBe(false);
+  });
+
   it("refuses a name of nothing, such as a misspelt one", async () => {
     const locks = createTestLocks();
     await locks.lock("orders:42").acquire();

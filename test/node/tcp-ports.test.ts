@@ -234,6 +234,32 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     await expect(locks.lock(key).isLocked()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", message: cure });
   });
 
+  it("serve a client that was ended, and connected again", async () => {
+    const user = use();
+    // One that is not connected may refuse to end, or connect to do so.
+    await user.quit().catch(() => {});
+    await eventually(async () => (await connections()).length === 0);
+    await user.connect();
+    expect(await locksOf(user).lock(uniqueName()).tryAcquire()).not.toBeNull();
+    await user.quit();
+  });
+
+  it("keep a quiet connection for messages, and no cache, whatever the client has", async () => {
+    const socketTimeout = 200;
+    const clientSideCache = { ttl: 0, maxEntries: 0, evictPolicy: "LRU" };
+    const options = { socketTimeout, socket: { socketTimeout }, RESP: 3, clientSideCache };
+    const key = uniqueName();
+    const held = await locksOf(use()).lock(key).acquire();
+    const waiting = locksOf(use(server.url, options), { pollMs: 60_000 }).lock(key).acquire({ waitMs: 20_000 });
+    const subscribed = async (): Promise<string[]> => (await connections()).filter((line) => !line.includes(" sub=0 "));
+    const idOf = async (): Promise<string | undefined> => (await subscribed())[0]?.split(" ")[0];
+    const id = await eventually(idOf);
+    await new Promise((resolve) => setTimeout(resolve, 3 * socketTimeout));
+    expect(await idOf()).toBe(id);
+    await held.release();
+    await (await waiting).release();
+  });
+
   it("open connections again after close()", async () => {
     const user = use();
     const locks = locksOf(user);

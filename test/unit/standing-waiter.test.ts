@@ -53,7 +53,10 @@ function standing(perWaiter = false) {
     mailbox.answered(REDIS_MS, nowMs(), undefined);
     mailbox.onMessage(`granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS}`);
   };
-  const isRefused = (): void => waiter.onRefusal({ remainingMs: 30_000 }, nowMs());
+  const isRefused = (): void => {
+    const stands = waiter.standing(false) && { request: "request", redisMs: REDIS_MS, isOurs: true };
+    waiter.onRefusal({ remainingMs: 30_000, stands }, nowMs());
+  };
   return { mailbox, group, waiter, another, isRefused, isGranted, givenBack: () => givenBack };
 }
 

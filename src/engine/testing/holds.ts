@@ -18,7 +18,7 @@ const END_PERMITS = `for _, permit in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1
 end`;
 
 export function loseHold(run: Run, { name, key }: LockName): void {
-  if (run("DEL", key) === 0) throw wrong(name, "is not in the database");
+  if (run("DEL", key, permitLeasesKey(key)) === 0) throw wrong(name, "is not in the database");
 }
 
 /** Ends the leases of all holds. */

@@ -47,7 +47,8 @@ export interface TestFaultState {
 export interface TestFaults {
   /**
    * Sets the rules, in place of all earlier ones. Requests are counted from 1 again. A script that the database does
-   * not know yet is sent twice, and the rules hit the second request, which runs it.
+   * not know yet is sent twice, and the rules hit the second request, which runs it,
+   * also those for EVALSHA.
    * @param plan `rules`: the faults, and the requests that they hit; `seed`: of the draws of `probability`, a whole
    * number, default 0
    * @throws INVALID_OPTION when a rule is wrong, or is about the bytes of HTTP or TCP, which only the gateway has
@@ -88,7 +89,7 @@ export interface TestRedis {
   /** The faults on the way to the database. They concern all its clients. */
   readonly faults: TestFaults;
   /**
-   * Deletes the key of a lock, like a flush or an eviction. A semaphore has further keys. Its holder learns of it at
+   * Deletes the key of a lock and the leases of its permits, like a flush or an eviction. Its holder learns of it at
    * its next request; waiters, when they next attempt.
    * @param name the lock's name, without the prefix of `createTestLocks`
    * @throws INVALID_OPTION when `name` is wrong, or Redis has nothing of that name

@@ -1,6 +1,6 @@
 // A Cluster of ioredis or iovalkey as the client of a port.
 import { type ClusterClient, clusterPort } from "./cluster-line.ts";
-import { checkKeyPrefix } from "./ioredis-connection.ts";
+import { checkKeyPrefix, hasEnded } from "./ioredis-connection.ts";
 import { type FoundMasters, findMasters, type IoredisCluster } from "./ioredis-masters.ts";
 import { checkRuntime, partsOfNode, unusable } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort } from "./tcp-port.ts";
@@ -33,7 +33,7 @@ function newPort(cluster: IoredisCluster): TcpPort {
   let found: FoundMasters | undefined;
   const client: ClusterClient = {
     ...placeOf(cluster),
-    hasEnded: () => cluster.status === "end" || Reflect.get(cluster, "manuallyClosing") === true,
+    hasEnded: () => hasEnded(cluster),
     onEnd: (listener) => void cluster.on("end", listener),
     async discover() {
       found = await findMasters(cluster, found?.nodes);

@@ -34,6 +34,8 @@ export const OWN = {
   retryStrategy: null,
   reconnectOnError: null,
   sentinelRetryStrategy: null,
+  // It would hold connections to the Sentinels.
+  failoverDetector: false,
   role: "master",
   preferredSlaves: undefined,
   keyPrefix: "",
@@ -45,6 +47,14 @@ export const OWN = {
   protocol: 2,
   replyMapping: "legacy",
 };
+
+const OPEN = ["connecting", "connect", "ready"];
+
+/** Returns whether a client was ended. While it reconnects, its end is no event, and its mark outlasts a new start. */
+export function hasEnded(client: { readonly status: string }): boolean {
+  const isClosing = Reflect.get(client, "manuallyClosing") === true;
+  return client.status === "end" || (isClosing && !OPEN.includes(client.status));
+}
 
 /** Throws INVALID_OPTION if any of these options has a prefix of keys. */
 export function checkKeyPrefix(...options: readonly unknown[]): void {

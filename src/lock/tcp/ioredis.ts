@@ -1,5 +1,5 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
-import { checkKeyPrefix, type IoredisTemplate, serverOf } from "./ioredis-connection.ts";
+import { checkKeyPrefix, hasEnded, type IoredisTemplate, serverOf } from "./ioredis-connection.ts";
 import { checkRuntime, type TcpClient, unusable } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
@@ -42,8 +42,7 @@ function clientOf(redis: IoredisClient): TcpClient {
   return {
     ...placeOf(redis.options),
     ...serverOf(redis),
-    // While it reconnects, its end is no event.
-    hasEnded: () => redis.status === "end" || Reflect.get(redis, "manuallyClosing") === true,
+    hasEnded: () => hasEnded(redis),
     onEnd: (listener) => void redis.on("end", listener),
   };
 }

@@ -28,6 +28,7 @@ export class Line<Connection extends { close(): void }> {
 
   /** Ends it, also while it is being opened. */
   close(): void {
+    if (this.hasEnded) return;
     this.#over.abort();
     this.connection?.close();
     this.#end();

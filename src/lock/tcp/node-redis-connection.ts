@@ -45,10 +45,12 @@ async function open(
   onEnd: () => void,
   signal: AbortSignal,
 ): Promise<NodeRedisConnection> {
-  const socket = { ...Object(Object(client.options).socket), reconnectStrategy: false };
+  // The library's own limit would end a quiet connection for messages.
+  const socket = { ...Object(Object(client.options).socket), reconnectStrategy: false, socketTimeout: undefined };
   const own = client.duplicate({
     socket,
     RESP: 2,
+    clientSideCache: undefined,
     disableClientInfo: true,
     maintNotifications: "disabled",
     readonly: false,

@@ -321,12 +321,10 @@ export class Waiter implements GroupMember, MailWaiter {
   /** Of several attempts, only those that stand tell of the holder. */
   #onStanding({ stands }: Refusal, sentAt: number): void {
     if (this.#mail === undefined) return;
-    if (this.#asked === undefined) {
-      // The one before it may have left during this attempt: then nobody stands here.
-      if (this.#mail.mailbox.election.isLive && this.#group.isFirst(this)) this.#group.standsNext();
-      return;
-    }
     const { mailbox, words, hearsOthers } = this.#mail;
+    // The one before it may have left during this attempt: then nobody stands here.
+    if (this.#asked === undefined && mailbox.election.isLive && this.#group.isFirst(this)) this.#group.standsNext();
+    if (this.#asked === undefined) return;
     if (stands === undefined) this.#request = "";
     else {
       const isSeen = words.isOnlyCalled(this.#asked) ? undefined : !words.isOnlyCalled(stands.request);
