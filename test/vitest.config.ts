@@ -29,7 +29,7 @@ const ON_THE_CLOCK = [
 // These make thousands of requests at once, or measure how busy a process is: beside other files, they would wait for
 // the processors. They run last, one after the other.
 const CROWDS = [
-  "test/node/{attempts-in-flight,connections,foreign-keys,hostile-streams,many-waiters}.test.ts",
+  "test/node/{attempts-in-flight,connections,foreign-keys,hostile-streams,impatient-waiters,many-waiters}.test.ts",
   // Their server or their clients are in the process of the tests: beside them, other files miss deadlines of a second.
   "test/engine/*.test.ts",
   "test/node/{tcp-ports,tcp-sentinel,contract/kinds-over-{ioredis,node-redis},contract/tcp-port}.test.ts",

@@ -78,18 +78,18 @@ export function singleFlightContract(redis: Endpoint): void {
   /** Results that JSON would change or refuse, and what the error says. */
   const CHANGED: readonly (readonly [result: unknown, told: string])[] = [
     [Number.NaN, "NaN"],
-    [[1, { a: Number.POSITIVE_INFINITY }], "Infinity at 1.a"],
+    [[1, { a: Number.POSITIVE_INFINITY }], 'Infinity at "1.a"'],
     [1n, "a bigint"],
-    [{ a: Symbol("s") }, "a symbol at a"],
+    [{ a: Symbol("s") }, 'a symbol at "a"'],
     [() => 1, "a function"],
-    [circle, "an object that contains itself at self.0"],
+    [circle, 'an object that contains itself at "self.0"'],
     [[undefined], "an array with undefined"],
-    [{ list: new Array(1) }, "an array with undefined at list"],
+    [{ list: new Array(1) }, 'an array with undefined at "list"'],
     [new Date(0), "an instance of a class"],
-    [{ rates: new Map([["a", 1]]) }, "an instance of a class at rates"],
+    [{ rates: new Map([["a", 1]]) }, 'an instance of a class at "rates"'],
     [new Response("x"), "an instance of a class"],
     [new Uint8Array(1), "an instance of a class"],
-    [{ toJSON: () => ["made"] }, "a function at toJSON"],
+    [{ toJSON: () => ["made"] }, 'a function at "toJSON"'],
   ];
 
   describe.concurrent("single flight", () => {
