@@ -1,5 +1,5 @@
-// A process whose callers of one lock often give up: after a moment, or by an abort. Prints as JSON how often it had the
-// lock, and the longest wait of those who do not give up.
+// A process whose callers of one lock often give up: after a moment, or by an abort. Prints as JSON how often it had
+// the lock, and the longest wait of those who do not give up.
 import { createLocks, isLockError } from "../../src/index.ts";
 
 const [url = "", token = "", kind = "", name = "", forMs = "0"] = process.argv.slice(2);
