@@ -95,9 +95,9 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("aborts its signal at the local end of the lease, before Redis can grant it again", async () => {
-      const lock = make().lock(uniqueName());
+      const lock = make({ leaseMs: 2 * LEASE_MS }).lock(uniqueName());
       const held = await lock.acquire();
-      await eventually(() => held.signal.aborted, 3 * LEASE_MS);
+      await eventually(() => held.signal.aborted, 6 * LEASE_MS);
       expect(isLockError(held.signal.reason) && held.signal.reason.code).toBe("LOCK_LOST");
       await expect(held.renew()).rejects.toMatchObject({ code: "LOCK_LOST" });
       expect(() => held.keepAlive({ waitUntil() {} })).toThrowError(expect.objectContaining({ code: "LOCK_LOST" }));
