@@ -22,14 +22,10 @@ let status = 0;
 for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
 const siteStatus = npm(["run", "--silent", "docs"]);
 status ||= siteStatus;
-const reports = Object.keys(RUNS)
-  .map(reportOf)
-  .filter(existsSync)
-  .map((path) => readJson(path).testResults);
+const reports = written(reportOf).map(({ testResults }) => testResults);
 const files = reports.flat();
 for (const file of files) printFailures(file);
-const errors = Object.keys(RUNS).map(errorsOf).filter(existsSync).flatMap(readJson);
-for (const error of errors) console.log(`\noutside the tests: ${error.slice(0, LONGEST_MESSAGE)}`);
+for (const error of written(errorsOf).flat()) console.log(`\noutside the tests: ${error.slice(0, LONGEST_MESSAGE)}`);
 if (siteStatus !== 0) console.log("\nfailed: npm run docs");
 const isSteady = reports.map((report) => printRetried(report.flatMap(retriedOf))).every(Boolean);
 const hasPassed = printResult([...files.flatMap(resultsOf), siteStatus === 0 ? "passed" : "failed"]);
@@ -55,8 +51,10 @@ function errorsOf(name) {
   return `${reportOf(name)}.errors`;
 }
 
-function readJson(path) {
-  return JSON.parse(readFileSync(path, "utf8"));
+/** Reads what the runs wrote there, as JSON. A run that did not begin has written nothing. */
+function written(pathOf) {
+  const paths = Object.keys(RUNS).map(pathOf).filter(existsSync);
+  return paths.map((path) => JSON.parse(readFileSync(path, "utf8")));
 }
 
 /** A test file that fails before its first test counts as one failed test itself. */

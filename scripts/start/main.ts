@@ -27,7 +27,8 @@ async function main(): Promise<number> {
   }
   await using stack = await startStack(LEASE_MS, port, place);
   const { gateway, worker } = stack;
-  console.log(`Redis    ${[databaseOf(gateway), ownRedisUrl(gateway) ?? []].flat().join(", ")}`);
+  const address = ownRedisUrl(gateway);
+  console.log(`Redis    ${databaseOf(gateway)}${address === undefined ? "" : `, ${address}`}`);
   console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
   console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
   const screen = new Screen();

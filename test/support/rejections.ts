@@ -1,5 +1,5 @@
 // Fails a file whose tests leave a rejected promise that nobody handles. Vitest would count one that its test handles
-// later, too: a wait that fails while another call is awaited. What a failed try leaves belongs to its failure.
+// later, too: a wait that fails while another call is awaited. A failed try may leave one: that belongs to its failure.
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll } from "vitest";
 

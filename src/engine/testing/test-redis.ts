@@ -47,8 +47,8 @@ export interface TestFaultState {
 export interface TestFaults {
   /**
    * Sets the rules, in place of all earlier ones. Requests are counted from 1 again. A script that the database does
-   * not know yet is sent twice, and the rules hit the second request, which runs it,
-   * also those for EVALSHA.
+   * not know yet is sent twice. The rules hit the second request, which runs it:
+   * those for EVALSHA, too.
    * @param plan `rules`: the faults, and the requests that they hit; `seed`: of the draws of `probability`, a whole
    * number, default 0
    * @throws INVALID_OPTION when a rule is wrong, or is about the bytes of HTTP or TCP, which only the gateway has

@@ -318,7 +318,7 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#group.recordRefusal(this, refusal, this.#wasAwake);
   }
 
-  /** Of several attempts, only those that stand tell of the holder. */
+  /** Takes over what an attempt that asked to stand was told, or makes it ask if nobody here stands. */
   #onStanding({ stands }: Refusal, sentAt: number): void {
     if (this.#mail === undefined) return;
     const { mailbox, words, hearsOthers } = this.#mail;

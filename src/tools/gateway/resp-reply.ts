@@ -19,7 +19,7 @@ export function respAnswer(body: Buffer): HttpAnswer {
 /** Redis is away, or went away during the command: the connection ends, as one to Redis would. */
 export const lostRedis: HttpAnswer = { ...respAnswer(Buffer.alloc(0)), cut: { atByte: 0, closes: true } };
 
-/** What exchanges over RESP share. */
+/** The parts that exchanges over RESP share. */
 export interface RespShared {
   readonly timers: Timers;
   readonly earlier: Readonly<Record<Protocol, EarlierAnswers>>;
