@@ -3,19 +3,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { CODES } from "../../src/base/error-base.ts";
 import { AllLocks } from "../../src/lock/create-locks.ts";
 
 const changelog = readFileSync("CHANGELOG.md", "utf8");
 const { name, exports }: { name: string; exports: object } = JSON.parse(readFileSync("package.json", "utf8"));
 const METHODS = Object.getOwnPropertyNames(AllLocks.prototype).filter((it) => !["constructor", "toJSON"].includes(it));
-const found = (file: string, word: RegExp): string[] =>
-  [...readFileSync(file, "utf8").matchAll(word)].map(([, first = ""]) => first);
+const COMMANDS = [...readFileSync("src/tools/cli/program.ts", "utf8").matchAll(/\.command\("(\w+)"\)/g)];
 
 it.each([
   ["entry", Object.keys(exports).flatMap((path) => (path === "./package.json" ? [] : join(name, path)))],
-  ["command", found("src/tools/cli/program.ts", /\.command\("(\w+)"\)/g).map((command) => `${name} ${command}`)],
+  ["command", COMMANDS.map(([, command]) => `${name} ${command}`)],
   ["method of locks", METHODS],
-  ["error code", found("src/base/error-base.ts", /^ {2}"([A-Z_]+)",$/gm)],
+  ["error code", CODES],
 ])("the changelog names each %s", (_, words) => {
   expect(words.length).toBeGreaterThan(5);
   expect(words.filter((word) => !changelog.includes(`\`${word}\``))).toEqual([]);
