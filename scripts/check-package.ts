@@ -1,33 +1,13 @@
-// Checks the package as a user gets it: packed, tested by publint and attw, its contents listed, its sizes measured.
+// Checks the package as a user gets it: packed, tested by publint and attw, its contents and its outside imports listed.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { gzipSync } from "node:zlib";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { bundle } from "./size/scenarios.ts";
+import { bundle } from "./size/bundle.ts";
 
 const out = "node_modules/.cache/package";
-// An entire entry, minified and gzipped. The limits prevent unnoticed growth.
-const LIMITS_BYTES: Record<string, number> = {
-  ".": 77_750,
-  "./api": 76_450,
-  "./dashboard": 101_450,
-  "./durable-object": 36_950,
-  "./hono": 40_000,
-  "./ioredis": 7_700,
-  "./light": 12_950,
-  "./node-redis": 7_600,
-  "./otel": 2_900,
-  "./port": 2_800,
-  "./remote": 27_800,
-  "./testing": 108_400,
-  "./testing/port": 12_600,
-  "./vercel": 43_350,
-  "./web": 40_200,
-  "./web-locks": 28_450,
-};
 // The outside imports of each entry: none may need another platform or framework.
 const OUTSIDE: Record<string, readonly string[]> = {
   "./api": ["hono/adapter", "hono/cors", "hono/http-exception", "hono/tiny", "jose"],
@@ -38,13 +18,6 @@ const OUTSIDE: Record<string, readonly string[]> = {
 };
 // The packages whose code is bundled, into the command and the page.
 const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander", "uplot"];
-// The files of the command: those of every start, and those that `dev` and `prove` read beside, minified and gzipped.
-const CLI_LIMITS_BYTES = {
-  "{main,chunk-*}.js": 126_900,
-  "dev-*.js": 147_000,
-  "prove-*.js": 10_300,
-  "way-over-tcp-*.js": 5_000,
-};
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/((jobs|hosts)\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
@@ -134,11 +107,10 @@ function checkWithAttw(tarball: string): void {
   }
 }
 
-async function size(entry: string): Promise<number> {
-  const { bytes, imports } = await bundle(`export * from "${join(manifest.name, entry)}"`);
+async function checkImports(entry: string): Promise<void> {
+  const { imports } = await bundle(`export * from "${join(manifest.name, entry)}"`);
   const foreign = imports.filter((path) => OUTSIDE[entry]?.includes(path) !== true);
   if (foreign.length > 0) throw new Error(`${entry} imports ${foreign.join(", ")}`);
-  return bytes;
 }
 
 checkOldResolution();
@@ -146,18 +118,4 @@ const tarball = pack();
 checkContents(tarball);
 await checkWithPublint(tarball);
 checkWithAttw(tarball);
-const tooLarge: string[] = [];
-for (const { entry } of entries) {
-  const bytes = await size(entry);
-  const limit = LIMITS_BYTES[entry] ?? 0;
-  console.log(
-    `${join(manifest.name, entry)}: ${(bytes / 1_000).toFixed(2)} kB minified and gzipped (limit ${limit / 1_000} kB)`,
-  );
-  if (bytes > limit) tooLarge.push(entry);
-}
-for (const [pattern, limit] of Object.entries(CLI_LIMITS_BYTES)) {
-  const bytes = globSync(`dist/cli/${pattern}`).reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
-  console.log(`the command, ${pattern}: ${(bytes / 1_000).toFixed(2)} kB gzipped (limit ${limit / 1_000} kB)`);
-  if (bytes > limit || bytes === 0) tooLarge.push(`dist/cli/${pattern}`);
-}
-if (tooLarge.length > 0) throw new Error(`larger than the limit: ${tooLarge.join(", ")}`);
+for (const { entry } of entries) await checkImports(entry);

@@ -15,14 +15,7 @@ const build = [
 
 const types = ["node scripts/check-types.ts"];
 
-const check = [
-  "node scripts/check-lockfiles.ts",
-  "biome check .",
-  "node scripts/check-comments.ts",
-  ...build,
-  ...types,
-  "node scripts/check-package.ts",
-];
+const check = ["node scripts/check-lockfiles.ts", "biome check .", ...build, ...types, "node scripts/check-package.ts"];
 
 const model = [
   "node test/model/main.ts",

@@ -7,7 +7,7 @@ import { LongestFirst } from "./longest-first.ts";
 import { hasRedis, REDIS_FILES } from "./redis-files.ts";
 
 // These compile or bundle the package, or read the compiled one.
-const OF_THE_BUILD = ["test/unit/{bundles,docstring-examples,generated,surface}.test.ts"];
+const OF_THE_BUILD = ["test/unit/{bundles,docstring-examples,generated,sizes,surface}.test.ts"];
 
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.

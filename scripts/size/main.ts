@@ -1,17 +1,18 @@
-// `npm run size` writes the tables of docs/size.md: the sizes of programs, compared with other packages in the same
-// run.
+// `npm run size` prints the tables of docs/size.md: the sizes of programs, compared with other packages in the same run.
+// With `--write` it also writes them into the page: before a release.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { bundle } from "./bundle.ts";
 import { partBytes } from "./parts.ts";
-import { bundle, SCENARIOS } from "./scenarios.ts";
+import { PROGRAMS, type Program } from "./programs.ts";
 
 const PAGE = "docs/size.md";
-const [BEGIN, END] = ["<!-- measured by `npm run size` -->", "<!-- end -->"];
+const [BEGIN, END] = ["<!-- measured by `npm run size -- --write` -->", "<!-- end -->"];
 const ROUNDS = 15;
 
 /** Each with the imports of a program. Those that need Node are bundled for it. */
-const PEERS: readonly { readonly title: string; readonly imports: string }[] = [
+const PEERS: readonly Program[] = [
   {
     title: "@upstash/lock, with its client",
     imports: 'export { Lock } from "@upstash/lock"; export { Redis } from "@upstash/redis";',
@@ -28,7 +29,7 @@ const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);
 
 async function ownTable(): Promise<string[]> {
   const rows = [];
-  for (const { title, imports } of SCENARIOS) {
+  for (const { title, imports } of PROGRAMS) {
     const { bytes } = await bundle(imports);
     rows.push(`| ${title} | ${kB(bytes)} |`);
   }
@@ -46,7 +47,7 @@ async function peerTable(): Promise<string[]> {
 
 /** Returns the parts of the first two programs. */
 async function partTable(): Promise<string[]> {
-  const programs = SCENARIOS.slice(0, 2);
+  const programs = PROGRAMS.slice(0, 2);
   const parts = await Promise.all(programs.map(({ imports }) => partBytes(imports)));
   const rows = [...(parts[0]?.keys() ?? [])].map((title) => {
     const sizes = parts.map((part) => kB(part.get(title) ?? 0));
@@ -60,7 +61,7 @@ async function startTable(): Promise<string[]> {
   const folder = "node_modules/.cache/size";
   mkdirSync(folder, { recursive: true });
   const programs = [
-    { title: "lock, by polling", imports: SCENARIOS[0]?.imports ?? "" },
+    { title: "lock, by polling", imports: PROGRAMS[0]?.imports ?? "" },
     { title: "everything, createLocks", imports: 'export { createLocks } from "leasehound";' },
     ...PEERS.slice(0, 1),
   ];
@@ -105,7 +106,9 @@ const tables = [
     "",
   ],
 ].join("\n");
-const page = existsSync(PAGE) ? readFileSync(PAGE, "utf8") : "";
-const [before, after] = [page.split(BEGIN)[0] ?? "", page.split(END)[1] ?? ""];
-writeFileSync(PAGE, `${before}${BEGIN}\n${tables}\n${END}${after}`);
 console.log(tables);
+if (process.argv.includes("--write")) {
+  const page = readFileSync(PAGE, "utf8");
+  const [before, after] = [page.split(BEGIN)[0] ?? "", page.split(END)[1] ?? ""];
+  writeFileSync(PAGE, `${before}${BEGIN}\n${tables}\n${END}${after}`);
+}

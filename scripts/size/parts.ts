@@ -1,5 +1,5 @@
 // The parts of a bundle.
-import { bundle } from "./scenarios.ts";
+import { bundle } from "./bundle.ts";
 
 /** The parts of a lock, by the modules of dist/. A module belongs to the first part that names it. */
 const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [

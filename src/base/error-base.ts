@@ -1,6 +1,6 @@
 // The base of all errors of this package.
 
-const CODES = [
+export const CODES = [
   "LOCK_BUSY",
   "LOCK_LOST",
   "LOCK_STOLEN",

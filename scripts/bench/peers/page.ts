@@ -19,7 +19,7 @@ export const PICTURES: Readonly<Record<string, string>> = {
 // The subject that verdicts compare: what a program gets that sets no option.
 const OURS: SubjectId = "leasehound";
 /** Stands where no reason is known. A test finds it on the page. */
-export const NO_REASON = "The reason is not known yet.";
+const NO_REASON = "The reason is not known yet.";
 
 const figuresOf = (section: Section): readonly (Figure & { id: FigureId })[] =>
   SECTIONS.find(({ id }) => id === section.id)?.figures ?? [];

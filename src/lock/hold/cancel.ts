@@ -1,6 +1,6 @@
 // Cancels an acquire that failed: an attempt may have been carried out without a reply, or may still arrive.
 
-import { isLockError, type LockErrorCode, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
+import { type FinalError, isLockError, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { inBackground } from "../background.ts";
 import type { WaitUntil } from "../options.ts";
@@ -15,15 +15,15 @@ const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
 // A permit without a lease is lost for good if its cancel is lost.
 const CANCEL_TRIES_WITHOUT_LEASE = 4;
-// Redis remembers these ends.
-const FINAL: readonly LockErrorCode[] = [
-  "LOCK_LOST",
-  "LOCK_STOLEN",
-  "ALREADY_HELD",
-  "TOO_MANY_HOLDS",
-  "UPGRADE_REFUSED",
-  "PERMITS_UNSET",
-];
+// The compiler asks for the code of each error that a kind makes of a remembered end.
+const FINAL: Readonly<Record<FinalError["code"], true>> = {
+  LOCK_LOST: true,
+  LOCK_STOLEN: true,
+  ALREADY_HELD: true,
+  TOO_MANY_HOLDS: true,
+  UPGRADE_REFUSED: true,
+  PERMITS_UNSET: true,
+};
 
 /** An acquire that failed. */
 export interface FailedAcquire {
@@ -52,7 +52,7 @@ export async function errorAfterCancel(
 ): Promise<unknown> {
   const code = isLockError(error) ? error.code : undefined;
   // In a composite lock it is the end of a single member.
-  if (code !== undefined && FINAL.includes(code) && kind.keysOf === undefined) return error;
+  if (code !== undefined && Object.hasOwn(FINAL, code) && kind.keysOf === undefined) return error;
   if (kind.cancel === undefined) return error;
   if (!isAnswered && wasNotDone(error)) {
     // A copy may still arrive, when Redis has room, or is ready.

@@ -1,6 +1,6 @@
 // The parts of one kind of lock, semaphore or latch: its calls, and how they differ. Waiting, holding and renewing
 // are common to all kinds.
-import type { HoldEnd, LockError } from "../../base/errors.ts";
+import type { FinalError, HoldEnd } from "../../base/errors.ts";
 import type { LockName } from "../keys.ts";
 import type {
   AcquireReply,
@@ -71,7 +71,7 @@ export interface Acquirable<Got> extends Pick<StandingKind, "stands" | "standing
   /** Ends whatever an unanswered acquire got. Absent if an attempt changes nothing. `request`: see cancelCall. */
   cancel?(hold: HoldId, request?: string): Call<Ended>;
   /** Returns the error for a stored end that refuses such an acquire for good. */
-  refusal?(end: HoldEnd, lockName: string): LockError | undefined;
+  refusal?(end: HoldEnd, lockName: string): FinalError | undefined;
   /** Absent if there is no lease. */
   renew?(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** Returns the result of an acquire. */

@@ -1,0 +1,26 @@
+// Time has passed when the monotonic or the wall clock says so: a machine that slept stops only one of them.
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const readers = (folder: string, clock: RegExp): string[] =>
+  globSync(`${folder}/**/*.{ts,tsx}`).filter((path) => clock.test(readFileSync(path, "utf8")));
+
+it("one file reads the clocks: time has passed when either of them says so", () => {
+  expect(readers("src", /\b(?:Date\.now|performance\.now)\b/).sort()).toEqual([
+    "src/base/clock.ts",
+    // Clocks of tests.
+    ...["clocks", "fake-time", "suspend"].map((name) => `src/engine/testing/${name}.ts`),
+    // The script of the page contains a copy of that file.
+    "src/service/dashboard/assets.ts",
+  ]);
+});
+
+it("in a lock, the wall clock alone decides only alarms, and what other machines read", () => {
+  expect(readers("src/{base,lock}", /\bepochNowMs\b/).sort()).toEqual([
+    "src/base/clock.ts",
+    "src/lock/keeper/alarm.ts",
+    "src/lock/keeper/lease-keeper.ts",
+    "src/lock/light/value.ts",
+    "src/lock/lua/lock/about.ts",
+  ]);
+});

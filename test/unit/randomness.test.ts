@@ -1,0 +1,20 @@
+// Ids and secrets come from crypto: whoever guesses one could end a hold of somebody else.
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+it("Math.random only spreads pauses", () => {
+  const users = globSync("src/**/*.{ts,tsx}").filter((path) => readFileSync(path, "utf8").includes("Math.random"));
+  expect(users.sort()).toEqual([
+    // A database picks members at random.
+    "src/engine/engine.ts",
+    "src/lock/hold/acquire.ts",
+    "src/lock/light/light-acquire.ts",
+    "src/lock/retry.ts",
+    // Subscribers spread over the nodes of a cluster.
+    "src/lock/tcp/cluster-line.ts",
+    "src/lock/wait/mailbox.ts",
+    "src/lock/wait/polling.ts",
+    "src/lock/wait/retry-schedule.ts",
+    "src/lock/wait/wake-strategy.ts",
+  ]);
+});
