@@ -1,5 +1,6 @@
 // The checks of `leasehound prove` find each lie of a database: one server for each family that breaks its promise.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { wayOverHttp } from "../../src/tools/cli/open-way.ts";
 import { BILL } from "../../src/tools/cli/prove/bill.ts";
 import type { Check, Outcome } from "../../src/tools/cli/prove/check.ts";
 import { CLOCKS } from "../../src/tools/cli/prove/clocks.ts";
@@ -10,7 +11,6 @@ import { EACH_KIND, FORGOTTEN, SCRIPTS } from "../../src/tools/cli/prove/scripts
 import { STREAMS } from "../../src/tools/cli/prove/streams.ts";
 import { TestedDatabase } from "../../src/tools/cli/prove/tested-database.ts";
 import { WAKING } from "../../src/tools/cli/prove/wakes.ts";
-import { wayOverHttp } from "../../src/tools/cli/way.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { type Lies, type ProxiedAnswer, startLiar } from "../support/lying-proxy.ts";
 import { command, type Endpoint } from "../support/rest.ts";

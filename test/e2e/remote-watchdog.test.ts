@@ -1,10 +1,10 @@
 // handOff from a platform without Durable Objects: to a deployed Worker, over its lock API.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { remoteWatchdog } from "../../src/edge/vercel/index.ts";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { parseHold } from "../../src/lock/capabilities/hold-text.ts";
 import { signHold, signingKey } from "../../src/service/access/signed-hold.ts";
+import { remoteWatchdog } from "../../src/service/remote/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { eventually } from "../support/eventually.ts";
 import { runsOf } from "../support/runs.ts";

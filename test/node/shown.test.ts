@@ -2,8 +2,7 @@
 import { deepStrictEqual } from "node:assert";
 import { format, inspect } from "node:util";
 import { createLocks, type Held, isLockError, type Permit } from "leasehound";
-import { createRemoteLocks } from "leasehound/remote";
-import { remoteWatchdog } from "leasehound/vercel";
+import { createRemoteLocks, remoteWatchdog } from "leasehound/remote";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { API_TOKEN, type PublicObjects, publicObjects, REDIS_TOKEN } from "../support/public-objects.ts";

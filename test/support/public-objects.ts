@@ -18,8 +18,8 @@ import {
 import { createLockApi } from "leasehound/api";
 import { lockRoute as honoLockRoute, locksFromEnv as honoLocksFromEnv } from "leasehound/hono";
 import { createLightLocks } from "leasehound/light";
-import { createRemoteLocks } from "leasehound/remote";
-import { remoteWatchdog, lockRoute as vercelLockRoute, locksFromEnv as vercelLocksFromEnv } from "leasehound/vercel";
+import { createRemoteLocks, remoteWatchdog } from "leasehound/remote";
+import { lockRoute as vercelLockRoute, locksFromEnv as vercelLocksFromEnv } from "leasehound/vercel";
 import { lockRoute as webLockRoute, locksFromEnv as webLocksFromEnv } from "leasehound/web";
 import { fieldsOf, textWith } from "./hold-texts.ts";
 

@@ -1,6 +1,5 @@
 // "leasehound/vercel": locks in Vercel functions and Next.js.
 
-export { type RemoteWatchdogOptions, remoteWatchdog } from "../../service/remote/remote-watchdog.ts";
 export type { LockRouteOptions, LockSource } from "../route/locked-route.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";
 export { afterContext, vercelContext } from "../route/platform-context.ts";

@@ -8,7 +8,8 @@ import { redisUrl } from "./arguments.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
 import type { Library } from "./libraries.ts";
-import { type Place, wayTo } from "./way.ts";
+import { wayTo } from "./open-way.ts";
+import type { Place } from "./way.ts";
 
 const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";

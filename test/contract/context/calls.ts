@@ -270,7 +270,6 @@ const ENTRIES: {
     locksFromEnv: onlyMakes,
     vercelContext: onlyMakes,
     afterContext: onlyMakes,
-    remoteWatchdog: onlyMakes,
   },
   hono: {
     locksFromEnv: onlyMakes,

@@ -1,5 +1,5 @@
 // The watchdog over HTTP. It keeps holds that the API granted, and holds that services acquired by themselves. For the
-// latter, remoteWatchdog of "leasehound/vercel" signs texts that state them.
+// latter, remoteWatchdog of "leasehound/remote" signs texts that state them.
 import type { Context, Hono } from "hono";
 import { LeaseFixedError, lossOf, WatchdogUnreachableError } from "../../../base/errors.ts";
 import { invocationOf } from "../../../edge/route/platform-context.ts";

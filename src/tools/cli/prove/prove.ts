@@ -2,8 +2,9 @@
 import { type Finding, isWell } from "../doctor/finding.ts";
 import { findingsTable } from "../doctor/report.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
+import { wayTo } from "../open-way.ts";
 import type { Output } from "../output.ts";
-import { type Place, wayTo } from "../way.ts";
+import type { Place } from "../way.ts";
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { checkGate, fullOr, isThere } from "./gate.ts";

@@ -3,7 +3,8 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../../base/clock.ts";
-import { type Place, wayTo } from "../way.ts";
+import { wayTo } from "../open-way.ts";
+import type { Place } from "../way.ts";
 
 const KEYS_AT_ONCE = 100;
 const ANSWER_MS = 5_000;

@@ -1,0 +1,26 @@
+// Opens the way of the command to a database: over HTTP, or over TCP.
+import { type RedisEndpoint, streams } from "../../index.ts";
+import { pipelining } from "../../lock/redis/pipelining.ts";
+import { sendAlone } from "../../lock/redis/upstash.ts";
+import type { Place, Way } from "./way.ts";
+
+/** Opens the way to a database. Sends nothing. Throws USAGE if the library is not installed. */
+export async function wayTo(place: Place): Promise<Way> {
+  if (!("redisUrl" in place)) return wayOverHttp(place);
+  // Loaded for this alone: it brings the ports with it.
+  const { wayOverTcp } = await import("./way-over-tcp.ts");
+  return wayOverTcp(place);
+}
+
+export function wayOverHttp(endpoint: RedisEndpoint): Way {
+  return {
+    ...{ over: "HTTP", host: new URL(endpoint.url).host, redis: endpoint, secrets: [endpoint.token] },
+    send: sendAlone(endpoint),
+    sendPipelined: (words, limits) => pipelining().sender(endpoint)(words, limits),
+    newFollow() {
+      const { follow } = streams();
+      return (...followed) => follow(endpoint, ...followed);
+    },
+    close() {},
+  };
+}
