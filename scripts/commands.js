@@ -46,7 +46,6 @@ export const COMMANDS = {
   "test:browser": [...build, "node test/browser/main.ts"],
   "test:runtimes": [...build, "node test/runtimes/main.ts"],
   "test:starters": [...build, "node test/starters/main.ts"],
-  "test:tofu": ["node test/tofu/main.ts"],
   "test:openapi": ["node test/openapi/main.ts"],
   "test:hosts": [...build, "node test/hosts/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],

@@ -68,7 +68,6 @@ it.each([
   ["POST", "/v1/locks/-/tokens", 401],
   ["POST", "/demo/jobs/a", 404],
   ["GET", "/live", 401],
-  ["GET", "/v1/tofu/a", 404],
   ["GET", "/_headers", 404],
   ["GET", "/assets/page.js", 404],
   ["GET", "/index.html", 404],

@@ -177,8 +177,6 @@ describe("the lock API", () => {
     });
     expect(form.status).toBe(415);
     expect((await call("GET", "/v2")).status).toBe(404);
-    // Without an R2 bucket.
-    expect((await call("GET", "/v1/tofu/prod")).status).toBe(404);
     const other = (await call("POST", path("acquire"))).body.hold;
     name = uniqueName();
     for (const hold of [undefined, 5, "", "lh1.abc", "lha1.abc.def.ghi", other]) {

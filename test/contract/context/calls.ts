@@ -307,7 +307,6 @@ const ENTRIES: {
       await response.text();
       caller.see("answered");
     },
-    createTofuBackend: onlyMakes,
   },
 };
 
