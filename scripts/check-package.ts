@@ -36,8 +36,8 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
-// The packages whose code is bundled, into the command and the page.
-const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander", "uplot"];
+// The packages whose code is bundled into the command.
+const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander"];
 // The files of the command: those of every start, and those that `dev` and `prove` read beside, minified and gzipped.
 const CLI_LIMITS_BYTES = {
   "{main,chunk-*}.js": 126_900,

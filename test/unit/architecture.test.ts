@@ -99,7 +99,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
   contract: ["valibot"],
   access: ["hono", "jose"],
   api: ["hono"],
-  dashboard: ["hono", "uplot"],
+  dashboard: ["hono"],
   route: ["hono"],
   hono: ["hono"],
   otel: ["@opentelemetry/api"],

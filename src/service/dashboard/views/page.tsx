@@ -1,6 +1,6 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
 
-import { isLockError, printable } from "../../../base/errors.ts";
+import { printable } from "../../../base/errors.ts";
 import type { InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import type { Caller } from "../../access/callers.ts";
 import { allows } from "../../access/tokens.ts";
@@ -11,7 +11,7 @@ import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
 import { HeldNow, Unlisted } from "./held-now.tsx";
-import { Fragment, type Html, h } from "./html.ts";
+import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 import { LockAnswers, type Meant } from "./lock-answers.tsx";
 import { LockPeople } from "./lock-people.tsx";
@@ -101,11 +101,6 @@ function meantBy({ base, wish, prefix }: View): Meant | undefined {
   return { name, prefix, address: base + queryOf({ ...wish, lock: name }) };
 }
 
-/** Whether the chosen name is that of something else, such as a semaphore. */
-function isOther(lock: Known<InspectedLock> | undefined): boolean {
-  return lock?.value === undefined && isLockError(lock?.error) && lock.error.code === "NOT_A_LOCK";
-}
-
 export function Page(view: View): Html {
   const { base, wish, viewer, until, notice, hasReference } = view;
   const { state, locks, details, free, people } = partsOf(view);
@@ -152,12 +147,6 @@ export function Page(view: View): Html {
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="people">{people}</div>
-            {isOther(view.lock) ? null : (
-              <>
-                <div id="lanes"></div>
-                <div id="plots"></div>
-              </>
-            )}
           </section>
         )}
         {view.held === undefined ? (
@@ -165,7 +154,6 @@ export function Page(view: View): Html {
         ) : (
           <HeldNow base={base} wish={wish} locks={locks} />
         )}
-        {wish.lock === undefined && view.held !== undefined ? <div id="plots"></div> : null}
       </main>
       {hasReference ? (
         <footer>
