@@ -20,7 +20,7 @@ export interface Asset {
 export type Modules = Readonly<Record<string, string>>;
 
 /** Returns the bundled text of an entry, whose path is from the root. */
-export async function bundled(entry: string): Promise<string> {
+async function bundled(entry: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -35,7 +35,7 @@ export async function bundled(entry: string): Promise<string> {
 }
 
 /** Puts a digest of the content into the name of a file. */
-export function digested(name: string, body: string): string {
+function digested(name: string, body: string): string {
   const digest = createHash("sha256").update(body).digest("hex").slice(0, 12);
   return name.replace(".", `-${digest}.`);
 }

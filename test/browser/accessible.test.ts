@@ -42,13 +42,6 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
     await expectAccessible(visitor);
   });
 
-  it("the reference of the lock API has no violation", async () => {
-    await using visitor = await stage.arrive(options);
-    await visitor.see("reference");
-    await visitor.page.getByRole("heading", { name: "acquire", exact: true }).waitFor();
-    await expectAccessible(visitor);
-  });
-
   it("the list has no violation", async () => {
     await using visitor = await stage.signedIn("", options);
     await visitor.row("inventory").waitFor();

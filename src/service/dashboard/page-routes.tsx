@@ -53,14 +53,6 @@ export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: st
   const instant = nowMs();
   return {
     ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
-    ...{
-      held,
-      lock,
-      isFreeingOn: access.forceRelease(c),
-      hasReference: dashboard.hasReference,
-      notice,
-      now: asEpochMs(instant),
-      instant,
-    },
+    ...{ held, lock, isFreeingOn: access.forceRelease(c), notice, now: asEpochMs(instant), instant },
   };
 }

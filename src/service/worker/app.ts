@@ -1,5 +1,5 @@
 // The deployable Worker: the lock API and the page. Cloudflare answers requests for static
-// assets, which are public: the files of the page, and the description and the reference of the API.
+// assets, which are public: the files of the page, and the description of the API.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { refused } from "../access/refusal.ts";
@@ -23,4 +23,4 @@ const api: DashboardOptions = {
 };
 const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
 app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
-app.route("/", pageApplication(api, true));
+app.route("/", pageApplication(api));

@@ -32,7 +32,6 @@ export interface View {
   readonly lock: Known<InspectedLock> | undefined;
   /** Whether anybody may free locks here. */
   readonly isFreeingOn: boolean;
-  readonly hasReference: boolean;
   /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
   /** Epoch ms. */
@@ -102,7 +101,7 @@ function meantBy({ base, wish, prefix }: View): Meant | undefined {
 }
 
 export function Page(view: View): Html {
-  const { base, wish, viewer, until, notice, hasReference } = view;
+  const { base, wish, viewer, until, notice } = view;
   const { state, locks, details, free, people } = partsOf(view);
   return (
     <Layout
@@ -155,11 +154,6 @@ export function Page(view: View): Html {
           <HeldNow base={base} wish={wish} locks={locks} />
         )}
       </main>
-      {hasReference ? (
-        <footer>
-          <a href={`${base}reference`}>Reference of the lock API</a>
-        </footer>
-      ) : null}
     </Layout>
   );
 }
