@@ -54,7 +54,6 @@ export const COMMANDS = {
   types,
   format: ["biome check --write ."],
   size: [...build, "node scripts/size/main.ts"],
-  pictures: ["node scripts/pictures/main.ts"],
   docs: ["node scripts/site/main.ts"],
   // Its static assets and its code must be of one build.
   deploy: [...build, "wrangler deploy"],
