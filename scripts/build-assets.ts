@@ -7,7 +7,6 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = "src/service/dashboard/browser";
-const PAGE = [`${folder}/main.ts`, `${folder}/style.css`] as const;
 const HEAD = `// Generated from ${folder} by \`npm run build\`. Do not edit.\n\n`;
 
 /** A file that a page loads. Its name has a digest of its content. */
@@ -21,19 +20,8 @@ export interface Asset {
 export type Modules = Readonly<Record<string, string>>;
 
 /** Returns the bundled text of an entry, whose path is from the root. */
-export async function bundled(entry: string): Promise<string> {
-  return (await bundle(entry)).outputFiles[0]?.text ?? "";
-}
-
-/** Returns the files that the page is made of. */
-export async function pageInputs(): Promise<string[]> {
-  const bundles = await Promise.all(PAGE.map(bundle));
-  return bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-}
-
-function bundle(entry: string) {
-  return build({
-    metafile: true,
+async function bundled(entry: string): Promise<string> {
+  const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
     bundle: true,
@@ -43,22 +31,21 @@ function bundle(entry: string) {
     target: ["chrome111", "firefox114", "safari16.4"],
     legalComments: "none",
   });
+  return outputFiles[0]?.text ?? "";
 }
 
 /** Puts a digest of the content into the name of a file. */
-export function digested(name: string, body: string): string {
+function digested(name: string, body: string): string {
   const digest = createHash("sha256").update(body).digest("hex").slice(0, 12);
   return name.replace(".", `-${digest}.`);
 }
 
 /** Returns the files of the page by their purpose. */
 export async function pageAssets(): Promise<Record<"script" | "style" | "icon", Asset>> {
-  const uplot: { version: string } = JSON.parse(readFileSync(`${root}node_modules/uplot/package.json`, "utf8"));
-  const notice = `/*! uPlot ${uplot.version}, MIT, Copyright (c) 2022 Leon Sorokin, https://github.com/leeoniya/uPlot */\n`;
   const asset = (name: string, type: string, body: string): Asset => ({ file: digested(name, body), type, body });
   return {
-    script: asset("page.js", "text/javascript; charset=utf-8", notice + (await bundled(PAGE[0]))),
-    style: asset("page.css", "text/css; charset=utf-8", notice + (await bundled(PAGE[1]))),
+    script: asset("page.js", "text/javascript; charset=utf-8", await bundled(`${folder}/main.ts`)),
+    style: asset("page.css", "text/css; charset=utf-8", await bundled(`${folder}/style.css`)),
     icon: asset("icon.svg", "image/svg+xml", readFileSync(`${root}${folder}/icon.svg`, "utf8")),
   };
 }

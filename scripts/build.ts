@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { pageInputs } from "./build-assets.ts";
 import { buildCli } from "./build-cli.ts";
 import { noticesOf } from "./licenses.ts";
 
@@ -15,5 +14,4 @@ for (const project of ["", "src/edge/durable-object"]) {
     stdio: "inherit",
   });
 }
-const bundled = [...(await buildCli(root)), ...(await pageInputs())];
-writeFileSync(`${root}dist/LICENSES.txt`, noticesOf(root, bundled));
+writeFileSync(`${root}dist/LICENSES.txt`, noticesOf(root, await buildCli(root)));

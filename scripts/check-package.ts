@@ -16,8 +16,8 @@ const OUTSIDE: Record<string, readonly string[]> = {
   "./hono": ["hono", "hono/adapter", "hono/http-exception"],
   "./otel": ["@opentelemetry/api"],
 };
-// The packages whose code is bundled, into the command and the page.
-const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander", "uplot"];
+// The packages whose code is bundled into the command.
+const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander"];
 const ALLOWED_FILES =
   /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/((jobs|hosts)\/)?[\w-]+\.md|docs\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 

@@ -39,7 +39,6 @@ export const COMMANDS = {
   "test:browser": [...build, "node test/browser/main.ts"],
   "test:runtimes": [...build, "node test/runtimes/main.ts"],
   "test:starters": [...build, "node test/starters/main.ts"],
-  "test:tofu": ["node test/tofu/main.ts"],
   "test:openapi": ["node test/openapi/main.ts"],
   "test:hosts": [...build, "node test/hosts/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
@@ -48,7 +47,6 @@ export const COMMANDS = {
   types,
   format: ["biome check --write ."],
   size: [...build, "node scripts/size/main.ts"],
-  pictures: ["node scripts/pictures/main.ts"],
   docs: ["node scripts/site/main.ts"],
   // Its static assets and its code must be of one build.
   deploy: [...build, "wrangler deploy"],

@@ -1,5 +1,5 @@
-// npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md, its
-// plots and the README's table.
+// npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md
+// and the README's table.
 import { cpus, loadavg, platform } from "node:os";
 import { missingTool } from "../../test/interop/redisson-build.ts";
 import { measureCycles } from "./peers/figures/cycle.ts";

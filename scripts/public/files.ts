@@ -1,24 +1,17 @@
-// The static assets of the Worker: what the page loads, the description of the API, and its reference.
+// The static assets of the Worker: what the page loads, and the description of the API.
 import { readFileSync } from "node:fs";
 import { ASSET_CACHING, PAGE_HEADERS } from "../../src/service/dashboard/page-headers.ts";
-import { bundled, digested, pageAssets } from "../build-assets.ts";
+import { pageAssets } from "../build-assets.ts";
 import { openApiDocument } from "../openapi/document.ts";
-import { referencePage } from "../reference/page.ts";
 
 /** Returns the texts by their path. Cloudflare reads the headers of all others from `_headers`. */
 export async function publicFiles(): Promise<Record<string, string>> {
   const { version }: { version: string } = JSON.parse(
     readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
   );
-  const openApi = JSON.stringify(openApiDocument(version, "/v1/locks"));
-  const assets = await pageAssets();
-  const style = await bundled("scripts/reference/style.css");
-  const styleFile = digested("reference.css", style);
   return {
-    ...Object.fromEntries(Object.values(assets).map(({ file, body }) => [`assets/${file}`, body])),
-    [`assets/${styleFile}`]: style,
-    "openapi.json": openApi,
-    "reference.html": referencePage(JSON.parse(openApi), { style: styleFile, icon: assets.icon.file }),
+    ...Object.fromEntries(Object.values(await pageAssets()).map(({ file, body }) => [`assets/${file}`, body])),
+    "openapi.json": JSON.stringify(openApiDocument(version, "/v1/locks")),
     _headers: headersOf({ "/*": PAGE_HEADERS, "/assets/*": { "cache-control": ASSET_CACHING } }),
   };
 }

@@ -28,7 +28,7 @@ export function ensureNode(say) {
 }
 
 /** Returns the reason why this machine has no Node for the tools, and the remedy. */
-export function noRecentNode({ platform, arch, version }) {
+function noRecentNode({ platform, arch, version }) {
   const need = `The tools need Node ${OLDEST_MAJOR} or newer; this is ${version}.`;
   const name = nodePackage({ platform, arch });
   if (name === undefined) {

@@ -42,7 +42,7 @@ export function packagesMatch(command) {
 }
 
 /** Returns the folders whose packages the command needs. */
-export function foldersOf(command) {
+function foldersOf(command) {
   return [root, ...(OWN_PACKAGES[command] ?? [])];
 }
 

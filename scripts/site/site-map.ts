@@ -34,7 +34,6 @@ export const SITE_MAP: readonly Section[] = [
       ["Typed client of the API", "remote"],
       ["Callers and tokens of the API", "api-tokens"],
       ["Upgrade the lock service", "upgrading"],
-      ["OpenTofu and Terraform", "tofu"],
     ],
   },
   {

@@ -78,7 +78,6 @@ export async function workerOptions({
             LEASE_MS: text(String(leaseMs)),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
-            TOFU_STATE: { type: "r2" as const, name: "tofu-state" },
             ...(rateLimit && {
               RATE_LIMIT: text(`${rateLimit.limit}/${rateLimit.periodS}`),
               RATE_LIMITER: {

@@ -42,13 +42,6 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
     await expectAccessible(visitor);
   });
 
-  it("the reference of the lock API has no violation", async () => {
-    await using visitor = await stage.arrive(options);
-    await visitor.see("reference");
-    await visitor.page.getByRole("heading", { name: "acquire", exact: true }).waitFor();
-    await expectAccessible(visitor);
-  });
-
   it("the list has no violation", async () => {
     await using visitor = await stage.signedIn("", options);
     await visitor.row("inventory").waitFor();
@@ -59,7 +52,7 @@ describe.each(VIEWS)("on a $window in $colorScheme colours", ({ colorScheme, vie
   it("a chosen lock with every table and the form open has no violation", async () => {
     await using visitor = await stage.signedIn("?lock=reports:daily", options);
     const { page } = visitor;
-    await page.locator("line.waits").first().waitFor({ state: "attached" });
+    await page.locator("#people tbody tr").waitFor();
     await visitor.nextAnswer();
     await expectAccessible(visitor);
     for (const fold of await page.locator("summary").all()) await fold.click();

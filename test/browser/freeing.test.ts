@@ -37,8 +37,6 @@ it("another text than the name frees nothing, and the name frees the lock for th
   const next = await waiting;
   expect(await held.check()).toBe(false);
   await page.locator("#details").getByText(next.owner).waitFor();
-  // The lanes still show the hold that was freed.
-  await page.locator(".lane", { hasText: "forgotten" }).locator(".mark.released").waitFor({ state: "attached" });
   // The page can be loaded again without sending the form again.
   await page.reload();
   expect(new URL(page.url()).pathname).toBe("/");

@@ -25,7 +25,7 @@ it.each(["bash", "zsh", "fish", "powershell"])("complete %s prints a script", as
   expect(stdout).toContain(`${shell} completion for leasehound`.replace("zsh completion for", "#compdef"));
 });
 
-it("the script of bash completes commands and options", needsProgram("bash"), () => {
+it("the script of bash completes commands, options and their words", needsProgram("bash"), () => {
   const complete = (...words: readonly string[]): string[] => {
     // That of the package bash-completion, as far as the script uses it.
     const script = `_get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur=\${words[cword]}; }
@@ -41,6 +41,8 @@ it("the script of bash completes commands and options", needsProgram("bash"), ()
   };
   expect(complete("d")).toEqual(["doctor", "dev"]);
   expect(complete("run", "--w")).toEqual(["--wait"]);
+  expect(complete("ls", "--so")).toEqual(["--sort"]);
+  expect(complete("ls", "--sort", "")).toEqual(["name", "age", "lease", "waiters"]);
 });
 
 it("refuses another shell with one sentence", async () => {

@@ -6,6 +6,7 @@ import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "../model/real.ts";
 import { cli, startCli } from "../support/cli.ts";
+import { eventually } from "../support/eventually.ts";
 import { gate } from "../support/gate.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { onlyRedis } from "../support/only-redis.ts";
@@ -38,6 +39,48 @@ it("ls lists what is held, for people without control characters, and as JSON", 
   expect(json(programs.stdout)).toMatchObject([
     { name, mode: "exclusive", holder: { owner, label: "nightly export" }, queueLength: 0, isolates: 0 },
   ]);
+});
+
+it("ls --sort lists the locks by name, age, lease or waiters, for people and for programs", async () => {
+  const prefix = uniqueName();
+  const [a, b, c] = [locks.lock(`${prefix}:a`), locks.fairLock(`${prefix}:b`), locks.lock(`${prefix}:c`)];
+  await c.acquire({ leaseMs: 60_000 });
+  await nextMillisecond();
+  await b.acquire({ leaseMs: 600_000 });
+  await nextMillisecond();
+  await a.acquire({ leaseMs: 300_000 });
+  const [stop, queued] = [new AbortController(), gate()];
+  const waiting = b.acquire({ signal: stop.signal, onWait: () => queued.open() });
+  const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+  await queued.opened;
+  for (const [words, order] of [
+    [[], "abc"],
+    [["--sort", "name"], "abc"],
+    [["--sort", "age"], "cba"],
+    [["--sort", "lease"], "cab"],
+    [["--sort", "waiters"], "bac"],
+  ] as const) {
+    const names = [...order].map((letter) => `${prefix}:${letter}`);
+    const people = await cli(redis, "ls", `${prefix}:*`, ...words);
+    const [, ...rows] = people.stdout.trim().split("\n");
+    expect(rows.map((row) => row.split(" ")[0])).toEqual(names);
+    const programs = await cli(redis, "ls", `${prefix}:*`, ...words, "--json");
+    expect(json(programs.stdout).map((lock) => lock["name"])).toEqual(names);
+  }
+  stop.abort();
+  await ended;
+});
+
+async function nextMillisecond(): Promise<void> {
+  const before = Date.now();
+  await eventually(() => Date.now() > before);
+}
+
+it("ls refuses an order that it does not know, before it asks Redis", async () => {
+  const stderr =
+    "leasehound: option '--sort <order>' argument 'size' is invalid. Allowed choices are name, age, lease, waiters.\n";
+  const nowhere = { url: "http://127.0.0.1:1", token: "canary" };
+  expect(await cli(nowhere, "ls", "--sort", "size")).toEqual({ code: 64, signal: null, stdout: "", stderr });
 });
 
 it("ls says that nothing is held, or that nothing matches, and how to search for a part of a name", async () => {

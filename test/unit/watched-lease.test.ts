@@ -1,9 +1,9 @@
 // What the page concludes about the renewals of a lease, and how it says so.
 import { expect, it } from "vitest";
-import { LaneHistory } from "../../src/service/dashboard/browser/lane-history.ts";
 import { renewalAnswer } from "../../src/service/dashboard/browser/renewal-answer.ts";
+import { WatchedHolds } from "../../src/service/dashboard/browser/watched-holds.ts";
 import { WatchedLease } from "../../src/service/dashboard/browser/watched-lease.ts";
-import type { Sample } from "../../src/service/dashboard/sample.ts";
+import type { LeaseHolder } from "../../src/service/dashboard/leases.ts";
 
 const FROM = Date.UTC(2026, 10, 26, 3);
 const LEASE_MS = 30_000;
@@ -26,15 +26,18 @@ it("a slow answer is no renewal, whenever Redis read the lease", () => {
   for (const readAfterMs of [0, 1_000, 2_000]) {
     const lease = new WatchedLease(asked(0, 2_000), LEASE_MS - 2_000);
     for (let atMs = 1_000; atMs < 20_000; atMs += 1_000) {
-      expect(lease.see(asked(atMs, 2_000), LEASE_MS - atMs - readAfterMs)).toBe(false);
+      lease.see(asked(atMs, 2_000), LEASE_MS - atMs - readAfterMs);
+      expect(lease.wasRenewed).toBe(false);
     }
   }
 });
 
 it("a renewal that a slow answer hid is seen by the next quick one", () => {
   const lease = new WatchedLease(asked(0), 3_000);
-  expect(lease.see(asked(1_000, 900), 2_100)).toBe(false);
-  expect(lease.see(asked(2_000), 2_000)).toBe(true);
+  lease.see(asked(1_000, 900), 2_100);
+  expect(lease.wasRenewed).toBe(false);
+  lease.see(asked(2_000), 2_000);
+  expect([lease.wasRenewed, lease.since]).toEqual([true, FROM + 2_000]);
 });
 
 it.each([0, 3_000, 9_000])("a holder that renews is never late, seen first %i ms after a renewal", (fromMs) => {
@@ -59,21 +62,25 @@ it("a lease without a renewal is late only when one must have been seen", () => 
   expect(lease.renewal).toBe("late");
 });
 
+function holder(label: string, remainingMs: number, since = FROM): LeaseHolder {
+  return { owner: `${label}:1`, mode: "read", label, since, remainingMs };
+}
+
+/** Returns what the page knows after it saw these holders, one list a second. */
+function seen(...lists: readonly (readonly LeaseHolder[])[]): WatchedHolds {
+  const holds = new WatchedHolds();
+  for (const [second, holders] of lists.entries()) holds.see({ ...asked(second * 1_000), holders });
+  return holds;
+}
+
 /** The page's answers about these holders, at each of these seconds. Each function returns its remaining lease. */
 function answersAt(seconds: readonly number[], leases: Readonly<Record<string, (atMs: number) => number>>): string[] {
-  const history = new LaneHistory();
-  const answers: string[] = [];
-  for (let second = 0; second <= (seconds.at(-1) ?? 0); second += 1) {
-    const at = FROM + second * 1_000;
-    const holders = Object.entries(leases).map(([label, left]) => {
-      return { owner: `${label}:1`, mode: "read" as const, label, since: FROM, remainingMs: left(second * 1_000) };
-    });
-    const lock = { at, answeredAt: at, holders, queue: [], queueLength: 0, isolates: 0 };
-    const sample: Sample = { at, isFresh: true, locks: 1, holders: 1, waiters: 0, oldestSince: FROM, lock };
-    history.add(sample);
-    if (seconds.includes(second)) answers.push((renewalAnswer(history) ?? []).join(" "));
-  }
-  return answers;
+  return seconds.map((last) => {
+    const lists = Array.from({ length: last + 1 }, (_, second) =>
+      Object.entries(leases).map(([label, left]) => holder(label, left(second * 1_000))),
+    );
+    return (renewalAnswer(seen(...lists)) ?? []).join(" ");
+  });
 }
 
 const renews = (atMs: number): number => LEASE_MS - (atMs % 10_000);
@@ -105,25 +112,23 @@ it("the answer about several holders names those that do not renew", () => {
   expect(answersAt([16], many)[0]).toContain(`h4 (h4:1) ${since}, 3 more.`);
 });
 
-it("another load of the page goes on with what the one before has seen", () => {
-  const sample = (second: number, remainingMs: number | undefined): Sample => {
-    const at = FROM + second * 1_000;
-    const holder = { owner: "ann:1", mode: "exclusive" as const, label: "ann", since: FROM };
-    const holders = remainingMs === undefined ? [] : [{ ...holder, remainingMs }];
-    const lock = { at, answeredAt: at, holders, queue: [], queueLength: 0, isolates: 0 };
-    return { at, isFresh: true, locks: 1, holders: 1, waiters: 0, oldestSince: FROM, lock };
-  };
-  const before = new LaneHistory();
-  before.add(sample(0, 30_000));
-  before.add(sample(10, 20_000));
-  const history = LaneHistory.from(JSON.parse(JSON.stringify(before)));
-  history.add(sample(16, 14_000));
-  expect(renewalAnswer(history)?.[0]).toBe("No.");
-  history.add(sample(17, undefined));
-  expect(history.events[0]?.what).toBe("released the lock, or was freed");
-  expect(history.lanes[0]?.spans[0]).toMatchObject({ from: FROM, end: "released", isOpen: false });
+it("an answer that the server repeats is no news", () => {
+  const holds = seen([holder("ann", LEASE_MS)], [holder("ann", LEASE_MS - 1_000)]);
+  holds.see({ ...asked(1_000), holders: [] });
+  expect([holds.all.length, holds.seenAt]).toEqual([1, FROM + 1_000]);
+});
+
+it("a hold is another one when its owner acquires the lock again", () => {
+  const [again] = seen([holder("ann", LEASE_MS)], [holder("ann", LEASE_MS, FROM + 500)]).all;
+  expect([again?.lease.renewal, again?.lease.since]).toEqual(["unseen", FROM + 1_000]);
+});
+
+it("a reader whose lease has ended is no holder, although others hold the lock", () => {
+  const holds = seen([holder("ann", 900), holder("bob", LEASE_MS)], [holder("ann", 0), holder("bob", LEASE_MS)]);
+  expect(holds.all.map((one) => one.holder.label)).toEqual(["bob"]);
+  expect(renewalAnswer(holds)?.[0]).toBe("Yes.");
 });
 
 it("there is no answer without a holder", () => {
-  expect(renewalAnswer(new LaneHistory())).toBeUndefined();
+  expect(renewalAnswer(seen([holder("ann", LEASE_MS)], []))).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // What happened in one round, moment by moment, and the figures that follow from it.
 
-export type Happening = "wants" | "granted" | "stopped" | "resumed" | "learned" | "done" | "failed" | "killed" | "left";
+type Happening = "wants" | "granted" | "stopped" | "resumed" | "learned" | "done" | "failed" | "killed" | "left";
 
 interface Moment {
   readonly session: number;

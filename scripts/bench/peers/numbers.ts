@@ -1,4 +1,4 @@
-// Numbers as the tables, plots and verdicts show them.
+// Numbers as the tables and verdicts show them.
 import type { Figure } from "./figures.ts";
 import type { Value } from "./statistics.ts";
 

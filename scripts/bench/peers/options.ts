@@ -8,7 +8,7 @@ export const ALL_SECTIONS: readonly SectionId[] = SECTIONS.map(({ id }) => id);
 const USAGE = `usage: npm run bench -- peers [--only ${ALL_SECTIONS.join(",")}] [--quick] [--render]
   --only    measures these sections alone, and prints them
   --quick   measures little, to see whether the bench works, and prints it
-  --render  writes the pages and plots again, from the results of the last whole run`;
+  --render  writes the pages again, from the results of the last whole run`;
 
 export interface PeersOptions {
   readonly sections: readonly SectionId[];

@@ -8,17 +8,8 @@ import type { SubjectId } from "./subject.ts";
 
 type Shown = Results["subjects"][number];
 
-/** The picture of a section, if it has one. */
-export const PICTURES: Readonly<Record<string, string>> = {
-  handover: "compare-hand-over.svg",
-  idle: "compare-waiting.svg",
-  fairness: "compare-fairness.svg",
-  speed: "compare-speed.svg",
-};
-
 // The subject that verdicts compare: what a program gets that sets no option.
 const OURS: SubjectId = "leasehound";
-/** Stands where no reason is known. A test finds it on the page. */
 const NO_REASON = "The reason is not known yet.";
 
 const figuresOf = (section: Section): readonly (Figure & { id: FigureId })[] =>
@@ -97,14 +88,7 @@ function bestOther(results: Results, figure: Figure & { id: FigureId }, over: Sh
 }
 
 function sectionParts(results: Results, section: Section): string[] {
-  const picture = PICTURES[section.id];
-  return [
-    `## ${section.title}`,
-    wrapped(section.how),
-    sectionTable(results, section),
-    ...(picture === undefined ? [] : [`![${section.title}: the table as bars.](../pictures/${picture})`]),
-    ahead(results, section),
-  ];
+  return [`## ${section.title}`, wrapped(section.how), sectionTable(results, section), ahead(results, section)];
 }
 
 function sectionTable(results: Results, section: Section): string {

@@ -1,20 +1,18 @@
-// Writes what the results say into the pages, between their markers, and the plots.
+// Writes what the results say into the pages, between their markers.
 import { readFileSync, writeFileSync } from "node:fs";
-import { comparePictures } from "../../pictures/compare.ts";
-import { svg } from "../../pictures/shapes.ts";
 import { compareRegion, readmeRegion } from "./page.ts";
 import type { Results } from "./results.ts";
 
 const [BEGIN, END] = ["<!-- measured by `npm run bench -- peers` -->", "<!-- end -->"];
 
 /** The pages, each with the function that makes the text between its markers. */
-export const PAGES: Readonly<Record<string, (results: Results) => string>> = {
+const PAGES: Readonly<Record<string, (results: Results) => string>> = {
   "README.md": readmeRegion,
   "docs/audit/compare.md": compareRegion,
 };
 
 /** Returns the page with another text between its markers. */
-export function withRegion(page: string, region: string): string {
+function withRegion(page: string, region: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (begin === -1 || end < begin) throw new Error(`the page lacks ${BEGIN} and ${END}`);
   return `${page.slice(0, begin)}${BEGIN}\n${region}\n${page.slice(end)}`;
@@ -23,8 +21,5 @@ export function withRegion(page: string, region: string): string {
 export function writePages(results: Results): void {
   for (const [file, region] of Object.entries(PAGES)) {
     writeFileSync(file, withRegion(readFileSync(file, "utf8"), region(results)));
-  }
-  for (const [name, picture] of Object.entries(comparePictures(results))) {
-    writeFileSync(`docs/pictures/${name}`, svg(picture));
   }
 }

@@ -1,5 +1,5 @@
-// Who may do what: the callers of a lock API, of the page and of the backend for OpenTofu, by the options of their
-// operator. And the audit: a line for each request that may change something.
+// Who may do what: the callers of a lock API and of the page, by the options of their operator. And the audit: a line
+// for each request that may change something.
 import type { Context, MiddlewareHandler } from "hono";
 import { epochNowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
@@ -21,7 +21,6 @@ import {
   credential,
   type Form,
   type Outcome,
-  type Scheme,
   type Texts,
   TOKEN_FORM,
 } from "./callers.ts";
@@ -175,17 +174,15 @@ function withCapabilities(client: Client): ClientContext {
 interface GuardOptions {
   readonly audit?: Audit | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  /** Where the token of a request is. Default: it is a bearer token. */
-  readonly scheme?: Scheme;
 }
 
 /**
  * Returns what each request passes before its operation, in this order: a caller that is not known costs nothing but
  * this, and a caller beyond its limits is refused before anything is read.
  */
-export function callerGuards(access: Access, { audit, rateLimit, scheme }: GuardOptions): MiddlewareHandler<ApiEnv>[] {
+export function callerGuards(access: Access, { audit, rateLimit }: GuardOptions): MiddlewareHandler<ApiEnv>[] {
   return [
-    authenticated({ ...access, scheme }),
+    authenticated(access),
     ...(rateLimit === undefined ? [] : [rateLimited(rateLimit)]),
     withinIsolate,
     wellFormedPath,

@@ -93,16 +93,6 @@ export interface Authentication {
   readonly tokensOf: ((c: Context) => Texts) | undefined;
   readonly secretsOf: (c: Context) => Texts;
   readonly audience: string;
-  /** Where the token of a request is. Default: it is a bearer token. */
-  readonly scheme?: Scheme | undefined;
-}
-
-/** How a request states its token. */
-export interface Scheme {
-  /** The kind of token, for the reason of a refusal. */
-  readonly says: string;
-  /** Returns the token in the header `Authorization`; undefined: it has none. */
-  tokenIn(header: string): string | undefined;
 }
 
 export const TOKEN_FORM: Form = {
@@ -111,25 +101,21 @@ export const TOKEN_FORM: Form = {
   says: "text of 32 to 512 letters, digits and -._~+/",
 };
 
-const BEARER: Scheme = {
-  says: "bearer token",
-  tokenIn: (header) => /^Bearer +([\w.~+/-]+=*) *$/i.exec(header)?.[1],
-};
 const MEMBERS = ["id", "names", "verbs", ...LIMITS];
 /** The caller with a root token. */
 export const ROOT_CALLER: Caller = { id: ROOT, names: ["*"], verbs: VERBS };
 
 /** Answers 401 to a request without a valid token. */
 export function authenticated(authentication: Authentication): MiddlewareHandler<ApiEnv> {
-  const { authorize, tokensOf, secretsOf, audience, scheme = BEARER } = authentication;
+  const { authorize, tokensOf, secretsOf, audience } = authentication;
   const isSame = sameText();
   const byToken = async (c: Context): Promise<Caller> => {
     const tokens = tokensOf?.(c) ?? [];
-    const given = scheme.tokenIn(c.req.header("authorization") ?? "");
-    if (given === undefined) throw refused(401, `the ${scheme.says} is missing or malformed`);
+    const [, given] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(c.req.header("authorization") ?? "") ?? [];
+    if (given === undefined) throw refused(401, "the bearer token is missing or malformed");
     const matches = await Promise.all(tokens.map((one) => isSame(one, given)));
     if (matches.includes(true)) return ROOT_CALLER;
-    if (!isCapabilityToken(given)) throw refused(401, `the ${scheme.says} is wrong`);
+    if (!isCapabilityToken(given)) throw refused(401, "the bearer token is wrong");
     return bearerOf((await capabilityTokens.read(secretsOf(c), audience, given)).grant);
   };
   return async function authenticate(c, next) {
@@ -220,12 +206,6 @@ export function withinLimit(option: string, value: number, limit: number | undef
 /** The type of a body, which no form can send. */
 export const JSON_TYPE: RegExp = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 const SAFE = ["GET", "HEAD", "OPTIONS"];
-
-/** Refuses each request of such a page that could change something. For a resource that no page uses. */
-export const forNoForeignPage: MiddlewareHandler = async (c, next) => {
-  if (isOfForeignPage(c)) throw forged();
-  await next();
-};
 
 /**
  * Refuses a request of such a page that a form could send. For callers that authenticate by what a browser may add.

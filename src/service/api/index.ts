@@ -6,5 +6,3 @@ export type { RateLimit, RateLimitAnswer } from "../access/rates.ts";
 export type { Capability, CapabilityLimits, Verb } from "./contract/vocabulary.ts";
 export type { CorsOrigins } from "./cross-origin.ts";
 export { createLockApi, type LockApiOptions } from "./lock-api.ts";
-export type { StateBucket, StoredObject, WriteCondition } from "./tofu/state-store.ts";
-export { createTofuBackend, type TofuBackendOptions } from "./tofu/tofu-backend.ts";

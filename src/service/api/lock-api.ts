@@ -107,7 +107,7 @@ export function createLockApi(options: LockApiOptions): Hono {
  * Returns what all routes of an API share.
  * @throws INVALID_OPTION naming the option
  */
-export function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
+function apiOf({ maxKeptHolds, ...options }: LockApiOptions): Api {
   const access = accessOf(options);
   return {
     ...access,

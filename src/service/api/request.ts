@@ -26,7 +26,7 @@ export function nameOf(c: Context): string {
 
 /** Returns the object in the body; undefined: the body is empty. Throws if its content type, size or form is wrong. */
 export async function readObject(c: Context): Promise<object | undefined> {
-  const bytes = await readBytes(c, MAX_BODY_BYTES);
+  const bytes = await readBytes(c);
   if (bytes.length === 0) return undefined;
   if (!JSON_TYPE.test(c.req.header("content-type") ?? "")) throw refused(415, "the body must be application/json");
   const parsed = jsonOf(bytes);
@@ -55,9 +55,9 @@ function jsonOf(bytes: Uint8Array): unknown {
 
 /**
  * Reads the body, and counts its bytes: an announced length may be wrong.
- * @throws 413 for a body of more than `maxBytes`; 400 for one that was cut
+ * @throws 413 for a body of more than MAX_BODY_BYTES; 400 for one that was cut
  */
-export async function readBytes({ req }: Context, maxBytes: number): Promise<Uint8Array> {
+async function readBytes({ req }: Context): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -65,7 +65,7 @@ export async function readBytes({ req }: Context, maxBytes: number): Promise<Uin
     const body = req.raw.bodyUsed ? new Response(await req.arrayBuffer()).body : req.raw.body;
     const reader = body?.getReader();
     // Ends with the body, after too many bytes, or with the error of a body that was cut.
-    while (reader !== undefined && size <= maxBytes) {
+    while (reader !== undefined && size <= MAX_BODY_BYTES) {
       const { done, value } = await reader.read();
       if (done) return joined(chunks, size);
       size += value.length;
@@ -76,7 +76,7 @@ export async function readBytes({ req }: Context, maxBytes: number): Promise<Uin
     if (req.raw.signal.aborted) throw new AbortedError(error);
     throw refused(400, "the body cannot be read");
   }
-  if (size > maxBytes) throw refused(413, `the body is larger than ${maxBytes} bytes`);
+  if (size > MAX_BODY_BYTES) throw refused(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
   return joined(chunks, size);
 }
 

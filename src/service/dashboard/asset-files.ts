@@ -2,7 +2,7 @@
 
 /** The files that the page loads. Each name has a digest of the content. */
 export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {
-  script: "page-335db2b8ccd5.js",
-  style: "page-f569a5cbb2a2.css",
+  script: "page-0f1eb4ba6a46.js",
+  style: "page-ead7c0672d8b.css",
   icon: "icon-33d922a52bee.svg",
 };

@@ -43,18 +43,14 @@ interface PageOptions {
 
 const KNOWN = ["locks", "token", "authorize", "secret", "audience", "forceRelease", "audit", "rateLimit"];
 
-/**
- * Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`.
- * @param hasReference whether the caller serves the reference of the API, at `reference` below the path
- */
-export function pageApplication(given: DashboardOptions, hasReference = false): Hono {
+/** Makes the application. At `assets/` below its path, the caller must serve the files of `ASSET_FILES`. */
+export function pageApplication(given: DashboardOptions): Hono {
   const options = ownMembers("options", given, KNOWN, "locks and token");
   const { audit, rateLimit } = options;
   const dashboard: Dashboard = {
     access: accessOf(options),
     isSame: sameText(),
     watches: new WeakMap(),
-    hasReference,
   };
   const limits = rateLimit === undefined ? [] : [rateLimited(rateLimit)];
   const app = new Hono<PageEnv>();

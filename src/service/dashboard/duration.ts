@@ -22,12 +22,7 @@ export function duration(ms: number): string {
 
 /** Returns the time of day in UTC, to the second. The page has UTC alone, as most logs have: "12:03:05 UTC". */
 export function clock(at: number): string {
-  return `${timeOf(at)} UTC`;
-}
-
-/** Returns the time of day in UTC without its zone, for an axis or a column that names it. */
-export function timeOf(at: number): string {
-  return new Date(at).toISOString().slice(11, 19);
+  return `${new Date(at).toISOString().slice(11, 19)} UTC`;
 }
 
 /** Returns an instant in UTC, to the second. */

@@ -3,9 +3,9 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { asEpochMs, nowMs } from "../../base/clock.ts";
 import { type ApiEnv, callerOf, mustAllow } from "../access/callers.ts";
 import { allows } from "../access/tokens.ts";
+import { leasesOf } from "./leases.ts";
 import { answerPage, baseOf, type Dashboard, safe, unstored, watchOf } from "./request.ts";
 import { type Wish, wishOf } from "./rows.ts";
-import { sampleOf } from "./sample.ts";
 import { signIn } from "./session-routes.tsx";
 import { forViewers, heldLocksFor, type PageEnv } from "./viewer.ts";
 import { h } from "./views/html.ts";
@@ -21,7 +21,7 @@ export function pageRoutes(app: Hono<PageEnv>, dashboard: Dashboard, limits: Mid
   app.get("/live", safe, unstored, signedOut, ...limits, async (c) => {
     const view = await viewOf(dashboard, c, baseOf(c, "live"));
     const parts = Object.entries(partsOf(view)).map(([id, part]) => [id, part === null ? "" : String(part)]);
-    return c.json({ parts: Object.fromEntries(parts), sample: sampleOf(view) });
+    return c.json({ parts: Object.fromEntries(parts), leases: leasesOf(view.lock) });
   });
 }
 
@@ -53,14 +53,6 @@ export async function viewOf(dashboard: Dashboard, c: Context<PageEnv>, base: st
   const instant = nowMs();
   return {
     ...{ base, wish, viewer, until: c.var.leasehoundSessionEnd, prefix: client.options.prefix },
-    ...{
-      held,
-      lock,
-      isFreeingOn: access.forceRelease(c),
-      hasReference: dashboard.hasReference,
-      notice,
-      now: asEpochMs(instant),
-      instant,
-    },
+    ...{ held, lock, isFreeingOn: access.forceRelease(c), notice, now: asEpochMs(instant), instant },
   };
 }

@@ -16,8 +16,6 @@ export interface Dashboard {
   readonly isSame: (one: string, other: string) => Promise<boolean>;
   /** The watch of each client. */
   readonly watches: WeakMap<object, LockWatch>;
-  /** Whether the page links to the reference of the API. */
-  readonly hasReference: boolean;
 }
 
 /** Adds the headers of every response. */

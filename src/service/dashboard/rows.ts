@@ -1,10 +1,6 @@
 // Filters and sorts the locks of the table.
-import { waitersOf } from "../../lock/kinds/describe-locks.ts";
+import { inOrder, ORDERS, type Order } from "../../lock/kinds/lock-order.ts";
 import type { WatchedLock } from "./lock-watch.ts";
-
-/** The columns by which the table is sorted. */
-export const ORDERS = ["name", "age", "lease", "waiters"] as const;
-export type Order = (typeof ORDERS)[number];
 
 /** A viewer's choices, which are the query of the page's address. */
 export interface Wish {
@@ -45,15 +41,5 @@ export function rowsOf(locks: readonly WatchedLock[], { filter, order }: Wish): 
   const found = locks.filter(({ name, holder }) =>
     [name, holder.label, holder.owner].some((part) => part.toLowerCase().includes(text)),
   );
-  const rank = RANKS[order];
-  const sorted = found.sort((one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1));
-  return { shown: sorted.slice(0, MOST_ROWS), count: found.length };
+  return { shown: inOrder(found, order).slice(0, MOST_ROWS), count: found.length };
 }
-
-const RANKS: Record<Order, (lock: WatchedLock) => number> = {
-  name: () => 0,
-  // Locks whose age is unknown come last.
-  age: ({ holder }) => holder.since ?? Number.MAX_SAFE_INTEGER,
-  lease: ({ remainingMs }) => remainingMs,
-  waiters: (lock) => -waitersOf(lock),
-};

@@ -1,9 +1,9 @@
-// The deployable Worker: the lock API, the backend of OpenTofu, and the page. Cloudflare answers requests for static
-// assets, which are public: the files of the page, and the description and the reference of the API.
+// The deployable Worker: the lock API and the page. Cloudflare answers requests for static
+// assets, which are public: the files of the page, and the description of the API.
 import type { Context } from "hono";
 import { Hono } from "hono/tiny";
 import { refused } from "../access/refusal.ts";
-import { createLockApi, createTofuBackend } from "../api/index.ts";
+import { createLockApi } from "../api/index.ts";
 import { problem, safeHeaders } from "../api/responses.ts";
 import { type DashboardOptions, pageApplication } from "../dashboard/dashboard.ts";
 import { corsOriginsOf, type Env, locksFor, secretsOf, tokensOf, withinRate } from "./env.ts";
@@ -23,5 +23,4 @@ const api: DashboardOptions = {
 };
 const corsOrigins = (c: Context<{ Bindings: Env }>) => corsOriginsOf(c.env);
 app.route("/v1/locks", createLockApi({ ...api, corsOrigins }));
-app.route("/v1/tofu", createTofuBackend({ ...api, bucket: (c) => c.env.TOFU_STATE }));
-app.route("/", pageApplication(api, true));
+app.route("/", pageApplication(api));

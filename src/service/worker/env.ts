@@ -6,7 +6,6 @@ import { type Client, createClient } from "../../lock/client.ts";
 import { streams } from "../../lock/redis/streams.ts";
 import type { WatchdogNamespace } from "../../lock/watchdog/durable-object-watchdog.ts";
 import type { RateLimitAnswer } from "../access/rates.ts";
-import type { StateBucket } from "../api/index.ts";
 
 export interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -26,8 +25,6 @@ export interface Env {
   readonly LOCK_API_SECRET_OLD?: string;
   /** "on": `force-release` may free a lock of any owner. */
   readonly ALLOW_FORCE_RELEASE?: string;
-  /** The R2 bucket for states of OpenTofu and Terraform. Without it, there is no /v1/tofu. */
-  readonly TOFU_STATE?: StateBucket;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
   readonly LEASE_MS?: string;
   /** Limits the requests of each principal: the binding of `[[ratelimits]]`. Without it there is no limit. */

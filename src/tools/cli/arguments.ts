@@ -2,7 +2,6 @@
 import { InvalidArgumentError } from "commander";
 import { MOST_PERMITS } from "../../lock/kinds/initial-permits.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
-import { LIBRARY_NAMES, type Library } from "./libraries.ts";
 
 export function portNumber(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
@@ -27,10 +26,4 @@ const ADDRESS =
 export function redisUrl(text: string): string {
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
   throw new CommandError("USAGE", ADDRESS, EXIT.usage);
-}
-
-export function library(text: string): Library {
-  const found = LIBRARY_NAMES.find((name) => name === text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError(`It must be ${LIBRARY_NAMES.join(" or ")}.`);
 }

@@ -1,12 +1,13 @@
 // The command line: its commands, options and help texts.
 import completion from "@bomb.sh/tab/commander";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
+import { ORDERS } from "../../lock/kinds/lock-order.ts";
 import { VERBS } from "../../service/api/contract/vocabulary.ts";
 import type { Api } from "./api.ts";
-import { library, permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
+import { permitsNumber, portNumber, redisUrl, token } from "./arguments.ts";
 import { type AclFlags, acl } from "./commands/acl.ts";
 import { free } from "./commands/free.ts";
-import { ls } from "./commands/ls.ts";
+import { type LsFlags, ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { token as makeToken, type TokenFlags } from "./commands/token.ts";
 import { connect, type PlaceFlags, provedDatabase } from "./connect.ts";
@@ -15,10 +16,10 @@ import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
 import { CommandError, EXIT, failureOf } from "./exit-code.ts";
+import { LIBRARY_NAMES } from "./libraries.ts";
 import { Output } from "./output.ts";
 import type { ProveFlags } from "./prove/prove.ts";
 import { type RunFlags, run } from "./run/run.ts";
-import { type TopFlags, top } from "./top/top.ts";
 
 interface CommonFlags extends PlaceFlags {
   readonly json?: boolean;
@@ -64,7 +65,6 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     }
   };
   addLooks(program, withLocks);
-  addTop(program, withLocks);
   addFree(program, withLocks);
   addRun(program, withLocks);
   addToken(program, withLocks);
@@ -100,26 +100,15 @@ function addLooks(program: Command, withLocks: WithLocks): void {
     .summary("list the locks that are held")
     .description("Lists the locks that are held: by whom, since when, and for how long unless renewed.")
     .argument("[pattern]", 'names: "*" stands for any text, "?" for one byte')
-    .action((pattern: string | undefined, flags: CommonFlags) =>
-      withLocks(flags, (service, output) => ls(service, output, pattern)),
+    .addOption(new Option("--sort <order>", "the order of the list").choices(ORDERS).default("name"))
+    .action((pattern: string | undefined, flags: LsFlags & CommonFlags) =>
+      withLocks(flags, (service, output) => ls(service, output, pattern, flags)),
     );
   withCommonOptions(program.command("show"))
     .summary("show who holds a lock, and who waits for it")
     .description("Shows who holds a lock, and who waits for it.")
     .argument("<name>", "the lock's name")
     .action((name: string, flags: CommonFlags) => withLocks(flags, (service, output) => show(service, output, name)));
-}
-
-function addTop(program: Command, withLocks: WithLocks): void {
-  withCommonOptions(program.command("top"))
-    .summary("show the held locks live")
-    .description("Shows the held locks live, by age, waiters or remaining lease. Frees one after you typed its name.")
-    .argument("[pattern]", 'names: "*" stands for any text, "?" for one byte')
-    .option("--every <duration>", "how often to ask (default: 2s)", durationFrom(100))
-    .addHelpText("after", "\nWith --json it prints a list each time, and needs no terminal.")
-    .action((pattern: string | undefined, flags: TopFlags & CommonFlags) =>
-      withLocks(flags, (service, output) => top(service, output, pattern, flags)),
-    );
 }
 
 function addDoctor(program: Command, withLocks: WithLocks): void {
@@ -233,7 +222,11 @@ function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: bo
 function overTcp(command: Command): Command {
   return command
     .option("--redis [url]", "over TCP; without an address: that of REDIS_URL, which other users cannot see", redisUrl)
-    .option("--client <library>", "over TCP, ioredis or node-redis, from this project (default: ioredis)", library);
+    .addOption(
+      new Option("--client <library>", "over TCP, by this library of your project (default: ioredis)").choices(
+        LIBRARY_NAMES,
+      ),
+    );
 }
 
 function withCommonOptions(command: Command): Command {

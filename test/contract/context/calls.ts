@@ -306,7 +306,6 @@ const ENTRIES: {
       await response.text();
       caller.see("answered");
     },
-    createTofuBackend: onlyMakes,
   },
 };
 

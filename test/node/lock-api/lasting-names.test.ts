@@ -9,7 +9,6 @@ import { send } from "../../../src/lock/protocol.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
-import { newState, TestBucket, TofuClient, tofuBackend } from "../../support/tofu-backend.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const PERMITS = "permitExpirableSemaphore";
@@ -24,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.close());
 
-/** Returns how a new principal asks, and its token. */
-async function principal(api = app): Promise<{ id: string; token: string; ask: typeof call }> {
+/** Returns how a new principal asks. */
+async function principal(): Promise<{ id: string; ask: typeof call }> {
   const id = uniqueName();
   const asked = { principal: id, names: ["*"], verbs: ["acquire", "release", "set-permits"] };
   const token = String((await call(app, "-", "tokens", asked)).body["token"]);
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const ask = (_: Hono, name: string, verb: string, body: object = {}): Promise<Answer> =>
+  const ask = (api: Hono, name: string, verb: string, body: object = {}): Promise<Answer> =>
     call(api, name, verb, undefined, { headers, body: JSON.stringify(body) });
-  return { id, token, ask };
+  return { id, ask };
 }
 
 const places = async (id: string): Promise<number> =>
@@ -84,14 +83,4 @@ it("a principal without a place creates no key without a TTL, and uses its names
 it("root is not limited", async () => {
   await leave("root", 0);
   expect((await call(app, uniqueName(), "acquire", { kind: "fencedLock" })).status).toBe(200);
-});
-
-it("a state of OpenTofu takes a place, too", async () => {
-  await using r2 = await TestBucket.start();
-  const backend = tofuBackend({ locks, bucket: r2.bucket });
-  const { id, token } = await principal();
-  await leave(id, 1);
-  expect((await new TofuClient(backend, newState(), { token }).lock()).status).toBe(200);
-  const { status, text } = await new TofuClient(backend, newState(), { token }).lock();
-  expect([status, text]).toEqual([429, "this caller has used 1000 names of fenced locks and semaphores\n"]);
 });

@@ -58,6 +58,44 @@ it("an independent validator accepts the document", async () => {
   expect(result).toEqual({ valid: true });
 });
 
+interface Schema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly (Schema & { readonly name: string })[];
+  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Returns the members without a description, of an object and of the objects in it. */
+function undescribed({ properties = {}, items = {} }: Schema, path: string): string[] {
+  const own = Object.entries(properties).flatMap(([name, member]) => [
+    ...((member.description ?? "") === "" ? [`${path}.${name}`] : []),
+    ...undescribed(member, `${path}.${name}`),
+  ]);
+  return items.properties === undefined ? own : [...own, ...undescribed(items, `${path}[]`)];
+}
+
+it("each parameter and each member has a description, of scripts/openapi/members.ts", () => {
+  const { paths, components }: OpenApi = JSON.parse(JSON.stringify(openApiDocument("1.0.0", "/v1/locks")));
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ofOperations = operations.flatMap(({ operationId, parameters, requestBody }) => [
+    ...parameters.filter(({ description = "" }) => description === "").map(({ name }) => `${operationId}: ${name}`),
+    ...undescribed(requestBody?.content["application/json"].schema ?? {}, operationId),
+  ]);
+  const ofSchemas = Object.entries(components.schemas).flatMap(([name, schema]) => undescribed(schema, name));
+  expect(operations.length).toBe(DESCRIBED.length);
+  expect([...ofOperations, ...ofSchemas]).toEqual([]);
+});
+
 describe.each(DESCRIBED.map((described) => [described.id, described] as const))("%s", (id, described) => {
   it("answers its example as documented", async () => {
     const response = await sendExample(id, uniqueName());

@@ -2,8 +2,7 @@
 
 const LONGEST = 22;
 
-/** Shortens an owner. */
-export function shortened(owner: string): string {
+function shortened(owner: string): string {
   return owner.length <= LONGEST ? owner : `${owner.slice(0, 8)}…${owner.slice(-10)}`;
 }
 

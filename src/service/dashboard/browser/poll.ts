@@ -1,12 +1,13 @@
 // Asks the server for the state of the locks, once a second while the page is visible.
 import { nowMs } from "../../../base/clock.ts";
-import type { Sample } from "../sample.ts";
+import type { SeenLeases } from "../leases.ts";
 
 /** The answer of the server. */
 export interface Answer {
   /** The HTML of each part, by the id of its element. */
   readonly parts: Readonly<Record<string, string>>;
-  readonly sample: Sample;
+  /** The leases of the chosen lock; undefined when none is chosen, or nothing is known of it. */
+  readonly leases?: SeenLeases;
 }
 
 /** Callbacks for the outcomes of requests. */

@@ -40,7 +40,7 @@ export function followQuery(base: string, changed: () => void): void {
   const shown = new URLSearchParams(location.search).get("lock");
   addEventListener("popstate", () => {
     const query = new URLSearchParams(location.search);
-    // Lanes and plots belong to one lock, so another lock needs a new page.
+    // The section of the chosen lock is a part of the page, so another lock needs a new page.
     if (query.get("lock") !== shown) return location.reload();
     input.value = query.get("filter") ?? "";
     moved();

@@ -1,8 +1,8 @@
 // Answers whether the holders of the chosen lock still renew their leases. Only the script can know: it has watched.
 import { clock, duration } from "../duration.ts";
 import { element } from "./element.ts";
-import type { LaneHistory, SeenHold } from "./lane-history.ts";
 import { nameOf } from "./owner-name.ts";
+import type { WatchedHold, WatchedHolds } from "./watched-holds.ts";
 import type { Renewal } from "./watched-lease.ts";
 
 /** How many holders a sentence names. */
@@ -16,9 +16,9 @@ const IT_MAY_BE_DEAD = "It does not renew: make sure that it is dead.";
 const WAIT_FOR_IT = "Wait for the answer above.";
 
 /** Replaces the server's answer in the page. */
-export function showRenewals(history: LaneHistory): void {
+export function showRenewals(holds: WatchedHolds): void {
   const place = document.getElementById("renewals");
-  const answer = renewalAnswer(history);
+  const answer = renewalAnswer(holds);
   if (answer === undefined) return;
   const [verdict, why, advice] = answer;
   place?.replaceChildren(element("strong", {}, verdict), ` ${why}`);
@@ -26,13 +26,13 @@ export function showRenewals(history: LaneHistory): void {
 }
 
 /** Returns the answer; undefined while no answer of the server had a holder. */
-export function renewalAnswer({ holds, omitted, seenAt }: LaneHistory): RenewalAnswer | undefined {
-  const [only] = holds;
+export function renewalAnswer({ all, seenAt }: WatchedHolds): RenewalAnswer | undefined {
+  const [only] = all;
   if (only === undefined) return undefined;
-  return holds.length + omitted === 1 ? ofOne(only, seenAt) : ofMany(holds, holds.length + omitted);
+  return all.length === 1 ? ofOne(only, seenAt) : ofMany(all);
 }
 
-function ofOne({ lease }: SeenHold, now: number): RenewalAnswer {
+function ofOne({ lease }: WatchedHold, now: number): RenewalAnswer {
   const since = `${clock(lease.since)}, ${duration(now - lease.since)} ago`;
   const watched = `This page has watched since ${since}, and has seen no renewal.`;
   switch (lease.renewal) {
@@ -47,8 +47,9 @@ function ofOne({ lease }: SeenHold, now: number): RenewalAnswer {
   }
 }
 
-function ofMany(holds: readonly SeenHold[], count: number): RenewalAnswer {
-  const of = (renewal: Renewal): SeenHold[] => holds.filter(({ lease }) => lease.renewal === renewal);
+function ofMany(holds: readonly WatchedHold[]): RenewalAnswer {
+  const count = holds.length;
+  const of = (renewal: Renewal): WatchedHold[] => holds.filter(({ lease }) => lease.renewal === renewal);
   const late = of("late");
   const renewed = of("renewed").length;
   if (renewed === count)
@@ -57,7 +58,7 @@ function ofMany(holds: readonly SeenHold[], count: number): RenewalAnswer {
   if (unknown === count) return ["Not known yet.", "The page has seen no renewal.", WAIT_FOR_IT];
   const sentences: string[] = [];
   if (late.length > 0) {
-    const names = late.slice(0, MOST_NAMES).map(({ lane, lease }) => `${nameOf(lane)} since ${clock(lease.since)}`);
+    const names = late.slice(0, MOST_NAMES).map(({ holder, lease }) => `${nameOf(holder)} since ${clock(lease.since)}`);
     if (late.length > MOST_NAMES) names.push(`${late.length - MOST_NAMES} more`);
     sentences.push(`These have not renewed: ${names.join(", ")}. They are dead, or work without renewals.`);
   }

@@ -2,11 +2,12 @@
 
 import { printable } from "../../../base/errors.ts";
 import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import type { Order } from "../../../lock/kinds/lock-order.ts";
 import { allows } from "../../access/tokens.ts";
 import type { Capability } from "../../api/contract/vocabulary.ts";
 import { duration } from "../duration.ts";
 import type { HeldLocks, WatchedLock } from "../lock-watch.ts";
-import { type Order, queryOf, rowsOf, type Wish } from "../rows.ts";
+import { queryOf, rowsOf, type Wish } from "../rows.ts";
 import { Holder, Lease } from "./holder.tsx";
 import { Fragment, type Html, h } from "./html.ts";
 

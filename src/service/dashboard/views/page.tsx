@@ -1,6 +1,6 @@
 // The page of a viewer with a session. Its script replaces the parts once a second.
 
-import { isLockError, printable } from "../../../base/errors.ts";
+import { printable } from "../../../base/errors.ts";
 import type { InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import type { Caller } from "../../access/callers.ts";
 import { allows } from "../../access/tokens.ts";
@@ -11,7 +11,7 @@ import type { Known } from "../shared-look.ts";
 import { reasonOf } from "./failure.tsx";
 import { FreeForm } from "./free-form.tsx";
 import { HeldNow, Unlisted } from "./held-now.tsx";
-import { Fragment, type Html, h } from "./html.ts";
+import { type Html, h } from "./html.ts";
 import { Layout } from "./layout.tsx";
 import { LockAnswers, type Meant } from "./lock-answers.tsx";
 import { LockPeople } from "./lock-people.tsx";
@@ -32,7 +32,6 @@ export interface View {
   readonly lock: Known<InspectedLock> | undefined;
   /** Whether anybody may free locks here. */
   readonly isFreeingOn: boolean;
-  readonly hasReference: boolean;
   /** The outcome of a change; undefined when the viewer asked for none. */
   readonly notice: Notice | undefined;
   /** Epoch ms. */
@@ -101,13 +100,8 @@ function meantBy({ base, wish, prefix }: View): Meant | undefined {
   return { name, prefix, address: base + queryOf({ ...wish, lock: name }) };
 }
 
-/** Whether the chosen name is that of something else, such as a semaphore. */
-function isOther(lock: Known<InspectedLock> | undefined): boolean {
-  return lock?.value === undefined && isLockError(lock?.error) && lock.error.code === "NOT_A_LOCK";
-}
-
 export function Page(view: View): Html {
-  const { base, wish, viewer, until, notice, hasReference } = view;
+  const { base, wish, viewer, until, notice } = view;
   const { state, locks, details, free, people } = partsOf(view);
   return (
     <Layout
@@ -152,12 +146,6 @@ export function Page(view: View): Html {
             <div id="details">{details}</div>
             <div id="free">{free}</div>
             <div id="people">{people}</div>
-            {isOther(view.lock) ? null : (
-              <>
-                <div id="lanes"></div>
-                <div id="plots"></div>
-              </>
-            )}
           </section>
         )}
         {view.held === undefined ? (
@@ -165,13 +153,7 @@ export function Page(view: View): Html {
         ) : (
           <HeldNow base={base} wish={wish} locks={locks} />
         )}
-        {wish.lock === undefined && view.held !== undefined ? <div id="plots"></div> : null}
       </main>
-      {hasReference ? (
-        <footer>
-          <a href={`${base}reference`}>Reference of the lock API</a>
-        </footer>
-      ) : null}
     </Layout>
   );
 }

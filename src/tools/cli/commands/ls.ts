@@ -1,6 +1,7 @@
 // `leasehound ls`: the locks that are held.
 import { epochNowMs } from "../../../base/clock.ts";
 import { shownMode, waitersOf } from "../../../lock/kinds/describe-locks.ts";
+import { inOrder, type Order } from "../../../lock/kinds/lock-order.ts";
 import { shortDuration } from "../duration.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
@@ -12,10 +13,19 @@ const HEAD = ["NAME", "MODE", "HELD", "LEFT", "HOLDERS", "WAITERS", "LABEL", "OW
 const LONGEST_NAME = 60;
 const LONGEST_LABEL = 40;
 
-/** Lists the locks whose names match the pattern, by name. */
-export async function ls(service: Service, output: Output, pattern: string | undefined): Promise<number> {
-  const locks = await service.list(pattern);
-  locks.sort((one, other) => (one.name < other.name ? -1 : 1));
+/** The options of `ls` on the command line. */
+export interface LsFlags {
+  readonly sort: Order;
+}
+
+/** Lists the locks whose names match the pattern, in the order of `--sort`. */
+export async function ls(
+  service: Service,
+  output: Output,
+  pattern: string | undefined,
+  { sort }: LsFlags,
+): Promise<number> {
+  const locks = inOrder(await service.list(pattern), sort);
   output.result(locks, locks.length === 0 ? nothing(service, pattern) : table(HEAD, locks.map(cellsOf)));
   if (locks.length === 0 && pattern !== undefined) remarkPrefix(output, service, pattern);
   return EXIT.ok;

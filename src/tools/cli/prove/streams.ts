@@ -123,7 +123,7 @@ export const STREAMS: readonly Check[] = [
   {
     name: "counted listeners",
     means:
-      "a release calls the next waiter of lock and fencedLock, and does not grant it the lock: a hand-over takes longer; ls, top and inspect() show too few waiters",
+      "a release calls the next waiter of lock and fencedLock, and does not grant it the lock: a hand-over takes longer; ls and inspect() show too few waiters",
     avoid: "do not decide by `listeners`",
     run: countsListeners,
   },

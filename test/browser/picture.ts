@@ -1,19 +1,13 @@
-// The pictures of the page in the documentation: a lively play, looked at in light and dark colours and on a phone.
-import type { Browser, BrowserContextOptions } from "playwright-core";
+// The picture of the page in the documentation: a lively play.
+import type { Browser } from "playwright-core";
 import type { Held } from "../../src/index.ts";
 import { launchChromium } from "./chromium.ts";
 import { type Site, startSite, TOKEN } from "./site.ts";
 
-const FOLDER = "docs/pictures";
+const FILE = "docs/pictures/page-light.png";
 const LEASE_MS = 9_000;
-// The lanes show two minutes.
-const PLAY_MS = 122_000;
-
-const LOOKS: readonly (BrowserContextOptions & { readonly file: string; readonly query: string })[] = [
-  { file: "page-light", query: "?lock=reports:daily", colorScheme: "light", viewport: { width: 1_120, height: 900 } },
-  { file: "page-dark", query: "?lock=reports:daily", colorScheme: "dark", viewport: { width: 1_120, height: 900 } },
-  { file: "page-phone", query: "", colorScheme: "light", viewport: { width: 360, height: 740 } },
-];
+// Long enough for renewals that the page sees.
+const PLAY_MS = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,19 +38,17 @@ async function holdOthers({ locks }: Site): Promise<void> {
   await hold("tokens:refresh", "token refresh", 210_000);
 }
 
-async function look(browser: Browser, { url }: Site, options: (typeof LOOKS)[number]): Promise<void> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  await page.goto(url + options.query);
+async function look(browser: Browser, { url }: Site): Promise<void> {
+  const page = await browser.newPage({ colorScheme: "light", viewport: { width: 1_120, height: 900 } });
+  await page.goto(`${url}?lock=reports:daily`);
   await page.getByLabel("The token of the lock API").fill(TOKEN);
   await page.getByRole("button", { name: "Sign in" }).click();
   await pause(PLAY_MS);
-  await page.screenshot({ path: `${FOLDER}/${options.file}.png`, fullPage: options.query !== "" });
-  await context.close();
+  await page.screenshot({ path: FILE, fullPage: true });
 }
 
-/** Writes docs/pictures/page-*.png. Takes two minutes. */
-export async function takePictures(): Promise<void> {
+/** Writes docs/pictures/page-light.png. */
+export async function takePicture(): Promise<void> {
   await using site = await startSite({ mayFree: true, leaseMs: LEASE_MS });
   const browser = await launchChromium();
   const ended = new AbortController();
@@ -67,7 +59,7 @@ export async function takePictures(): Promise<void> {
     }),
   );
   try {
-    await Promise.all(LOOKS.map((options) => look(browser, site, options)));
+    await look(browser, site);
   } finally {
     ended.abort();
     await browser.close();
