@@ -39,7 +39,8 @@ watchdog: clock errors | composite-watchdog durable-object-watchdog watchdog ren
 lua: clock errors keys protocol | * | 106
 otel: clock events validate
 retry: clock errors protocol timers
-wait: clock errors events invocation keys protocol timers | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
+token: clock errors validate
+wait: clock errors events invocation keys protocol timers token | ends isolate-name mailbox offer polling wait-terms wake-strategy | 24
 options: errors invocation keys validate wait
 background: options
 tcp: clock errors http invocation keys protocol redis timers | ioredis node-redis tcp-port | 3
@@ -51,7 +52,7 @@ keeper: clock errors lua protocol redis timers watchdog | alarm kept-lease lease
 client-options: capabilities errors events hold keys options redis validate watchdog
 all-capabilities: capabilities client-options redis validate watchdog
 client: client-options errors hold printing redis validate
-fence: client errors hold keys lua printing validate | fence sql storage | 11
+fence: client errors hold keys lua printing token validate | fence sql storage | 11
 kinds: background bytes capabilities client clock errors hold keys lua options printing protocol retry timers validate wait watchdog | * | 72
 light: background call-context client-options clock errors events hold invocation keys kinds lua options protocol redis retry timers validate wait watchdog
 web-locks: background call-context capabilities client clock errors events hold invocation keys lua options printing protocol redis retry timers validate wait watchdog

