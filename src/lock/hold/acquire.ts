@@ -441,13 +441,12 @@ class Attempts<Got> {
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    // Found by an attempt: the grant of a release, which has a short lease.
-    const isFull = !options.confirmsFirst || !this.#hasStood || reply.remainingMs === hold.leaseMs;
+    // An attempt may find the grant of a release, which has a short lease.
+    const isFull = until === undefined && (!this.#hasStood || reply.remainingMs === hold.leaseMs);
     const isRenewedLater = chosen?.repeats || until !== undefined || (isFull && !isRenewalDue(granted, hold.leaseMs));
     const valid = isRenewedLater ? granted : await this.#freshened(hold, granted);
-    // By a message, or found by an attempt: its lease is short, and perhaps no renewal was answered.
-    const isShort = until !== undefined || (this.#hasStood && isRenewalDue(granted, hold.leaseMs));
-    const confirm = isShort && valid === granted ? client.streams?.confirm : undefined;
+    // Perhaps no renewal was answered.
+    const confirm = !isFull && valid === granted ? client.streams?.confirm : undefined;
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
