@@ -43,7 +43,7 @@ export function refuseAhead(token: string, maxAheadMs: number): void {
   throw new InvalidOptionError(
     "token",
     `is more than maxAheadMs ahead of the local clock: the token is ${token} µs, the clock is at ${nowMs}000 µs, and ` +
-      `maxAheadMs is ${maxAheadMs}. No write was made. Pass held.fencingToken. If that is the token, set the clock, ` +
+      `maxAheadMs is ${maxAheadMs}. Nothing was written. Pass held.fencingToken. If that is the token, set the clock, ` +
       "or pass a greater maxAheadMs for a lock whose tokens are ahead for a reason",
   );
 }
