@@ -119,7 +119,7 @@ export function grantedContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it('is confirmed by an attempt with confirm: "first" if its first confirmation is lost', async () => {
+    it("is confirmed by an attempt before its acquire returns, if its renewal is lost", async () => {
       const waiting = await behind({ confirm: "first" });
       // The release is the first request.
       await setFaults(redis, 1, [{ fault: "drop-before", request: 2 }]);
@@ -162,10 +162,7 @@ export function grantedContract(redis: Endpoint): void {
 
   describe("a grant that its waiter does not hear", () => {
     /** Starts a waiter that hears nothing of its grant: its request names another mailbox. */
-    async function deaf(
-      leaseMs: number,
-      waitersMs: number,
-    ): Promise<Standing & { holder: GrantedHold; ear: Channel }> {
+    async function deaf(leaseMs: number, waitersMs: number): Promise<Standing & { holder: GrantedHold; ear: Channel }> {
       const holder = await acquire(elsewhere({ leaseMs }));
       const waiting = await stands({ leaseMs: waitersMs, wait: "subscribe" });
       const ear = await listen(redis, MAILBOXES + DEAF);
