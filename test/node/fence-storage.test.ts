@@ -18,11 +18,10 @@ afterAll(() => runtimes[Symbol.asyncDispose]());
 
 describe.each(["sql", "kv"] as const)("the storage of an object, %s,", (where) => {
   const take = (...steps: FenceStep[]): Promise<unknown[]> => runtimes.take(where, ...steps);
-  const put = (resource: string, key: string, token: string, value: unknown = token): FenceStep => ({
-    ...{ do: "put", resource, key, value, token },
-  });
-  const check = (resource: string, token: string): FenceStep => ({ do: "check", resource, token });
-  const anyAhead = (step: FenceStep): FenceStep => ({ ...step, maxAheadMs: ANY_AHEAD_MS });
+  const put = (resource: string, key: string, token: string, value: unknown = token) =>
+    ({ do: "put", resource, key, value, token }) as const;
+  const check = (resource: string, token: string) => ({ do: "check", resource, token }) as const;
+  const anyAhead = (step: ReturnType<typeof put | typeof check>): FenceStep => ({ ...step, maxAheadMs: ANY_AHEAD_MS });
   const get = (key: string): FenceStep => ({ do: "get", key });
 
   it("refuses an older token, accepts an equal one, and changes neither key nor mark when it refuses", async () => {

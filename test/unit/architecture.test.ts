@@ -237,6 +237,8 @@ it("the wall clock alone decides only alarms, and what other machines read", () 
     "lock/keeper/lease-keeper.ts",
     "lock/light/value.ts",
     "lock/lua/lock/about.ts",
+    // Tokens are times of the wall clock of Redis.
+    "lock/token.ts",
     "service/access/access.ts",
     // A rate limiter says when its period ends by the wall clock.
     "service/access/rates.ts",

@@ -92,7 +92,7 @@ export type Hashes = ReadonlyMap<string, string>;
  */
 export async function loadClocked(
   connection: Connection,
-  { standing, mostTried, confirm }: Pick<GrantScenario, "standing" | "mostTried" | "confirm">,
+  { standing, mostTried, confirm }: { readonly standing: number; readonly mostTried: number; readonly confirm: number },
 ): Promise<Hashes> {
   const loaded = new Map<string, string>();
   for (const name of SCRIPTS) {
