@@ -34,7 +34,7 @@ export function checkMaxAhead(maxAheadMs: unknown): number {
 }
 
 /**
- * Refuses a token that is further ahead of the local clock than this: as a mark, it would refuse every honest holder
+ * Refuses a token that is further ahead of the local clock than this. As a mark, it would refuse every honest holder
  * until the clocks have reached it. Throws INVALID_OPTION naming "token".
  */
 export function refuseAhead(token: string, maxAheadMs: number): void {

@@ -162,7 +162,7 @@ it.each([
 );
 
 describe("a grant", () => {
-  /** What a waiter makes of this message. */
+  /** Returns the answer that a waiter takes from this message. */
   async function heard(what: Parameters<typeof standing>[0], message: string) {
     const { mailbox, waiter, isRefused } = standing(what);
     isRefused();

@@ -161,8 +161,8 @@ export class Mailbox {
   }
 
   /**
-   * Returns the answer in a grant. Undefined: an attempt must tell, because the grant is valid no longer, or not long
-   * enough to confirm it, or has no token that a release gives this waiter.
+   * Returns the answer in a grant. Undefined: only an attempt can tell. The grant is valid no longer, or not long enough
+   * to confirm it. Or it has a token that no release gives this waiter, or lacks one.
    */
   handed(grant: Grant, { leaseMs, needsToken }: StandingWaiter): Handed | undefined {
     const confirmMs = Math.min(grant.confirmMs, leaseMs, LONGEST_CONFIRM_MS);
