@@ -73,6 +73,7 @@ export {
 } from "./lock/fence/sql.ts";
 export {
   type FencedStorage,
+  type FencedStorageOptions,
   fencedStorage,
   type StorageTransaction,
   type TransactionalStorage,

@@ -90,8 +90,8 @@ export interface AcquireOptions extends LeaseOptions {
   label?: string | undefined;
   /**
    * Choose "first" for work that blocks the event loop for seconds right after the acquire. A lock that was granted by
-   * a message has a short lease, at most 5 s, until a renewal confirms it. With "first" the acquire waits for that
-   * renewal. Default: the lock is confirmed while the work runs, unless it is released within 100 ms.
+   * a message has a short lease, at most 5 s, until Redis confirms it. With "first" the acquire waits for that, whatever
+   * the lease. Default: the lock is confirmed while the work runs, unless it is released within 100 ms.
    */
   confirm?: "first" | undefined;
 }

@@ -63,6 +63,7 @@ import { singleFlightOptionsContract } from "./single-flight/options.ts";
 import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { fairGrantedContract } from "./waiting/fair-granted.ts";
+import { forgedContract } from "./waiting/forged.ts";
 import { grantedContract } from "./waiting/granted.ts";
 import { waitingOfKindContract } from "./waiting/kinds.ts";
 import { passingContract } from "./waiting/passing.ts";
@@ -359,6 +360,7 @@ export function countedWaiting(newGateway: NewGateway): void {
       passingContract(redis);
       standingContract(redis);
       grantedContract(redis);
+      forgedContract(redis);
       fairGrantedContract(redis);
       waitingContract(redis);
     });

@@ -78,6 +78,18 @@ it("a release grants the lock to the first of the queue, and tells the next one 
   expect(await order()).toEqual([C.owner]);
 });
 
+it.each([
+  [2_000, 2_000],
+  [6_000, 5_000],
+  [600_000, 5_000],
+])("a grant with a lease of %i ms lasts for %i ms, which the next one is told", async (leaseMs, confirmMs) => {
+  const heard = await open(B, C);
+  await waiting({ ...B, leaseMs }, C);
+  await run(release());
+  expect(undated(await heard())).toEqual([`granted ${B.owner} time ${confirmMs} time`, `next ${C.owner} ${confirmMs}`]);
+  expect(await command<number>("PTTL", KEY)).toBeGreaterThan(confirmMs - 1_000);
+});
+
 it("a grant leaves the same queue as an acquire of the first one", async () => {
   const seen: unknown[] = [];
   for (const isGranted of [true, false]) {

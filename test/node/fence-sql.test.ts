@@ -1,7 +1,7 @@
 // The statements of a fence, run by SQLite in Node, D1, a Durable Object, and PostgreSQL.
 import { DatabaseSync } from "node:sqlite";
 import { PGlite } from "@electric-sql/pglite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FencedRowsOptions, fencedRows, type SqlDialect, type SqlStatement } from "../../src/index.ts";
 import { type FenceRuntimes, startFenceRuntimes } from "../support/fence-runtimes.ts";
 import type { FenceStep } from "../support/fence-worker.ts";
@@ -30,6 +30,8 @@ interface Database {
 
 // Around 2^53, and the maximum of a column.
 const RISING = ["0", "9", "10", "99", "100", "9007199254740992", "9007199254740993", "9223372036854775807"];
+// No token is further ahead of a clock.
+const ANY_AHEAD_MS = 1e17;
 const HOSTILE = `it's "quoted" \`ticked\` [x] ; -- $1 ? {} é🐕`;
 
 const sqlite = new DatabaseSync(":memory:");
@@ -133,7 +135,7 @@ describe.each(databases)("$name", ({ dialect, run, batch, afterClaim }) => {
       const place = dialect === "sqlite" ? "?" : "$1";
       await run({ text: `INSERT INTO ${t} (${quoted("the id")}) VALUES (${place})`, values: [key] });
     }
-    const rows = fencedRows(dialect, { table, column, where: { "the id": id } });
+    const rows = fencedRows(dialect, { table, column, where: { "the id": id }, maxAheadMs: ANY_AHEAD_MS });
     const all = async (): Promise<readonly Record<string, unknown>[]> => {
       const { rows: read } = await raw(
         `SELECT ${quoted("the id")} AS id, ${quoted(HOSTILE)} AS text, n, CAST(${quoted(column)} AS TEXT) AS token FROM ${t} ORDER BY 1`,
@@ -310,6 +312,10 @@ describe("a wrong call", () => {
     ["where", "sqlite", { ...right, where: { id: undefined } }],
     ["where", "sqlite", { ...right, where: { "": 1 } }],
     ["wher", "sqlite", { ...right, wher: {} }],
+    ["maxAheadMs", "sqlite", { ...right, maxAheadMs: -1 }],
+    ["maxAheadMs", "sqlite", { ...right, maxAheadMs: 0.5 }],
+    ["maxAheadMs", "sqlite", { ...right, maxAheadMs: "1" }],
+    ["maxAheadMs", "postgres", { ...right, maxAheadMs: Number.POSITIVE_INFINITY }],
   ];
   it.each(wrong)("names %s, case %#", (option, dialect, options) => {
     const make = (): unknown => Reflect.apply(fencedRows, undefined, [dialect, options]);
@@ -330,5 +336,52 @@ describe("a wrong call", () => {
     const rows = fencedRows("sqlite", right);
     const make = (): unknown => Reflect.apply(rows.update, rows, [values, token]);
     expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
+  });
+});
+
+describe("a token that is ahead of the local clock", () => {
+  const row = { table: "t", column: "token", where: { id: 1 } };
+  const NOW_MS = 1_795_000_000_000;
+  const A_DAY_MS = 86_400_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW_MS, toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const ahead = (ms: number, micros = 0): string => String(BigInt(NOW_MS + ms) * 1_000n + BigInt(micros));
+  const isRefused = (make: () => unknown): void =>
+    expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "token" }));
+
+  it.each(["sqlite", "postgres"] as const)("by more than a day makes no statement in %s", (dialect) => {
+    const rows = fencedRows(dialect, row);
+    for (const token of [ahead(A_DAY_MS, 1), "9223372036854775807"]) {
+      isRefused(() => rows.claim(token));
+      isRefused(() => rows.update({ n: 1 }, token));
+    }
+    for (const token of ["1", ahead(0), ahead(A_DAY_MS)]) {
+      expect(rows.claim(token).values).toContain(token);
+      expect(rows.update({ n: 1 }, token).values).toContain(token);
+    }
+  });
+
+  it.each([
+    [0, ahead(0), ahead(0, 1)],
+    [60_000, ahead(60_000), ahead(60_000, 1)],
+    [2 * A_DAY_MS, ahead(2 * A_DAY_MS), ahead(2 * A_DAY_MS, 1)],
+    [ANY_AHEAD_MS, "9223372036854775807", undefined],
+  ])("is limited by maxAheadMs: %i", (maxAheadMs, last, refused) => {
+    const rows = fencedRows("postgres", { ...row, maxAheadMs });
+    expect(rows.claim(last).values).toContain(last);
+    if (refused !== undefined) isRefused(() => rows.claim(refused));
+  });
+
+  it("is refused with the token, the clock, the limit, and what to do", () => {
+    const token = ahead(A_DAY_MS, 1);
+    expect(() => fencedRows("sqlite", row).claim(token)).toThrowError(
+      `"token" is more than maxAheadMs ahead of the local clock: the token is ${token} µs, the clock is at ${NOW_MS}000 µs, ` +
+        "and maxAheadMs is 86400000. Nothing was written. Pass held.fencingToken. If that is the token, set the clock, or pass a " +
+        "greater maxAheadMs for a lock whose tokens are ahead for a reason",
+    );
   });
 });

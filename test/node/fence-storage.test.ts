@@ -7,6 +7,9 @@ import type { FenceStep } from "../support/fence-worker.ts";
 import { uniqueName } from "../support/unique-name.ts";
 
 const BIG = ["9007199254740991", "9007199254740992", "9007199254740993", "99999999999999999999"] as const;
+const A_DAY_MS = 86_400_000;
+// No token is further ahead of a clock.
+const ANY_AHEAD_MS = 1e17;
 let runtimes: FenceRuntimes;
 beforeAll(async () => {
   runtimes = await startFenceRuntimes();
@@ -15,10 +18,10 @@ afterAll(() => runtimes[Symbol.asyncDispose]());
 
 describe.each(["sql", "kv"] as const)("the storage of an object, %s,", (where) => {
   const take = (...steps: FenceStep[]): Promise<unknown[]> => runtimes.take(where, ...steps);
-  const put = (resource: string, key: string, token: string, value: unknown = token): FenceStep => ({
-    ...{ do: "put", resource, key, value, token },
-  });
-  const check = (resource: string, token: string): FenceStep => ({ do: "check", resource, token });
+  const put = (resource: string, key: string, token: string, value: unknown = token) =>
+    ({ do: "put", resource, key, value, token }) as const;
+  const check = (resource: string, token: string) => ({ do: "check", resource, token }) as const;
+  const anyAhead = (step: ReturnType<typeof put | typeof check>): FenceStep => ({ ...step, maxAheadMs: ANY_AHEAD_MS });
   const get = (key: string): FenceStep => ({ do: "get", key });
 
   it("refuses an older token, accepts an equal one, and changes neither key nor mark when it refuses", async () => {
@@ -36,10 +39,22 @@ describe.each(["sql", "kv"] as const)("the storage of an object, %s,", (where) =
   it("compares numbers, whatever their size", async () => {
     const [r, key] = [uniqueName(), uniqueName()];
     for (const [at, token] of BIG.entries()) {
-      expect(await take(check(r, token), put(r, key, token))).toEqual([true, true]);
+      expect(await take(...[check(r, token), put(r, key, token)].map(anyAhead))).toEqual([true, true]);
       for (const older of BIG.slice(0, at))
-        expect(await take(check(r, older), put(r, key, older))).toEqual([false, false]);
+        expect(await take(...[check(r, older), put(r, key, older)].map(anyAhead))).toEqual([false, false]);
     }
+  });
+
+  it("refuses a token more than a day ahead of the local clock before it reads or writes", async () => {
+    const [r, key] = [uniqueName(), uniqueName()];
+    const near = String((Date.now() + A_DAY_MS - 60_000) * 1_000);
+    const far = String((Date.now() + A_DAY_MS + 60_000) * 1_000);
+    const invalid = { error: "INVALID_OPTION" };
+    expect(await take(check(r, far), put(r, key, far), get(key), get(markKey(r)))).toEqual([
+      ...[invalid, invalid, null, null],
+    ]);
+    expect(await take(check(r, near), put(r, key, near), get(key))).toEqual([true, true, near]);
+    expect(await take(...[check(r, far), put(r, key, far)].map(anyAhead), get(key))).toEqual([true, true, far]);
   });
 
   it("accepts one of two at once in the right order, whichever comes first", async () => {
@@ -102,4 +117,16 @@ it("refuses undefined as a value", async () => {
   const storage = fencedStorage({ transaction: () => Promise.reject(new Error("nothing should be asked for")) }, "x");
   const refused = { code: "INVALID_OPTION", option: "value" };
   await expect(storage.put("key", undefined, "1")).rejects.toMatchObject(refused);
+});
+
+it.each([-1, 0.5, "1", Number.POSITIVE_INFINITY, null])("refuses %j as maxAheadMs", (maxAheadMs) => {
+  const storage = { transaction: () => Promise.reject(new Error("nothing should be asked for")) };
+  const make = (): unknown => Reflect.apply(fencedStorage, undefined, [storage, "x", { maxAheadMs }]);
+  expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "maxAheadMs" }));
+});
+
+it("refuses an unknown option", () => {
+  const storage = { transaction: () => Promise.reject(new Error("nothing should be asked for")) };
+  const make = (): unknown => Reflect.apply(fencedStorage, undefined, [storage, "x", { maxAhead: 1 }]);
+  expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "maxAhead" }));
 });

@@ -4,13 +4,14 @@ import { fencedStorage, isLockError, type SqlStatement, type TransactionalStorag
 
 /** One step of a request, in order. */
 export type FenceStep =
-  | { readonly do: "check"; readonly resource: string; readonly token: string }
+  | { readonly do: "check"; readonly resource: string; readonly token: string; readonly maxAheadMs?: number }
   | {
       readonly do: "put";
       readonly resource: string;
       readonly key: string;
       readonly value: unknown;
       readonly token: string;
+      readonly maxAheadMs?: number;
     }
   /** A function, which no storage accepts. */
   | { readonly do: "put function"; readonly resource: string; readonly key: string; readonly token: string }
@@ -55,9 +56,13 @@ interface ObjectNamespace {
 async function take(storage: ObjectStorage, step: FenceStep): Promise<unknown> {
   switch (step.do) {
     case "check":
-      return fencedStorage(storage, step.resource).check(step.token);
+      return fencedStorage(storage, step.resource, { maxAheadMs: step.maxAheadMs }).check(step.token);
     case "put":
-      return fencedStorage(storage, step.resource).put(step.key, step.value, step.token);
+      return fencedStorage(storage, step.resource, { maxAheadMs: step.maxAheadMs }).put(
+        step.key,
+        step.value,
+        step.token,
+      );
     case "put function":
       return fencedStorage(storage, step.resource).put(step.key, () => {}, step.token);
     case "plain put":

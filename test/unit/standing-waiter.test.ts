@@ -1,5 +1,5 @@
 // A waiter that stands, and what it makes of a grant, beside streams that are promises here.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nowMs } from "../../src/base/clock.ts";
 import { wakesOne } from "../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../src/lock/wait/election.ts";
@@ -16,8 +16,10 @@ const never = new AbortController().signal;
 
 const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A waiter that also follows the lock's own channel, whose stream is never confirmed. */
-function standing(perWaiter = false) {
+/**
+ * A waiter that also follows the lock's own channel, whose stream is never confirmed. `isFenced`: it needs a token.
+ */
+function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}) {
   const mailbox = new Mailbox();
   const channel = { name: "", perWaiter, wakes: wakesOne };
   const group = new WaiterGroup(
@@ -36,7 +38,7 @@ function standing(perWaiter = false) {
       mail: {
         ...{ mailbox, grants: true, hearsOthers: true },
         words: {
-          key: "k",
+          ...{ key: "k", leaseMs, needsToken: isFenced },
           request: () => "request",
           isOnlyCalled: () => false,
           giveBack: async () => (givenBack += 1),
@@ -87,7 +89,7 @@ it("a waiter that opens its streams keeps a grant that comes meanwhile, which it
 });
 
 it("in a queue, each waiter that left no request attempts when the stream is confirmed", () => {
-  const { mailbox, waiter, another } = standing(true);
+  const { mailbox, waiter, another } = standing({ perWaiter: true });
   const second = another("b:1");
   const stands = { redisMs: REDIS_MS, request: "request", isOurs: true };
   const refused = (each: Waiter, position: number, isListed: boolean): void => {
@@ -158,3 +160,47 @@ it.each([
     waiter.leave({ kind: "granted", leaseMs: 30_000 });
   },
 );
+
+describe("a grant", () => {
+  /** Returns the answer that a waiter takes from this message. */
+  async function heard(what: Parameters<typeof standing>[0], message: string) {
+    const { mailbox, waiter, isRefused } = standing(what);
+    isRefused();
+    await waiter.listens(20, never);
+    isRefused();
+    const sleeping = waiter.sleeps(10_000, never);
+    mailbox.answered(REDIS_MS, nowMs(), undefined);
+    mailbox.onMessage(message);
+    const reply = (await sleeping)?.answer?.reply;
+    waiter.leave({ kind: "refused" });
+    return reply;
+  }
+  const tokenAfter = (ms: number): string => String(BigInt(REDIS_MS + ms) * 1_000n);
+
+  it.each([
+    ["a minute ahead", REDIS_MS, tokenAfter(60_000), true],
+    ["a microsecond more ahead", REDIS_MS, `${BigInt(tokenAfter(60_000)) + 1n}`, false],
+    ["the highest number of a column", REDIS_MS, "9223372036854775807", false],
+    ["20 digits", REDIS_MS, "99999999999999999999", false],
+    ["zeros in front", REDIS_MS, `0${tokenAfter(0)}`, false],
+    ["an hour ahead, as its grant is", REDIS_MS + 3_600_000, tokenAfter(3_600_000), false],
+    ["no token at all", REDIS_MS, "", false],
+  ])("of a fenced lock with %s is taken if no release can be much earlier", async (_, grantedAt, token, isTaken) => {
+    // An attempt follows a message that is none only when it is due.
+    const reply = heard({ isFenced: true }, `granted ${OWNER} ${grantedAt} 5000 ${REDIS_MS} ${token}`.trim());
+    if (token.startsWith("0")) expect(await Promise.race([reply, passes(100).then(() => "sleeps")])).toBe("sleeps");
+    else if (isTaken) expect(await reply).toMatchObject({ kind: "held", fencingToken: token });
+    else expect(await reply).toBeUndefined();
+  });
+
+  it.each([
+    [30_000, 5_000, 5_000],
+    [30_000, 9_000_000_000, 5_000],
+    [6_000, 30_000, 5_000],
+    [2_000, 5_000, 2_000],
+    [6_000, 1_000, 1_000],
+  ])("to a waiter for %i ms that says %i ms counts for %i ms", async (leaseMs, saidMs, countsMs) => {
+    const reply = await heard({ leaseMs }, `granted ${OWNER} ${REDIS_MS} ${saidMs} ${REDIS_MS}`);
+    expect(reply).toMatchObject({ kind: "held", remainingMs: countsMs });
+  });
+});

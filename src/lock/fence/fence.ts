@@ -7,7 +7,7 @@ import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { checkDataKey, hashTagOf, isWellFormed, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
-import { checkToken } from "./token.ts";
+import { checkToken } from "../token.ts";
 
 const WITHDRAWAL_MS = 1_000;
 

@@ -4,7 +4,7 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { isWellFormed } from "../keys.ts";
-import { checkBigint } from "./token.ts";
+import { checkBigint, checkMaxAhead, refuseAhead } from "../token.ts";
 
 // SQLite takes an unknown name in double quotes for text, so that a misspelt condition would be true. In backticks it
 // reports an error.
@@ -37,6 +37,12 @@ export interface FencedRowsOptions<Where extends object> {
    * that no update changes. Each row has its own mark, and a row that is not found looks like a refusal.
    */
   readonly where: Where;
+  /**
+   * How far a token may be ahead of the local clock, in ms, from 0 to 10^17; default 86,400,000, a day. A token that is
+   * further ahead is INVALID_OPTION: in the row it would refuse all later holders. Raise it only for a lock whose tokens
+   * are ahead for a reason, such as a clock of Redis that was set back.
+   */
+  readonly maxAheadMs?: number | undefined;
 }
 
 /** A statement for a database driver. */
@@ -57,9 +63,10 @@ export interface FencedRows<Where extends object> extends Pick<RowStatements<Whe
  * Protects a row of an SQL database with a column for the newest token seen: makes the statements, and sends nothing.
  * The mark in Redis is not involved, so run `claim` before you read the row.
  * @param dialect "sqlite" (node:sqlite, D1, a Durable Object's `storage.sql`) or "postgres"
- * @param options `table`; `column` of the token; `where`: which row
+ * @param options `table`; `column` of the token; `where`: which row; `maxAheadMs`: how far a token may be ahead of the
+ * local clock. Default: a day
  * @returns the statements of this row
- * @throws INVALID_OPTION when `dialect`, `table`, `column` or `where` is wrong
+ * @throws INVALID_OPTION when `dialect` or an option is wrong
  * @example
  * const account = fencedRows("postgres", { table: "accounts", column: "token", where: { id: 7 } });
  */
@@ -73,15 +80,17 @@ export function fencedRows<Where extends object & Columns<Where>>(
 export class RowStatements<Where extends object> {
   readonly #dialect: (typeof DIALECTS)[SqlDialect];
   readonly #options: FencedRowsOptions<Where>;
+  readonly #maxAheadMs: number;
 
   /** @internal */
   constructor(dialect: SqlDialect, options: FencedRowsOptions<Where>) {
     if (!Object.hasOwn(DIALECTS, dialect)) throw new InvalidOptionError("dialect", 'must be "sqlite" or "postgres"');
-    const own = ownMembers("options", options, ["table", "column", "where"], "table, column, where");
+    const own = ownMembers("options", options, ["table", "column", "where", "maxAheadMs"], "table, column, where");
     const { table, column, where } = own;
     checkName("table", table);
     checkName("column", column);
     this.#options = { table, column, where: columnsOf("where", where) };
+    this.#maxAheadMs = checkMaxAhead(own.maxAheadMs);
     this.#dialect = DIALECTS[dialect];
   }
 
@@ -90,7 +99,7 @@ export class RowStatements<Where extends object> {
    * It changes no row if a newer token was seen, or there is no such row.
    * @param token `held.fencingToken` of a fenced lock, up to 9,223,372,036,854,775,807
    * @returns the statement
-   * @throws INVALID_OPTION when `token` is wrong
+   * @throws INVALID_OPTION when `token` is malformed, or further ahead of the local clock than `maxAheadMs`
    * @example
    * const { text, values } = account.claim(held.fencingToken);
    */
@@ -104,7 +113,7 @@ export class RowStatements<Where extends object> {
    * @param values at least one column with its new value; not the token column, in any case
    * @param token `held.fencingToken` of a fenced lock, up to 9,223,372,036,854,775,807
    * @returns the statement
-   * @throws INVALID_OPTION when `values` or `token` is wrong
+   * @throws INVALID_OPTION when `values` or `token` is wrong, as for `claim`
    * @example
    * const { text, values } = account.update({ balance: 100 }, held.fencingToken);
    */
@@ -126,6 +135,7 @@ export class RowStatements<Where extends object> {
     const given = (value: Value | ValueOf<Where> | string): string => placeholder(values.push(value));
     // Drivers differ in the numbers that they take exactly; all of them take text.
     const number = checkBigint(token);
+    refuseAhead(number, this.#maxAheadMs);
     const tokenGiven = (): string => `CAST(${given(number)} AS ${integer})`;
 
     const sets = Object.entries(columns).map(([name, value]) => `${named(name)} = ${given(value)}`);

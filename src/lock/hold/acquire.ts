@@ -266,7 +266,7 @@ class Attempts<Got> {
       if (this.#published !== undefined) return this.#over({ got: this.#found(this.#published, nowMs()) });
       const isLast = nowMs() >= this.#asked.endAt;
       this.#attempts += 1;
-      const answered = handed ?? (await this.#attempt(isLast));
+      const answered = (handed && (await this.#confirmed(handed))) ?? (await this.#attempt(isLast));
       const { reply, sentAt } = answered;
       const isFirst = !this.#isAnswered && answered.tries === 1;
       this.#isAnswered = true;
@@ -322,6 +322,27 @@ class Attempts<Got> {
     if (handed !== undefined) this.#isAnswered = true;
     this.#passes = handed?.passes;
     return handed?.answer;
+  }
+
+  /**
+   * Returns the answer of Redis to a grant by message, if the caller has that confirmed first; otherwise the answer as
+   * it came. Undefined: an attempt must tell.
+   */
+  async #confirmed(
+    handed: Answered<AcquireReply> & Granting,
+  ): Promise<(Answered<AcquireReply> & Granting) | undefined> {
+    const { client, kind, options } = this.#asked;
+    const { reply, validUntil: until } = handed;
+    if (!options.confirmsFirst || until === undefined || reply.kind !== "held") return handed;
+    // A renewal brings no token. And it ends a hold that was never granted: a waiter would lose its place in a queue.
+    if (kind.stands !== "list" || kind.renew === undefined) return undefined;
+    const sentAt = nowMs();
+    const limits = { timeoutMs: renewalTimeoutMs(options.leaseMs), signal: this.#open.signal };
+    const renewed = await send(client.driver, kind.renew({ ...this.#hold, epoch: reply.epoch }), limits).catch(
+      () => undefined,
+    );
+    if (renewed?.kind === "ended") return { reply: renewed, sentAt, tries: 1 };
+    return renewed && { reply: { ...reply, remainingMs: options.leaseMs }, sentAt, tries: 1 };
   }
 
   get #leftMs(): number {
@@ -420,11 +441,12 @@ class Attempts<Got> {
     call.owner = kind.fieldToOwner(hold.owner);
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
-    const isRenewedLater = chosen?.repeats || (until !== undefined && !options.confirmsFirst);
+    // An attempt may find the grant of a release, which has a short lease.
+    const isFull = until === undefined && (!this.#hasStood || reply.remainingMs === hold.leaseMs);
+    const isRenewedLater = chosen?.repeats || until !== undefined || (isFull && !isRenewalDue(granted, hold.leaseMs));
     const valid = isRenewedLater ? granted : await this.#freshened(hold, granted);
-    // By a message, or found by an attempt: its lease is short, and perhaps no renewal was answered.
-    const isShort = until !== undefined || (this.#hasStood && isRenewalDue(granted, hold.leaseMs));
-    const confirm = isShort && valid === granted ? client.streams?.confirm : undefined;
+    // Perhaps no renewal was answered.
+    const confirm = !isFull && valid === granted ? client.streams?.confirm : undefined;
     const { signal } = this.#open;
     if (signal.aborted) throw signal.reason;
     // The registry drops an acquire that takes longer than expected, so close() did not end it.
@@ -441,13 +463,13 @@ class Attempts<Got> {
   }
 
   /**
-   * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the local
-   * clock.
+   * Renews once, because a slow reply left less than two thirds of the lease, or a release granted a short one. Returns
+   * the end of validity, on the local clock.
    */
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
     const { client, kind, name } = this.#asked;
     const now = nowMs();
-    if (kind.renew === undefined || !isRenewalDue(valid, hold.leaseMs)) return valid;
+    if (kind.renew === undefined) return valid;
     try {
       const reply = await send(client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);

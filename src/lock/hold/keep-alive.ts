@@ -39,7 +39,9 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
     this.renewable = renewable;
     this.limits = limits;
     this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
-    this.#next = Math.max(renewable.life.confirmAt, this.#nextAfter(now));
+    const { confirmAt, isRenewed } = renewable.life;
+    // The first renewal confirms a grant by message, and is no later: a third of the lease may be long after the grant.
+    this.#next = Number.isFinite(confirmAt) && !isRenewed ? confirmAt : this.#nextAfter(now);
   }
 
   abstract readonly ended: Promise<KeepAliveResult>;

@@ -37,6 +37,8 @@ export function standingWaiter(
   const needsToken = stands === "fenced list";
   return {
     key: hold.key,
+    leaseMs: hold.leaseMs,
+    needsToken,
     request: (mailbox, seenMs, onlyCalled) =>
       standingRequest(hold, mailbox, seenMs, { isOnlyCalled: onlyCalled, needsToken }),
     isOnlyCalled,

@@ -4,6 +4,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { mailboxChannel } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
+import { isAhead } from "../token.ts";
 import { Election, type Follow } from "./election.ts";
 import type { Handed } from "./offer.ts";
 import type { StandingWaiter } from "./wait-terms.ts";
@@ -22,16 +23,19 @@ const WITHOUT_MAILBOX_MS = 300_000;
 // Those that are due within this time look together.
 const SOON_MS = 2_500;
 const MOST_LOOKS = 100;
+// As in give.lua: no release grants for longer, whatever a message says.
 const LONGEST_CONFIRM_MS = 5_000;
+// Tokens are Redis' time, unless its clock was set back. A token that is further ahead of it must come from an answer.
+const MOST_AHEAD_MS = 60_000;
 // A grant of which less is left is renewed by an attempt, before the work begins.
 const LEAST_LEFT = 1 / 4;
-const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: (\d{1,20}))?$/;
+const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: ([1-9]\d{0,19}))?$/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
 /** What a message says of a grant. Times are of Redis, ms. */
 export interface Grant {
   readonly grantedAt: number;
-  /** How long Redis keeps it without a confirmation. */
+  /** How long Redis keeps it without a confirmation, as far as a message may say. */
   readonly confirmMs: number;
   /** When a release was last published. */
   readonly publishedAt: string;
@@ -156,11 +160,16 @@ export class Mailbox {
     this.#isUnseen = !isSeen;
   }
 
-  /** Returns the answer in a grant; undefined: it is valid no longer, or not long enough to confirm it. */
-  handed(grant: Grant): Handed | undefined {
-    const validUntil = this.#validUntil(grant);
-    if (validUntil - nowMs() < grant.confirmMs * LEAST_LEFT) return undefined;
-    const { confirmMs, fencingToken, heardAt, publishedAt } = grant;
+  /**
+   * Returns the answer in a grant. Undefined: only an attempt can tell. The grant is valid no longer, or not long enough
+   * to confirm it. Or it has a token that no release gives this waiter, or lacks one.
+   */
+  handed(grant: Grant, { leaseMs, needsToken }: StandingWaiter): Handed | undefined {
+    const confirmMs = Math.min(grant.confirmMs, leaseMs, LONGEST_CONFIRM_MS);
+    const validUntil = this.#validUntil(grant, confirmMs);
+    if (validUntil - nowMs() < confirmMs * LEAST_LEFT) return undefined;
+    const { fencingToken, heardAt, publishedAt } = grant;
+    if (needsToken ? !this.#isOfGrant(grant) : fencingToken !== undefined) return undefined;
     const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
     const reply = fencingToken === undefined ? held : { ...held, fencingToken };
     const passes = { count: 0, since: heardAt, publishedAt };
@@ -171,11 +180,18 @@ export class Mailbox {
    * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
    * plus the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
    */
-  #validUntil({ grantedAt, confirmMs, heardAt }: Grant): number {
+  #validUntil({ grantedAt, heardAt }: Grant, confirmMs: number): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
     const { redisMs, sentAt } = this.#anchor;
     const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);
     return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);
+  }
+
+  /** Returns whether the token is near the time of the grant, which is not ahead of Redis' clock as known here. */
+  #isOfGrant({ grantedAt, fencingToken }: Grant): boolean {
+    const { redisNowMs } = this;
+    if (fencingToken === undefined || redisNowMs === undefined) return false;
+    return !isAhead(fencingToken, Math.min(grantedAt, redisNowMs), MOST_AHEAD_MS);
   }
 
   /**
@@ -220,9 +236,13 @@ export class Mailbox {
     }
     const [, owner, grantedAt, confirmMs, publishedAt = "", fencingToken] = GRANTED.exec(payload) ?? [];
     if (owner === undefined) return;
-    // No release grants for longer, whatever a message says.
-    const shortMs = Math.min(Number(confirmMs), LONGEST_CONFIRM_MS);
-    const grant = { grantedAt: Number(grantedAt), confirmMs: shortMs, publishedAt, fencingToken, heardAt: nowMs() };
+    const grant = {
+      grantedAt: Number(grantedAt),
+      confirmMs: Number(confirmMs),
+      publishedAt,
+      fencingToken,
+      heardAt: nowMs(),
+    };
     void this.#granted(owner, grant);
   }
 

@@ -34,6 +34,10 @@ export interface WakeStrategy {
 export interface StandingWaiter {
   /** The lock's key. */
   readonly key: string;
+  /** The lease that it asks for. */
+  readonly leaseMs: number;
+  /** A grant brings a fencing token. */
+  readonly needsToken: boolean;
   /** Returns its request. `seenMs`: Redis' time, as far as known. `isOnlyCalled`: nothing is granted to it. */
   request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
   /** Whether a request of this text is only called. */

@@ -269,13 +269,26 @@ export class Waiter implements GroupMember, MailWaiter {
       this.#grant = grant;
       return true;
     }
-    const handed = this.#mail?.mailbox.handed(grant);
-    if (handed === undefined) {
+    const handed = this.#answerIn(grant);
+    if (handed === undefined || this.#mail === undefined) {
       this.wake();
       return true;
     }
-    this.#offer = new Offer(this, grant.confirmMs, this.#request);
+    this.#offer = new Offer(this, this.#mail.words.leaseMs, this.#request);
     return this.#offer.answer(handed);
+  }
+
+  /**
+   * Returns the answer in a grant; undefined: an attempt must tell. Its confirmation may cost requests, so that it
+   * counts as an attempt because of a message.
+   */
+  #answerIn(grant: Grant): Handed | undefined {
+    const now = nowMs();
+    const { mailbox, words } = this.#mail ?? {};
+    if (mailbox === undefined || words === undefined || this.#allowance.nextAt > now) return undefined;
+    const handed = mailbox.handed(grant, words);
+    if (handed !== undefined) this.#allowance.take(now);
+    return handed;
   }
 
   async giveBack(): Promise<void> {
@@ -397,7 +410,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const end = nowMs() + limitMs;
     const grant = this.#grant;
     this.#grant = undefined;
-    const handed = grant && this.#mail?.mailbox.handed(grant);
+    const handed = grant && this.#answerIn(grant);
     if (handed !== undefined && !signal.aborted) return handed;
     // An attempt finds what became of a grant that is not valid.
     if (grant !== undefined) this.isAwake = true;

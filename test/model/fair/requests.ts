@@ -57,7 +57,7 @@ export function callFirst(world: World, sure: boolean): void {
 }
 
 export function confirmMs(leaseMs: number): number {
-  return Math.min(leaseMs, 5_000, Math.max(1_000, Math.floor(leaseMs / 6)));
+  return Math.min(leaseMs, 5_000);
 }
 
 function isServed({ now, open }: World, { isMarked, mailbox, seen }: Request): boolean {

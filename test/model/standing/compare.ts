@@ -13,6 +13,7 @@ import { CALLED, FREE, JAVA, type Published, redisNow } from "./world.ts";
 const MAX_STEPS = 300;
 // The lengths that the scripts are loaded for.
 const STANDING = 6;
+const CONFIRM = 2;
 const MOST_TRIED: readonly number[] = [2, 50];
 
 const METRIC_OF: Readonly<Record<GrantViolation, Metric>> = {
@@ -44,7 +45,7 @@ export const standingRequests: Model = {
     const connection = await redis.connect();
     const hashes = new Map<number, Hashes>();
     for (const mostTried of MOST_TRIED) {
-      hashes.set(mostTried, await loadClocked(connection, { standing: STANDING, mostTried }));
+      hashes.set(mostTried, await loadClocked(connection, { standing: STANDING, mostTried, confirm: CONFIRM }));
     }
     return (seed) => walkOnBoth(connection, seed, hashes);
   },

@@ -22,7 +22,7 @@ import type { Event } from "./events.ts";
 import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
 import { type Entry, JAVA, NEVER, type Request } from "./world.ts";
 
-// The scripts choose a confirmation lease of two ticks for the leases of the walks, and moments after two ticks.
+// The scripts leave a lock free for a moment after two ticks.
 const TICK_MS = 500;
 const BEGIN_MS = 1_700_000_000_000;
 const JAVA_OWNER = ownerNamed("java");
@@ -86,16 +86,20 @@ return {
 /** Hashes of the scripts with the walk's clock, by name. */
 export type Hashes = ReadonlyMap<string, string>;
 
-/** Loads the scripts with the walk's clock. They skip requests of `standing` ticks, and at most `mostTried` at once. */
+/**
+ * Loads the scripts with the walk's clock. They skip requests of `standing` ticks, and at most `mostTried` at once.
+ * Their longest confirmation lease is of `confirm` ticks.
+ */
 export async function loadClocked(
   connection: Connection,
-  { standing, mostTried }: { readonly standing: number; readonly mostTried: number },
+  { standing, mostTried, confirm }: { readonly standing: number; readonly mostTried: number; readonly confirm: number },
 ): Promise<Hashes> {
   const loaded = new Map<string, string>();
   for (const name of SCRIPTS) {
     const source = longSource(name)
       .replace("STANDING_MS = 150000", `STANDING_MS = ${standing * TICK_MS}`)
-      .replace("MOST_TRIED = 50", `MOST_TRIED = ${mostTried}`);
+      .replace("MOST_TRIED = 50", `MOST_TRIED = ${mostTried}`)
+      .replace("LONGEST_CONFIRM_MS = 5000", `LONGEST_CONFIRM_MS = ${confirm * TICK_MS}`);
     loaded.set(name, String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + source])));
   }
   return loaded;

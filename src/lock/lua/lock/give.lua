@@ -1,12 +1,13 @@
 -- Included after lock-hash.lua by the scripts that free a lock: gives it to a waiter, in the same run.
 
--- Returns for how long this grant counts without a renewal: a waiter that does not hear of it delays the others no
--- longer. Nil: this hold has ended, or was granted before.
+-- A waiter that does not hear of its grant delays the others by this time at most.
+local LONGEST_CONFIRM_MS = 5000
+
+-- Returns for how long this grant counts without a renewal. Nil: this hold has ended, or was granted before.
 local function give(owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
   if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
-  lease_ms = tonumber(lease_ms)
-  local confirm_ms = math.min(lease_ms, 5000, math.max(1000, math.floor(lease_ms / 6)))
+  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)
   call('HINCRBY', lock, owner, 1)
   call('PEXPIRE', lock, confirm_ms)
   return confirm_ms
