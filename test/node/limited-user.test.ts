@@ -150,7 +150,7 @@ it.each([
   ["GET", "other"],
   ["SET", "other", "1"],
   ["SET", "redisson_lock_token:{other}", "1"],
-  ["DEL", "leasehound:owner:a|{other}"],
+  ["DEL", "leasehound::owner:a|{other}"],
   ["PUBLISH", "news", "1"],
   ["FLUSHALL"],
   ["KEYS", "*"],

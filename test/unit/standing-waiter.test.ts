@@ -18,7 +18,7 @@ const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 
 /** A waiter that also follows the lock's own channel, whose stream is never confirmed. */
 function standing(perWaiter = false) {
-  const mailbox = new Mailbox();
+  const mailbox = new Mailbox("lock:");
   const channel = { name: "", perWaiter, wakes: wakesOne };
   const group = new WaiterGroup(
     channel,
