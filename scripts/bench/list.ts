@@ -1,6 +1,7 @@
 // npm run bench -- list: how long it takes to list 1,000 held locks beside many other keys, and how long one call
 // blocks Redis.
 import { createLocks, type Locks } from "leasehound";
+import { ownerStateKey } from "../../src/lock/keys.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { quietClient } from "../../src/tools/gateway/redis-link.ts";
 import { type Cell, table } from "./table.ts";
@@ -11,14 +12,15 @@ const OTHERS = [100_000, 1_000_000] as const;
 const TOGETHER = 10_000;
 // Longer than the bench.
 const LEASE_MS = 3_600_000;
+const LOCK = "lock:held:";
 const UUID = "5b8a1c3e-0f6d-4a2b-9c7e-1d2f3a4b5c6d";
 
 // In Redis itself: as many requests would take minutes. Locks as acquire.lua writes them.
 const LOCKS = `for at = 1, ARGV[1] do
-  local key, owner = 'lock:held:' .. at, ARGV[2] .. ':' .. at
+  local key, owner = ARGV[4] .. at, ARGV[2] .. ':' .. at
   redis.call('HINCRBY', key, owner, 1)
   redis.call('PEXPIRE', key, ARGV[3])
-  redis.call('SET', 'leasehound:owner:' .. owner .. '|{' .. key .. '}', '|+', 'PX', ARGV[3] + 60000)
+  redis.call('SET', ARGV[5] .. owner .. '|{' .. key .. '}', '|+', 'PX', ARGV[3] + 60000)
 end`;
 // Half of them hashes.
 const OTHER_KEYS = `for at = ARGV[1], ARGV[1] + ARGV[2] - 1 do
@@ -49,7 +51,8 @@ export async function runList({ locks, roundTripMs, runs }: ListOptions): Promis
   for (const others of OTHERS) {
     await using gateway = await startGateway();
     const admin = await quietClient.duplicate({ url: gateway.redisUrl }).connect();
-    await admin.sendCommand(["EVAL", LOCKS, "0", String(locks), UUID, String(LEASE_MS)]);
+    const [beforeOwner = ""] = ownerStateKey(LOCK, "").split("|");
+    await admin.sendCommand(["EVAL", LOCKS, "0", String(locks), UUID, String(LEASE_MS), LOCK, beforeOwner]);
     for (let from = 0; from < others; from += TOGETHER) {
       await admin.sendCommand(["EVAL", OTHER_KEYS, "0", String(from), String(Math.min(TOGETHER, others - from))]);
     }

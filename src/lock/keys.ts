@@ -1,6 +1,6 @@
 // The only file that spells keys and channels. Redisson's follow its rule: a name with a `{` anywhere brings its own
-// hash tag. Ours are injective: names with a brace have another root, and ids, which cannot contain a `|`, precede the
-// name.
+// hash tag. Ours are "leasehound:<head>:<kind>:<ids, each followed by a |><key of the lock, with a hash tag>". The head
+// is the prefix, encoded, so that rights for the keys of one prefix never reach those of another. Ids have no "|".
 import { InvalidOptionError } from "../base/errors.ts";
 
 // Upstash's limit for one key, counted in UTF-8 bytes.
@@ -13,11 +13,23 @@ const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
+// Otherwise Redisson's keys for one prefix could match those for another: `redisson_lock_queue:{lock:` is what names
+// with the prefix "lock:" have, and names with the prefix "{lock:".
+const PREFIX_TAG = /^(?:[^{}]*|[^{}]*\{[^{}]+\}[^{}]*)$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 // Redis' rule: what the first pair of braces contains, unless it is empty.
 const HASH_TAG = /^[^{]*\{([^}]+)\}/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
+// Begins all keys and most channels of ours.
+const OURS = "leasehound:";
+// Begins the channels of ends. A client without a prefix follows those of all heads, by one pattern.
+const ENDS = "leasehound-ends:";
+/** Begins the keys of the lock API, which no right for a prefix reaches. */
+export const API_KEYS = "leasehound-api:";
+// What a head has as it is.
+const PLAIN_HEAD = /^[A-Za-z0-9._-]*$/;
+const HEAD_OF_WEB_LOCK = /^leasehound:([^:]*):/;
 
 /** A checked lock name with its key. */
 export interface LockName {
@@ -28,8 +40,9 @@ export interface LockName {
 }
 
 /**
- * Checks a prefix: its only separator ends it, so that different prefixes and names never make the same key. Throws
- * INVALID_OPTION naming "prefix".
+ * Checks a prefix: its only separator ends it, so that different prefixes and names never make the same key; and it has
+ * a whole hash tag or none, so that the rights for one prefix never reach keys of another. Throws INVALID_OPTION naming
+ * "prefix".
  */
 export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
@@ -38,6 +51,9 @@ export function checkPrefix(prefix: unknown): string {
       "prefix",
       'must be empty, or end with ":" and have no other ":", such as "shop.locks:"',
     );
+  }
+  if (!PREFIX_TAG.test(prefix)) {
+    throw new InvalidOptionError("prefix", 'must have no braces, or one pair with text in it, such as "{shop}:"');
   }
   checkKey("prefix", prefix);
   return prefix;
@@ -55,9 +71,12 @@ export function lockName(prefix: string, name: unknown, option = "name"): LockNa
   return { name, key };
 }
 
-/** Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. */
+/**
+ * Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. The prefix is
+ * in them as it is, because it may have the hash tag.
+ */
 export function webLockPrefix(prefix: string): string {
-  return `leasehound:web:${prefix}`;
+  return anchored(headOf(prefix), "web", prefix);
 }
 
 /** Returns the key of a lock manager's lock. Throws INVALID_OPTION naming "name" if it is too long for Redis. */
@@ -69,7 +88,7 @@ export function webLockKey(prefix: string, text: string): string {
 
 /** Returns the key of the names that lock managers with such keys have used. `webPrefix`: of these keys. */
 export function webNamesKey(webPrefix: string): string {
-  return `leasehound:names:${webPrefix}`;
+  return anchored(headOf(webPrefix), "names", webPrefix);
 }
 
 /** Returns the key of the latest token that a lock manager's lock got. */
@@ -113,8 +132,8 @@ function checkKey(option: string, key: string, longest?: string): void {
   if (BRACED.test(key)) {
     throw new InvalidOptionError(option, "must not be in braces: it would share keys with the name without them");
   }
-  // A character has at most 3 bytes. Most keys are short, and locks are made often.
-  if (key.length > MAX_KEY_BYTES / 4) checkLength(option, longest ?? recordKey(key, LONGEST_OWNER, LONGEST_ID));
+  // A character has at most 3 bytes, and 9 more in the head. Most keys are short, and locks are made often.
+  if (key.length > MAX_KEY_BYTES / 16) checkLength(option, longest ?? recordKey(key, LONGEST_OWNER, LONGEST_ID));
 }
 
 function checkLength(option: string, longest: string): void {
@@ -238,16 +257,29 @@ export function countDownChannel(key: string): string {
 }
 
 function own(kind: string, ids: readonly string[], key: string): string {
-  return `${rootOf(key)}:${kind}:${[...ids, tagged(key)].join("|")}`;
+  return anchored(headOf(key), kind, [...ids, tagged(key)].join("|"));
 }
 
-function rootOf(key: string): string {
-  return key.includes("{") ? "leasehound-tagged" : "leasehound";
+function anchored(head: string, kind: string, end: string): string {
+  return `${OURS}${head}:${kind}:${end}`;
 }
 
-/** Returns the pattern of all these keys, for the pattern of a lock's key. */
-export function ownKeys(pattern: string): string {
-  return `${rootOf(pattern)}:*${tagged(pattern)}`;
+/**
+ * Returns the head of a key, or of a prefix: its text before the first ":", without any character that means something
+ * in a pattern; "" if there is no ":". Clients that spell one key by different prefixes get the same head. The key of a
+ * lock manager's lock contains its head.
+ */
+function headOf(key: string): string {
+  const ofWebLock = HEAD_OF_WEB_LOCK.exec(key)?.[1];
+  if (ofWebLock !== undefined) return ofWebLock;
+  const text = key.slice(0, Math.max(key.indexOf(":"), 0));
+  if (PLAIN_HEAD.test(text)) return text;
+  return encodeURIComponent(text).replaceAll(/[!~*'()]/g, (odd) => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Returns the beginning of all keys and channels of ours with this prefix, but for those of `endsChannels`. */
+export function ownBeginning(prefix: string): string {
+  return prefix === "" ? OURS : `${OURS}${headOf(prefix)}:`;
 }
 
 /** Returns the key of the list of standing requests for a lock. */
@@ -265,17 +297,44 @@ export function standingFlagKey(key: string): string {
   return own("stands", [], key);
 }
 
-/** Returns the channel that calls the waiters of one isolate, for all locks. `mailbox`: 32 hexadecimal digits. */
-export function mailboxChannel(mailbox: string): string {
-  return `leasehound:mailbox:${mailbox}`;
+/**
+ * Returns the address of the mailbox by which the waiters of one isolate are called, for all locks of a prefix. A
+ * standing request has it, because whoever releases the lock may have another prefix. `id`: 32 hexadecimal digits.
+ */
+export function mailboxAddress(prefix: string, id: string): string {
+  return addressed(anchored(headOf(prefix), "mailbox", id));
 }
 
 /**
- * Returns the channel that tells the holders of a lock that their holds have ended. It begins like that of any name
- * with the same prefix, so that one pattern has them all.
+ * Returns the address by which a listener hears that its waiters may acquire fair read/write locks. A waiter in the
+ * queue has it, as a standing request has that of a mailbox.
  */
+export function wakeAddress(prefix: string, listener: string): string {
+  return addressed(anchored(headOf(prefix), "wake", listener));
+}
+
+function addressed(channel: string): string {
+  return channel.slice(OURS.length);
+}
+
+/** Returns the channel at an address. */
+export function channelAt(address: string): string {
+  return OURS + address;
+}
+
+/** Returns the channel that tells the holders of a lock that their holds have ended. */
 export function endsChannel(key: string): string {
-  return `leasehound:ends:${key}`;
+  return `${ENDS}${headOf(key)}:${key}`;
+}
+
+/** Returns the beginning of these channels, of all locks with a prefix. */
+export function endsChannels(prefix: string): string {
+  return prefix === "" ? ENDS : `${ENDS}${headOf(prefix)}:`;
+}
+
+/** Returns the key of the lock whose ends are told on this channel. */
+export function keyOfEnds(channel: string): string {
+  return channel.slice(channel.indexOf(":", ENDS.length) + 1);
 }
 
 /** Returns the keys of the queue of a fair read/write lock: of all waiters, of the writers, and of last attempts. */
@@ -284,17 +343,12 @@ export function readWriteQueueKeys(key: string): [queue: string, writers: string
 }
 
 /**
- * Returns what precedes a lock's key in the keys of the queue and of the last attempts: first for a key without a
- * brace, which "}" then ends, then for a key with one.
+ * Returns the parts of the keys of the queue and of the last attempts: what precedes the head, and what is between the
+ * head and the lock's key.
  */
-export function readWriteQueuePrefixes(): [queue: string, tries: string, taggedQueue: string, taggedTries: string] {
-  const [[queue, , tries], [taggedQueue, , taggedTries]] = [readWriteQueueKeys(""), readWriteQueueKeys("{")];
-  return [queue.slice(0, -1), tries.slice(0, -1), taggedQueue.slice(0, -1), taggedTries.slice(0, -1)];
-}
-
-/** Returns the channel on which a listener hears that its waiters may acquire fair read/write locks. */
-export function wakeChannel(listener: string): string {
-  return `leasehound:wake:${listener}`;
+export function readWriteQueueParts(): [before: string, queue: string, tries: string] {
+  const [queue, , tries] = readWriteQueueKeys("{");
+  return [OURS, queue.slice(OURS.length, -1), tries.slice(OURS.length, -1)];
 }
 
 /** Stands for all holders in a message on that channel: no owner has this name. */
@@ -317,12 +371,12 @@ export function forcedReleaseKey(key: string, requestId: string): string {
 
 /** Returns the key that says that a capability token of the lock API was revoked. */
 export function revokedKey(tokenId: string): string {
-  return `leasehound:revoked:{${tokenId}}`;
+  return `${API_KEYS}revoked:{${tokenId}}`;
 }
 
 /** Returns the key of the places of a principal of the lock API: one for each name whose keys stay for ever. */
 export function lastingNamesKey(principal: string): string {
-  return `leasehound:lasting:{${principal}}`;
+  return `${API_KEYS}lasting:{${principal}}`;
 }
 
 /** Returns the key of the record of one request that changes a semaphore or latch, or takes permits. */

@@ -149,8 +149,8 @@ export interface KeepAliveOptions {
   /** The longest time to renew, from this call, in ms: 1,000 to 2,147,483,647, default 900,000. */
   maxHoldMs?: number | undefined;
   /**
-   * Learns of a theft by message, at once, and not at the next renewal. All holds of a process share one stream, on
-   * Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: false.
+   * Learns of a theft by message, at once, and not at the next renewal. All holds of a process and prefix share one
+   * stream, on Workers each hold has its own. Needs `streams()`, which `createLocks` has. Default: false.
    */
   listen?: boolean | undefined;
 }

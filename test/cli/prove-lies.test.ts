@@ -83,7 +83,7 @@ it("exclusion: finds tokens that do not rise", async () => {
 it("repeats: finds a database that forgets which requests it has carried out", async () => {
   const outcomes = await outcomesThrough(REPEATS, {
     answer: async (words, answer) => {
-      const records = words.filter((word) => /^leasehound:(owner|record|request):/.test(word));
+      const records = words.filter((word) => /^leasehound:[^:]*:(owner|record|request):/.test(word));
       if (records.length > 0) await command(gateway, "DEL", ...records);
       return answer;
     },

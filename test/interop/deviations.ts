@@ -110,7 +110,7 @@ export const DEVIATIONS: readonly Deviation[] = [
     why: "what we remember of a hold, so that a request may be repeated whenever its reply is lost, and of who waits; they end by themselves",
     covers: (found) =>
       found.at === "key" &&
-      /^leasehound(-tagged)?:/.test(found.key) &&
+      /^leasehound:/.test(found.key) &&
       found.redisson === undefined &&
       Number(Object(found.ours).ttlMs) > 0 &&
       Number(Object(found.ours).ttlMs) <= longestMs(found.key),

@@ -47,7 +47,7 @@ export async function record(gateway: Gateway, sequence: Sequence, cast: Cast): 
   await listener.pSubscribe("*", (message, channel) => {
     if (channel === MARKER) onMarker();
     // Messages to holders of ours, on channels that Redisson does not have.
-    else if (!channel.startsWith("leasehound:")) heard.push([channel, message]);
+    else if (!channel.startsWith("leasehound")) heard.push([channel, message]);
   });
   try {
     const recorded: RecordedStep[] = [];

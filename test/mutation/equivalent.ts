@@ -111,7 +111,7 @@ export const equivalent: readonly Equivalent[] = [
     reason: "An empty hash has no TTL, and is no lock before it is looked at.",
   },
   ...[
-    "local before = string.match(owner_state, '^[^:]+:owner:')",
+    "local before = string.match(owner_state, '^[^:]+:[^:]*:owner:')",
     NOT_LOCKED,
     "return before .. field .. string.sub(owner_state, #before + #owner + 1)",
     TOLD,

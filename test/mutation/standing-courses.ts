@@ -1,6 +1,6 @@
 // Lists of standing requests, with and without their flag, for the courses of the scripts that keep or serve them; and
 // the courses of the attempts that stand, and of the looks at their locks.
-import { ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../src/lock/keys.ts";
+import { mailboxAddress, ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
 import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
@@ -16,9 +16,9 @@ const ME = ownerNamed("me");
 const OTHER = ownerNamed("other");
 const [LIVE, LATER, LAST] = [ownerNamed("live:1"), ownerNamed("live:2"), ownerNamed("live:3")];
 // The courses count no subscribers of the one, and cannot count those of the other: see courses.ts.
-export const DEAD_MAILBOX = `dead${"0".repeat(28)}`;
-export const UNKNOWN_MAILBOX = `bad${"0".repeat(29)}`;
-const MAILBOX = "1".repeat(32);
+export const DEAD_MAILBOX = mailboxAddress("lock:", `dead${"0".repeat(28)}`);
+export const UNKNOWN_MAILBOX = mailboxAddress("lock:", `bad${"0".repeat(29)}`);
+const MAILBOX = mailboxAddress("lock:", "1".repeat(32));
 const MOST_TRIED = 50;
 const STANDING_MS = 150_000;
 const GREATEST_TOKEN = "9223372036854775807";

@@ -178,7 +178,7 @@ async function putForeign(
   const isSmall = isHash && Number(await redis.sendCommand(["HLEN", KEY])) < 2;
   if (!isSmall || random() < 0.8) await redis.sendCommand(["DEL", KEY]);
   await redis.sendCommand(["HSET", KEY, ...pick(random() < 0.4 ? OF_OWN : FOREIGN)]);
-  if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound:owner:${hold.owner}|{${KEY}}`]);
+  if (random() < 0.5) await redis.sendCommand(["DEL", `leasehound::owner:${hold.owner}|{${KEY}}`]);
   await redis.sendCommand(random() < 0.7 ? ["PEXPIRE", KEY, String(pick(LEASES_MS))] : ["PERSIST", KEY]);
 }
 
@@ -191,8 +191,8 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
     persist: ["PERSIST", KEY],
     // As an administrator does that copies keys to another Redis without their TTLs.
     "persist-all": ["EVAL", "for _, key in ipairs(redis.call('KEYS', '*')) do redis.call('PERSIST', key) end", "0"],
-    age: ["PEXPIRE", `leasehound:owner:${hold.owner}|{${KEY}}`, "10000", "LT"],
-    "age-record": ["PEXPIRE", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
+    age: ["PEXPIRE", `leasehound::owner:${hold.owner}|{${KEY}}`, "10000", "LT"],
+    "age-record": ["PEXPIRE", `leasehound::record:${hold.owner}|${hold.holdId}|{${KEY}}`, "10000", "LT"],
     // As that of a read/write lock.
     mode: [
       "EVAL",
@@ -200,8 +200,8 @@ async function disturb(redis: RedisConnection, name: string, hold: GrantedHold):
       "1",
       KEY,
     ],
-    "forget-page": ["DEL", `leasehound:owner:${hold.owner}|{${KEY}}`],
-    forget: ["DEL", `leasehound:record:${hold.owner}|${hold.holdId}|{${KEY}}`],
+    "forget-page": ["DEL", `leasehound::owner:${hold.owner}|{${KEY}}`],
+    forget: ["DEL", `leasehound::record:${hold.owner}|${hold.holdId}|{${KEY}}`],
   };
   // Its reply is not a part of the trace: within one millisecond it depends on the machine.
   await redis.sendCommand(commands[name] ?? ["PING"]);

@@ -33,7 +33,7 @@ function between(answer: (request: number, forward: Forward) => Promise<Response
   let requests = 0;
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     const forward: Forward = () => direct(input, init);
-    if (typeof init?.body !== "string" || !init.body.includes("leasehound:owner")) return forward();
+    if (typeof init?.body !== "string" || !/leasehound:\w*:owner:/.test(init.body)) return forward();
     requests += 1;
     return answer(requests, forward);
   });

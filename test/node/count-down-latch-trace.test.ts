@@ -1,6 +1,7 @@
 // The latch's state in Redis, step by step, against the trace of Redisson's RCountDownLatch: number, channel, payloads.
 // Plus its cost.
 import { expect, it } from "vitest";
+import { requestKey } from "../../src/lock/keys.ts";
 import {
   countDownCall,
   deleteLatchCall,
@@ -59,10 +60,9 @@ it.each([
     // Redisson ends with payload 1, after which its waiters continue to wait.
     await told("1", "0", "1", "1", "0");
 
-    const [root, tagged] = name.includes("{") ? ["leasehound-tagged", name] : ["leasehound", `{${name}}`];
     const kept = await command<string[]>(gateway, "KEYS", "*");
     const ids = ["early", "set", "again", "first", "second", "third", "nothing", "anew", "delete"];
-    expect(kept.sort()).toEqual(ids.map((id) => `${root}:request:${id}|${tagged}`).sort());
+    expect(kept.sort()).toEqual(ids.map((id) => requestKey(name, id)).sort());
     for (const key of kept) expect(await command<number>(gateway, "PTTL", key)).toBeGreaterThan(3_590_000);
   },
 );

@@ -15,7 +15,7 @@ const redis = await emptyRedis();
 const { run, command } = redis;
 
 const LOOK = `local own = {}
-for _, key in ipairs(redis.call('KEYS', 'leasehound:request:*')) do
+for _, key in ipairs(redis.call('KEYS', 'leasehound::request:*')) do
   table.insert(own, key .. ' ' .. redis.call('GET', key))
 end
 table.sort(own)

@@ -51,10 +51,10 @@ it("the fence leaves one permanent key, the mark, and one for an hour for each w
   const keys = (await command<string[]>(gateway, "KEYS", "*")).sort();
   expect(keys).toEqual([
     "data",
-    "leasehound:mark:{orders:42}",
-    expect.stringMatching(/^leasehound:write:[\da-f-]{36}\|\{orders:42\}$/),
+    "leasehound:orders:mark:{orders:42}",
+    expect.stringMatching(/^leasehound:orders:write:[\da-f-]{36}\|\{orders:42\}$/),
   ]);
-  expect(await command(gateway, "TTL", "leasehound:mark:{orders:42}")).toBe(-1);
+  expect(await command(gateway, "TTL", "leasehound:orders:mark:{orders:42}")).toBe(-1);
   const left = await command<number>(gateway, "TTL", keys[2] ?? "");
   expect(left).toBeGreaterThan(3_590);
   expect(left).toBeLessThanOrEqual(3_600);

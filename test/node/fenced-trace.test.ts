@@ -81,8 +81,8 @@ it("a grant writes one key of ours for a new owner, as the plain lock does", asy
   const hold = holdOf("simple", "c:1", "c:1");
   const token = tokenOf(await run(fencedAcquireCall(hold, false)));
   const keys = await command<string[]>(gateway, "KEYS", "*");
-  expect(keys.sort()).toEqual(["leasehound:owner:c:1|{simple}", "redisson_lock_token:{simple}", "simple"]);
-  expect(await command(gateway, "GET", "leasehound:owner:c:1|{simple}")).toBe("|+");
+  expect(keys.sort()).toEqual(["leasehound::owner:c:1|{simple}", "redisson_lock_token:{simple}", "simple"]);
+  expect(await command(gateway, "GET", "leasehound::owner:c:1|{simple}")).toBe("|+");
   expect(tokenOf(await run(fencedAcquireCall(hold, false)))).toBe(token);
   await run(releaseCall(hold, true));
   expect(await run(fencedAcquireCall(hold, false))).toEqual({ kind: "ended", end: "released" });

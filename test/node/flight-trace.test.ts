@@ -44,8 +44,8 @@ async function texts(name: string): Promise<Record<string, unknown>> {
 }
 
 it.each([
-  ["golden", "leasehound:result:{golden}", "leasehound:owner:", "|{golden}", "redisson_lock__channel:{golden}"],
-  ["{g}:b", "leasehound-tagged:result:{g}:b", "leasehound-tagged:owner:", "|{g}:b", "redisson_lock__channel:{g}:b"],
+  ["golden", "leasehound::result:{golden}", "leasehound::owner:", "|{golden}", "redisson_lock__channel:{golden}"],
+  ["{g}:b", "leasehound:%7Bg%7D:result:{g}:b", "leasehound:%7Bg%7D:owner:", "|{g}:b", "redisson_lock__channel:{g}:b"],
 ])(
   "a caller that runs, one that waits and fetches, and a late one leave the expected states: %j",
   async (name, result, before, after, channel) => {
@@ -91,7 +91,7 @@ it("a value that is served for a minute is published once, before the release, w
   await using heard = await listenAll(gateway, `redisson_lock__channel:{${name}}`);
   const fly = async (owner: string, text: string, ttlMs: number): Promise<void> => {
     const hold = holdOf(name, owner);
-    await command(gateway, "DEL", `leasehound:result:{${name}}`);
+    await command(gateway, "DEL", `leasehound::result:{${name}}`);
     await run(acquire(hold));
     // The second and third are copies.
     for (const first of [true, true, false]) await run(finishCall(hold, first, text, ttlMs));
@@ -103,7 +103,7 @@ it("a value that is served for a minute is published once, before the release, w
   await fly("e:1", `=["${"x".repeat(8_187)}"]`, 60_000);
   await fly("f:1", `=["${"é".repeat(4_094)}"]`, 60_000);
   const lost = holdOf(name, "g:1");
-  await command(gateway, "DEL", `leasehound:result:{${name}}`);
+  await command(gateway, "DEL", `leasehound::result:{${name}}`);
   await run(acquire(lost));
   await command(gateway, "DEL", name);
   await run(finishCall(lost, true, "=[1]", 60_000));

@@ -27,21 +27,21 @@ async function everything(): Promise<Record<string, unknown>> {
 }
 
 it.each([
-  ["golden", "{golden}", "leasehound"],
-  ["{golden}:b", "{golden}:b", "leasehound-tagged"],
-  ["a{b", "a{b", "leasehound-tagged"],
-  ["a}b,c d\n🐕", "{a}b,c d\n🐕}", "leasehound"],
+  ["golden", "{golden}", ""],
+  ["{golden}:b", "{golden}:b", "%7Bgolden%7D"],
+  ["a{b", "a{b", ""],
+  ["a}b,c d\n🐕", "{a}b,c d\n🐕}", ""],
 ])(
   "two holds of one owner, another owner, and a release of each leave the traced states: %j",
-  async (name, tag, root) => {
+  async (name, tag, head) => {
     const channel = `redisson_lock__channel:${tag}`;
     await using heard = await listen(gateway, channel);
     const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
     const outer = holdOf(name, a, "first", 30_000);
     const inner = holdOf(name, a, "second", 10_000);
     const stranger = holdOf(name, "b:2", "b:2", 10_000);
-    const page = `${root}:owner:${a}|${tag}`;
-    const record = (hold: HoldId): string => `${root}:record:${hold.owner}|${hold.holdId}|${tag}`;
+    const page = `leasehound:${head}:owner:${a}|${tag}`;
+    const record = (hold: HoldId): string => `leasehound:${head}:record:${hold.owner}|${hold.holdId}|${tag}`;
 
     const granted = await run(acquireCall(outer, false));
     expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first" });
@@ -77,7 +77,7 @@ it.each([
 
 it("a hold writes one key of ours for a new owner, at its grant, and again at its release", async () => {
   const hold = holdOf("simple", "c:1", "c:1", 30_000);
-  const page = "leasehound:owner:c:1|{simple}";
+  const page = "leasehound::owner:c:1|{simple}";
   await run(acquireCall(hold, false));
   await run(acquireCall(hold, false));
   await run(renewCall(hold, true));

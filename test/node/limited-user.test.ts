@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockManager } from "../../src/edge/web-locks/index.ts";
 import { createLocks, type Lock } from "../../src/index.ts";
+import { endsChannel, webLockPrefix } from "../../src/lock/keys.ts";
 import { acquireCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { COMMANDS, rightsOf } from "../../src/tools/cli/commands/acl.ts";
@@ -13,9 +14,12 @@ import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { everyKindContract } from "../contract/every-kind.ts";
 import { connect } from "../model/real.ts";
 import { everyClientIsMadeBy } from "../support/bare-locks.ts";
+import { eventually } from "../support/eventually.ts";
 import { exhaustive } from "../support/exhaustive.ts";
+import { application, call } from "../support/lock-api.ts";
+import { hold, rejection } from "../support/lock-managers.ts";
 import { command } from "../support/rest.ts";
-import { ODD_NAMES } from "../support/unique-name.ts";
+import { ODD_NAMES, uniqueName } from "../support/unique-name.ts";
 import { sleeper } from "../support/waiting.ts";
 
 // The gateway reads the server's table of commands.
@@ -25,14 +29,15 @@ const admin = await connect(server.url);
 const all = await startGateway({ redisUrl: server.url });
 const limited = await gatewayOf("limited", "lock:");
 const ofAnyName = await gatewayOf("any-name", "");
+const ofLockApi = await gatewayOf("lock-api", "lock:", true);
 afterAll(async () => {
   admin.destroy();
-  await Promise.all([all, limited, ofAnyName].map((gateway) => gateway.close()));
+  await Promise.all([all, limited, ofAnyName, ofLockApi].map((gateway) => gateway.close()));
   await server.stop();
 });
 
-async function gatewayOf(user: string, prefix: string): Promise<Gateway> {
-  await admin.sendCommand(["ACL", "SETUSER", user, ...rightsOf(prefix), OF_GATEWAY, ">secret"]);
+async function gatewayOf(user: string, prefix: string, lockApi = false): Promise<Gateway> {
+  await admin.sendCommand(["ACL", "SETUSER", user, ...rightsOf(prefix, lockApi), OF_GATEWAY, ">secret"]);
   return startGateway({ redisUrl: server.url.replace(/\/\/.*@/, `//${user}:secret@`) });
 }
 
@@ -78,6 +83,62 @@ describe.concurrent.each([...ODD_NAMES, "plain"])("a limited user has the name %
     expect(await manager.request(`w${name}`, () => "got")).toBe("got");
     const { held = [] } = await manager.query();
     expect(held.map((lock) => lock.name)).not.toContain(`w${name}`);
+  });
+});
+
+describe.each([
+  ["lock:", limited],
+  ["", ofAnyName],
+] as const)("a limited user with the prefix %j learns at once of a theft", (prefix, redis) => {
+  const options = { redis, prefix, leaseMs: 60_000 };
+
+  /** Resolves when a stream hears the ends of this lock. */
+  const heard = (key: string): Promise<unknown> =>
+    eventually(async () => Number(await command(all, "PUBLISH", endsChannel(key), "-")) > 0);
+
+  it("of a lock", async () => {
+    const name = uniqueName();
+    const held = await createLocks(options).lock(name).acquire();
+    held.keepAlive(undefined, { listen: true });
+    const lost = new Promise((resolve) => held.signal.addEventListener("abort", resolve));
+    await heard(prefix + name);
+    const thief = await createLocks(options).lock(name).acquire({ steal: true });
+    await lost;
+    expect(held.signal.reason).toMatchObject({ code: "LOCK_STOLEN" });
+    await thief.release();
+  });
+
+  it("of a lock manager's lock", async () => {
+    const name = uniqueName();
+    const { held, done } = await hold(createLockManager(createLocks(options)), name);
+    const ended = rejection(done);
+    await heard(webLockPrefix(prefix) + name);
+    await createLockManager(createLocks(options)).request(name, { steal: true }, () => {});
+    expect(await ended).toMatchObject({ name: "AbortError" });
+    expect(held.signal.aborted).toBe(true);
+  });
+});
+
+describe("the lock API", () => {
+  const secret = "canary-secret-of-the-lock-api-0123";
+  /** Makes a token, uses it for a name whose keys stay, and revokes it. Resolves with the status of each answer. */
+  const used = async (redis: Gateway): Promise<number[]> => {
+    const app = application({ locks: createLocks({ redis }), secret });
+    const asked = { principal: uniqueName(), names: ["*"], verbs: ["acquire"] };
+    const made = await call(app, "-", "tokens", asked);
+    const headers = { authorization: `Bearer ${made.body["token"]}`, "content-type": "application/json" };
+    const got = await call(app, uniqueName(), "acquire", { kind: "fencedLock" }, { headers });
+    const revoked = await call(app, "-", "tokens/revoke", { tokenId: made.body["tokenId"] });
+    const refused = await call(app, uniqueName(), "acquire", {}, { headers });
+    return [made, got, revoked, refused].map(({ status }) => status);
+  };
+
+  it("revokes tokens and counts names with the rights for it", async () => {
+    expect(await used(ofLockApi)).toEqual([200, 200, 200, 401]);
+  });
+
+  it("cannot tell whether a token was revoked without these rights, and refuses it", async () => {
+    expect(await used(limited)).toEqual([200, 502, 502, 502]);
   });
 });
 
@@ -150,7 +211,7 @@ it.each([
   ["GET", "other"],
   ["SET", "other", "1"],
   ["SET", "redisson_lock_token:{other}", "1"],
-  ["DEL", "leasehound:owner:a|{other}"],
+  ["DEL", "leasehound::owner:a|{other}"],
   ["PUBLISH", "news", "1"],
   ["FLUSHALL"],
   ["KEYS", "*"],

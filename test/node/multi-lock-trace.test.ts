@@ -42,9 +42,9 @@ it("all locks, none, and all again leave the expected hashes, pages, leases and 
   await using heard = await listenAll(gateway, "redisson_lock__channel:");
   const mine = partsOf(names, "m:1");
   const pages = (owner: string, text: string) => ({
-    [`leasehound:owner:${owner}|{a}`]: text,
-    [`leasehound-tagged:owner:${owner}|{b}:x`]: text,
-    [`leasehound-tagged:owner:${owner}|c{d`]: text,
+    [`leasehound::owner:${owner}|{a}`]: text,
+    [`leasehound:%7Bb%7D:owner:${owner}|{b}:x`]: text,
+    [`leasehound::owner:${owner}|c{d`]: text,
   });
   const hashes = (owner: string) => Object.fromEntries(names.map((name) => [name, { [owner]: "1" }]));
   const granted = { kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "", members: mine };
@@ -56,7 +56,7 @@ it("all locks, none, and all again leave the expected hashes, pages, leases and 
   expect(await run(take(theirs))).toEqual({ kind: "busy", remainingMs: expect.any(Number), member: 0 });
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+") });
   expect(await run(take(theirs, true))).toMatchObject({ kind: "busy" });
-  const refused = { ...pages("t:2", "|-refused"), "leasehound:owner:t:2|{free}": "|-refused" };
+  const refused = { ...pages("t:2", "|-refused"), "leasehound::owner:t:2|{free}": "|-refused" };
   expect(await everything()).toEqual({ ...hashes("m:1"), ...pages("m:1", "|+"), ...refused });
   expect(await run(take(theirs, true))).toEqual({ kind: "ended", end: "refused" });
 

@@ -68,7 +68,7 @@ async function leftByTheLonger(ms: number): Promise<number> {
   const long = reads("outer", 40_000);
   const short = reads("inner", 10_000);
   for (const hold of [long, short]) await run(acquireReadCall(hold, false));
-  await shift("leasehound:record:p:1|outer|{books}", ms);
+  await shift("leasehound::record:p:1|outer|{books}", ms);
   expect(await run(releaseSharedCall(long, true, "read"))).toEqual({ kind: "ended", end: "still:1" });
   return command<number>(gateway, "PTTL", KEY);
 }
@@ -101,7 +101,7 @@ describe("two holds that were acquired within a moment", () => {
     for (const [n, { holdId }] of [first, second].entries()) {
       const until = at + apartMs * n;
       await command(gateway, "PEXPIREAT", `{books}:p:1:rwlock_timeout:${n + 1}`, until);
-      await command(gateway, "PEXPIREAT", `leasehound:record:p:1|${holdId}|{books}`, until + 60_000);
+      await command(gateway, "PEXPIREAT", `leasehound::record:p:1|${holdId}|{books}`, until + 60_000);
     }
     return { first, second };
   }
@@ -130,7 +130,7 @@ describe("two holds that were acquired within a moment", () => {
     for (const hold of [first, second]) await run(acquireReadCall(hold, false));
     const at = await command<number>(gateway, "PEXPIRETIME", "{books}:p:1:rwlock_timeout:1");
     await command(gateway, "PEXPIREAT", "{books}:p:1:rwlock_timeout:2", at + ms);
-    await command(gateway, "PEXPIREAT", "leasehound:record:p:1|inner|{books}", at + ms + 60_000);
+    await command(gateway, "PEXPIREAT", "leasehound::record:p:1|inner|{books}", at + ms + 60_000);
     await command(gateway, "DEL", ownerStateKey(KEY, ownerNamed("p:1")));
     await passTime(gateway, 2_000);
     expect(await run(renewReadCall({ ...second, leaseMs: 90_000 }, true))).toMatchObject({ kind: "renewed" });

@@ -85,7 +85,7 @@ describe("refreshOnce", () => {
       expect(await account.use(make())).toEqual({ version: version + 1, isOld: false });
     }
     expect(account.spent).toEqual([1, 2, 3]);
-    const mark = await command<string>(gateway, "GET", `leasehound:spend:{lock:${account.name}}`);
+    const mark = await command<string>(gateway, "GET", `leasehound:lock:spend:{lock:${account.name}}`);
     expect(mark).toMatch(/^\d{13} [0-9a-f-]{36}:\d+ 3$/);
   });
 

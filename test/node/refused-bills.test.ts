@@ -107,7 +107,7 @@ it.each([
   async (_, last, first) => {
     const hold = newOwners(KEY);
     await run(acquireCall(hold, last));
-    await command(gateway, "DEL", `leasehound:owner:${hold.owner}|{${KEY}}`);
+    await command(gateway, "DEL", `leasehound::owner:${hold.owner}|{${KEY}}`);
     expect(await run(plain(hold, last, first))).toMatchObject({ kind: "held", holdCount: 1 });
     expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   },
@@ -116,7 +116,7 @@ it.each([
 it("a late copy of a later attempt leaves such a hold unchanged", async () => {
   const hold = newOwners(KEY);
   await run(acquireCall(hold, false));
-  await command(gateway, "DEL", `leasehound:owner:${hold.owner}|{${KEY}}`);
+  await command(gateway, "DEL", `leasehound::owner:${hold.owner}|{${KEY}}`);
   expect(await run(plain(hold, false, false))).toMatchObject({ kind: "busy" });
   expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
   expect(await hash(gateway, KEY)).toEqual({ [hold.owner]: "1" });

@@ -1,6 +1,7 @@
 // The semaphore's state in Redis, step by step, against the trace of Redisson's RSemaphore: number, TTL, channel,
 // payloads. Plus its cost.
 import { expect, it } from "vitest";
+import { requestKey } from "../../src/lock/keys.ts";
 import { numberCall } from "../../src/lock/lua/request/calls.ts";
 import {
   acquirePermitsCall,
@@ -34,10 +35,9 @@ async function records(name: string): Promise<Record<string, string | null>> {
     const left = await ttl(key);
     expect(left).toBeGreaterThan(HOUR_MS - 10_000);
     expect(left).toBeLessThanOrEqual(HOUR_MS);
-    const tagged = name.includes("{") ? name : `{${name}}`;
-    const root = name.includes("{") ? "leasehound-tagged" : "leasehound";
-    expect(key.startsWith(`${root}:request:`) && key.endsWith(`|${tagged}`)).toBe(true);
-    found[key.slice(`${root}:request:`.length, -`|${tagged}`.length)] = await command(gateway, "GET", key);
+    const id = /:request:([^|]*)\|/.exec(key)?.[1] ?? "";
+    expect(key).toBe(requestKey(name, id));
+    found[id] = await command(gateway, "GET", key);
   }
   return found;
 }

@@ -58,7 +58,7 @@ it("an uncontended lock costs 5 and 5", async () => {
 it("a refusal that stands costs 8, 9 if it renews a request, and 10 if it counts its mailbox", async () => {
   await waiting("a:1", "b:4", "b:5", "b:6");
   const listed = async (name: string, attempt: Attempt) => {
-    const found = (await command<string[]>("LRANGE", `leasehound:standing:{${KEY}}`, 0, -1)).find((text) =>
+    const found = (await command<string[]>("LRANGE", `leasehound::standing:{${KEY}}`, 0, -1)).find((text) =>
       text.includes(holdOf(name).owner),
     );
     return stand(holdOf(name), { ...attempt, listed: String(found) });
@@ -102,7 +102,7 @@ it("a release that leaves the lock free for a moment costs 14, and 13 if one sta
 
 it("a release with a flag that was left over costs 7", async () => {
   await waiting("a:1", "b:1");
-  await command("DEL", `leasehound:standing:{${KEY}}`);
+  await command("DEL", `leasehound::standing:{${KEY}}`);
   expect(await billOf(release("a:1"))).toBe(7);
 });
 

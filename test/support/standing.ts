@@ -1,5 +1,5 @@
 // Waiters that stand, each with a mailbox of its own, for tests of the scripts.
-import { mailboxChannel } from "../../src/lock/keys.ts";
+import { channelAt, mailboxAddress } from "../../src/lock/keys.ts";
 import { fairAcquireCall, fairStandingCall } from "../../src/lock/lua/fair/calls.ts";
 import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
 import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
@@ -22,13 +22,13 @@ export interface Attempt {
   readonly isOnlyCalled?: boolean;
 }
 
-/** Returns the mailbox of an owner. */
+/** Returns the address of an owner's mailbox. */
 export function mailboxOf(owner: string): string {
-  return owner.replaceAll("-", "").slice(0, 32);
+  return mailboxAddress("lock:", owner.replaceAll("-", "").slice(0, 32));
 }
 
 export function channelOf({ owner }: GrantedHold): string {
-  return mailboxChannel(mailboxOf(owner));
+  return channelAt(mailboxOf(owner));
 }
 
 /** Returns the request of a waiter for the plain lock. */

@@ -3,8 +3,11 @@ import { expect, it } from "vitest";
 import { newOwner } from "../../src/lock/client.ts";
 import {
   checkDataKey,
+  checkPrefix,
+  endsChannel,
   forcedReleaseKey,
   hasTimeoutsAlone,
+  keyOfEnds,
   lockName,
   markKey,
   ownerStateKey,
@@ -12,8 +15,13 @@ import {
   recordKey,
   releaseChannel,
   requestKey,
+  standingKey,
+  webLockPrefix,
   writeKey,
 } from "../../src/lock/keys.ts";
+
+const LONGEST_ID = "x".repeat(128);
+const LONGEST_OWNER = `${LONGEST_ID}:write`;
 
 it("a channel follows Redisson's rule", () => {
   expect(releaseChannel("orders")).toBe("redisson_lock__channel:{orders}");
@@ -22,10 +30,10 @@ it("a channel follows Redisson's rule", () => {
 });
 
 it("a key of ours never stands for two different things", () => {
-  const name = fc.oneof(
-    fc.constantFrom("x", "{x}", "|x", "a|{x}", ":", "o|x", "owner:o|{x}"),
-    fc.string({ minLength: 1 }),
-  );
+  const name = fc
+    .oneof(fc.constantFrom("x", "{x}:", "|x", "a|{x}", ":", "o|x", "owner:o|{x}", "x:x"), fc.string({ minLength: 1 }))
+    // Refused: it would share the keys of the name without them.
+    .filter((text) => !/^\{[^{]+\}$/.test(text));
   const id = fc.stringMatching(/^[A-Za-z0-9._:-]{1,8}$/);
   type Thing = [
     kind: "owner" | "record" | "forced" | "request" | "mark" | "write",
@@ -89,7 +97,7 @@ it("a lock name never equals a timeout key of readers", () => {
 
 it("a lock name never equals a key of ours, whatever the prefix", () => {
   for (const [prefix, name] of [
-    ["", "leasehound:owner:o|{x}"],
+    ["", "leasehound::owner:o|{x}"],
     ["lease", "hound:x"],
     ["redisson", "_lock_token:{x}"],
   ] as const) {
@@ -102,10 +110,56 @@ it("a lock name never equals a key of ours, whatever the prefix", () => {
 });
 
 it("a name may have the longest key that Upstash allows, counted in bytes", () => {
-  const longest = 32_768 - new TextEncoder().encode(recordKey("", `${"x".repeat(128)}:write`, "x".repeat(128))).length;
+  const longest = 32_768 - new TextEncoder().encode(recordKey("", LONGEST_OWNER, LONGEST_ID)).length;
   expect(lockName("", "n".repeat(longest)).name).toHaveLength(longest);
   expect(() => lockName("", "n".repeat(longest + 1))).toThrowError(expect.objectContaining({ option: "name" }));
   expect(() => lockName("", "é".repeat(longest / 2 + 1))).toThrowError(expect.objectContaining({ option: "name" }));
+});
+
+it("a name may have the longest key, also if most of it is the encoded head", () => {
+  const bytes = (name: string): number => new TextEncoder().encode(recordKey(name, LONGEST_OWNER, LONGEST_ID)).length;
+  for (const text of ["a", "é", "☃", "🐕", "*"]) {
+    let length = 1;
+    while (bytes(`${text.repeat(length + 1)}:x`) <= 32_768) length += 1;
+    expect(lockName("", `${text.repeat(length)}:x`).name).toHaveLength(text.length * length + 2);
+    expect(() => lockName("", `${text.repeat(length + 1)}:x`)).toThrowError(
+      expect.objectContaining({ code: "INVALID_OPTION", option: "name" }),
+    );
+  }
+});
+
+it.each([
+  ["orders", "leasehound::standing:{orders}"],
+  ["lock:orders:42", "leasehound:lock:standing:{lock:orders:42}"],
+  ["{shop}:orders", "leasehound:%7Bshop%7D:standing:{shop}:orders"],
+  ["a*é!:{x}", "leasehound:a%2A%C3%A9%21:standing:a*é!:{x}"],
+  [`${webLockPrefix("shop:")}n`, "leasehound:shop:standing:{leasehound:shop:web:shop:n}"],
+])("a key of ours for the lock %j begins with the encoded prefix: %j", (key, own) => {
+  expect(standingKey(key)).toBe(own);
+});
+
+it("clients that spell one key by different prefixes have the same keys and channels of ours", () => {
+  const keys = [lockName("", "shop:a").key, lockName("shop:", "a").key];
+  expect(keys.map(endsChannel)).toEqual(["leasehound-ends:shop:shop:a", "leasehound-ends:shop:shop:a"]);
+  expect(keys.map(standingKey)).toEqual(["leasehound:shop:standing:{shop:a}", "leasehound:shop:standing:{shop:a}"]);
+});
+
+it("the channel of an end names its lock", () => {
+  for (const key of ["a", "a:b", "{a}:b", "a*é:b:c", `${webLockPrefix("shop:")}a:b`])
+    expect(keyOfEnds(endsChannel(key))).toBe(key);
+});
+
+it.each(["{", "}", "{}", "}{", "{a", "a}", "{a}{b}", "{a}}", "{{a}"])(
+  "a prefix with the braces %s is refused: Redisson's keys for it could be those of another prefix",
+  (braces) => {
+    expect(() => checkPrefix(`${braces}:`)).toThrowError(
+      expect.objectContaining({ code: "INVALID_OPTION", option: "prefix", message: expect.stringContaining("braces") }),
+    );
+  },
+);
+
+it("a prefix may have one hash tag", () => {
+  for (const prefix of ["", "shop:", "{shop}:", "a{shop}b:", "é * ?:"]) expect(checkPrefix(prefix)).toBe(prefix);
 });
 
 it("a new owner ends with a number that Java reads as a positive long, and whose 62 bits all vary", () => {

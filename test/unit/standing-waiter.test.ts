@@ -20,7 +20,7 @@ const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
  * A waiter that also follows the lock's own channel, whose stream is never confirmed. `isFenced`: it needs a token.
  */
 function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}) {
-  const mailbox = new Mailbox();
+  const mailbox = new Mailbox("lock:");
   const channel = { name: "", perWaiter, wakes: wakesOne };
   const group = new WaiterGroup(
     channel,

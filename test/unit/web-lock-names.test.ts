@@ -40,7 +40,7 @@ it("any string comes back from its text", () => {
 
 it("a plain name stays as it is, so that a key can be read", () => {
   for (const plain of ["orders:42", "été ☃😀", "100%", "a b", "%d", "{jobs}:1"]) expect(escapeName(plain)).toBe(plain);
-  expect(names.keyOf("orders:42")).toBe("leasehound:web:lock:orders:42");
+  expect(names.keyOf("orders:42")).toBe("leasehound:lock:web:lock:orders:42");
 });
 
 it("no two locks of a manager share a key, whatever their names", () => {
@@ -52,7 +52,7 @@ it("no two locks of a manager share a key, whatever their names", () => {
       ...[`${readTimeouts(key)}${owner}:rwlock_timeout:1`],
     ];
   };
-  const parts = [...AWKWARD, `:${owner}:rwlock_timeout:1`, `:${owner}`, "leasehound:web:lock:"];
+  const parts = [...AWKWARD, `:${owner}:rwlock_timeout:1`, `:${owner}`, "leasehound:lock:web:lock:"];
   const nested = fc.array(fc.constantFrom(...parts), { maxLength: 5 }).map((chosen) => chosen.join(""));
   fc.assert(
     fc.property(nested, nested, (one, other) => {

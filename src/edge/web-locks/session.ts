@@ -6,6 +6,7 @@ import { ClosedError } from "../../base/errors.ts";
 import { newOwner } from "../../lock/client.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { OpenWork } from "../../lock/hold/close-registry.ts";
+import { wakeAddress } from "../../lock/keys.ts";
 import { type SnapshotCursor, snapshotCall } from "../../lock/lua/web-locks/calls.ts";
 import { resolveKeepAlive, type WaitUntil } from "../../lock/options.ts";
 import { renewalTimeoutMs } from "../../lock/watchdog/renewal-plan.ts";
@@ -42,7 +43,7 @@ export class Session implements RequestHost, OpenWork {
   readonly isPatient: boolean;
   readonly #names: LockNames;
   // Created at the first use: a Worker has no randomness at the top level.
-  #listener: string | undefined;
+  #clientId: string | undefined;
   readonly #ending = new AbortController();
   readonly #queues = new Map<string, LockQueue<LockRequest>>();
   readonly #wakes: WakeStream;
@@ -65,7 +66,7 @@ export class Session implements RequestHost, OpenWork {
         for (const request of this.#queues.get(key)?.called(what, number) ?? []) request.wake();
       },
     });
-    this.#thefts = new TheftStream(client, names.prefix, {
+    this.#thefts = new TheftStream(client, {
       onEnd: ({ key, fields, end }) => {
         for (const request of this.#queues.get(key)?.holders ?? []) request.lose(end, fields);
       },
@@ -77,13 +78,17 @@ export class Session implements RequestHost, OpenWork {
     });
   }
 
+  get #id(): string {
+    this.#clientId ??= crypto.randomUUID();
+    return this.#clientId;
+  }
+
   get listener(): string {
-    this.#listener ??= crypto.randomUUID();
-    return this.#listener;
+    return wakeAddress(this.client.options.prefix, this.#id);
   }
 
   newOwner(): string {
-    return newOwner(this.listener);
+    return newOwner(this.#id);
   }
 
   /** Asks for a lock. Throws a TypeError for a name that has no key; NO_WAIT_UNTIL. `context`: of the invocation. */

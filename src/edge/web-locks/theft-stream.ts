@@ -10,15 +10,12 @@ const PATIENCE_MS = 1_000;
 
 export class TheftStream {
   readonly #client: ClientContext;
-  readonly #prefix: string;
   readonly #listener: EndsListener;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stop: (() => void) | undefined;
 
-  /** `prefix`: of the keys of the locks. */
-  constructor(client: ClientContext, prefix: string, listener: EndsListener) {
+  constructor(client: ClientContext, listener: EndsListener) {
     this.#client = client;
-    this.#prefix = prefix;
     this.#listener = listener;
   }
 
@@ -33,7 +30,7 @@ export class TheftStream {
   }
 
   #listen(): void {
-    const { streams, driver } = this.#client;
-    this.#stop = streams?.ends(driver, this.#prefix, this.#listener);
+    const { streams, driver, options } = this.#client;
+    this.#stop = streams?.ends(driver, options.prefix, this.#listener);
   }
 }

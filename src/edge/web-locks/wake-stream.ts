@@ -1,7 +1,7 @@
 // The messages that tell the requests of one lock manager that they may acquire: one stream for all of them.
 
 import { sleep } from "../../base/timers.ts";
-import { wakeChannel } from "../../lock/keys.ts";
+import { channelAt } from "../../lock/keys.ts";
 import type { Driver } from "../../lock/protocol.ts";
 
 // A stream that ended is opened again after this.
@@ -28,10 +28,10 @@ export class WakeStream {
   /** The database has no streams, or refused this one. */
   #isRefused: boolean;
 
-  /** `hasStreams`: false if the client polls. */
-  constructor(driver: Driver, listenerName: string, hasStreams: boolean, listener: WakeListener) {
+  /** `address`: where the manager is told. `hasStreams`: false if the client polls. */
+  constructor(driver: Driver, address: string, hasStreams: boolean, listener: WakeListener) {
     this.#driver = driver;
-    this.#name = wakeChannel(listenerName);
+    this.#name = channelAt(address);
     this.#isRefused = !hasStreams;
     this.#listener = listener;
   }

@@ -1,6 +1,6 @@
 // Fenced writes to the storage of a Durable Object: mark and value change in one transaction, in either kind of
 // storage.
-import { InvalidOptionError, UnexpectedReplyError } from "../../base/errors.ts";
+import { InvalidOptionError, printable, UnexpectedReplyError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { checkDataKey, lockName, markKey, utf8Length } from "../keys.ts";
@@ -134,7 +134,7 @@ export class MarkedStorage {
     const mark = await transaction.get(this.#mark);
     if (mark !== undefined && !isToken(mark)) {
       throw new UnexpectedReplyError(
-        "the object's storage has a mark of this resource that is no token; delete its key, leasehound:mark:{…}",
+        `the object's storage has a mark that is no token; delete its key, ${printable(this.#mark)}`,
       );
     }
     if (mark !== undefined && isNewer(mark, token)) return false;

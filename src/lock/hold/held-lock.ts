@@ -279,17 +279,17 @@ function ignore(): void {}
  * @param context the invocation's context, if known
  */
 export async function endHold(
-  { driver, streams }: ClientContext,
+  { driver, streams, options: { prefix } }: ClientContext,
   kind: HoldKind<unknown>,
   ending: HoldEnding,
   limits: TryLimits,
   context: WaitUntil | undefined,
 ): Promise<HoldEnd> {
   const { hold, first, releaseId, passes } = ending;
-  const passed = await streams?.passOn(driver, kind, ending, limits);
+  const passed = await streams?.passOn({ driver, prefix }, kind, ending, limits);
   if (passed === undefined) {
     const channel = kind.stands && kind.channel?.(hold.key).name;
-    const next = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database);
+    const next = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database, prefix);
     const release = kind.release(hold, first, releaseId, { since: passes?.publishedAt, stands: next?.request });
     const { end } = (await runUntilAnswered(driver, release, limits)).reply;
     if (end === "released") next?.added();

@@ -20,6 +20,12 @@ export interface HoldEnding {
   readonly passes: Passes | undefined;
 }
 
+/** The part of its client that a pass needs. */
+export interface PassingClient {
+  readonly driver: Driver;
+  readonly prefix: string;
+}
+
 /** The part of its kind that a pass needs. */
 export interface PassableKind {
   readonly line?: Line;
@@ -44,7 +50,7 @@ export interface PassedOn {
  * itself.
  */
 export async function passOn(
-  driver: Driver,
+  { driver, prefix }: PassingClient,
   kind: PassableKind,
   { hold, first, releaseId, passes }: HoldEnding,
   limits: TryLimits,
@@ -54,7 +60,7 @@ export async function passOn(
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
   const next = nextPasses(kind.pass === undefined ? passes : undefined);
   if (next === undefined) return undefined;
-  const offer = await offerLock(channel.name, driver.database);
+  const offer = await offerLock(channel.name, driver.database, prefix);
   if (offer === undefined) return undefined;
   const { owner, label, leaseMs, request } = offer;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };

@@ -24,7 +24,7 @@ export function wakeStrategyOf(
     shared: kind.shared,
     permits: kind.permits ?? 1,
     line: kind.line,
-    hearsOthers: client.options.prefix === "",
+    prefix: client.options.prefix,
   };
   return kind.waiting?.(waiting) ?? waitWith(client, waiting, kind.channel?.(key));
 }

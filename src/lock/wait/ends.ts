@@ -5,7 +5,7 @@ import type { HoldEnd } from "../../base/errors.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { unrefSleep } from "../../base/timers.ts";
 import type { NoStream } from "../events.ts";
-import { ALL_HOLDERS, endsChannel } from "../keys.ts";
+import { ALL_HOLDERS, endsChannels, keyOfEnds } from "../keys.ts";
 import { type Driver, type GrantedHold, holdEnd } from "../protocol.ts";
 import { follow, mayHaveStreams } from "./stream-support.ts";
 
@@ -128,14 +128,15 @@ function hasRoom(): boolean {
 /** Follows the channels until nobody listens, or the database refuses. Never rejects. */
 async function followEnds(driver: Driver, prefix: string, stream: Stream): Promise<void> {
   const { listeners, ending } = stream;
-  const channel = { name: endsChannel(prefix), perWaiter: true, wakes: () => 0 };
+  const channel = { name: endsChannels(prefix), perWaiter: true, wakes: () => 0 };
   const without = (why: NoStream): void => {
     for (const listener of listeners) listener.onWithout(why);
   };
   const onMessage = (payload: string, name: string): void => {
     const fields = payload.split(" ");
     const end = holdEnd(fields.pop() ?? "");
-    if (end !== undefined) for (const listener of listeners) listener.onEnd({ key: prefix + name, fields, end });
+    const key = keyOfEnds(channel.name + name);
+    if (end !== undefined) for (const listener of listeners) listener.onEnd({ key, fields, end });
   };
   while (!ending.signal.aborted) {
     const openedAt = nowMs();

@@ -1,8 +1,9 @@
 // The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever
 // the number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a
 // lock grants it: so a hand-over to another isolate takes one request and one message.
+import { asHex } from "../../base/bytes.ts";
 import { nowMs } from "../../base/clock.ts";
-import { mailboxChannel } from "../keys.ts";
+import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
 import { Election, type Follow } from "./election.ts";
@@ -78,26 +79,25 @@ export interface Mail {
   readonly look: LookAt;
 }
 
-/** The mailboxes of this isolate, by database. It grows only with the databases of the program. */
+/** The mailboxes of this isolate, by database and prefix. It grows only with those of the program. */
 const mailboxes = new Map<string, Mailbox>();
 
-/** Returns the mailbox for a database. Undefined: its stream was refused a short time ago. */
-export function mailboxOf(database: string): Mailbox | undefined {
-  const known = mailboxes.get(database);
+/** Returns the mailbox for a database and a prefix. Undefined: its stream was refused a short time ago. */
+export function mailboxOf(database: string, prefix: string): Mailbox | undefined {
+  const id = `${prefix}|${database}`;
+  const known = mailboxes.get(id);
   if (known?.election.isUnsupported === false) return known;
   if (known !== undefined && nowMs() - known.madeAt < WITHOUT_MAILBOX_MS) return undefined;
-  const mailbox = new Mailbox();
-  mailboxes.set(database, mailbox);
+  const mailbox = new Mailbox(prefix);
+  mailboxes.set(id, mailbox);
   return mailbox;
 }
 
 /** One mailbox. Instants are on the local clock. */
 export class Mailbox {
-  /** The end of its channel's name, which nobody can guess. */
-  readonly id: string = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  readonly channel: ReleaseChannel = { name: mailboxChannel(this.id), perWaiter: false, wakes: () => 0 };
+  /** Its end nobody can guess. */
+  readonly address: string;
+  readonly channel: ReleaseChannel;
   readonly election: Election = new Election(this);
   readonly madeAt: number = nowMs();
   readonly #waiters = new Map<string, MailWaiter>();
@@ -109,6 +109,11 @@ export class Mailbox {
   #isCounted = false;
   /** Redis sees no subscriber although the stream is confirmed: then a grant would be made to nobody. */
   #isUnseen = false;
+
+  constructor(prefix: string) {
+    this.address = mailboxAddress(prefix, asHex(crypto.getRandomValues(new Uint8Array(16))));
+    this.channel = { name: channelAt(this.address), perWaiter: false, wakes: () => 0 };
+  }
 
   /** Whether the next request shall count the subscribers. */
   get counts(): boolean {

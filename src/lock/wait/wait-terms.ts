@@ -63,8 +63,8 @@ export interface WakeStrategyOptions {
   readonly newLeaseMs: number | undefined;
   /** Absent: it cannot stand. */
   readonly stands?: StandingWaiter | undefined;
-  /** Others than this package may release the lock: its waiters also follow the lock's own channel. */
-  readonly hearsOthers: boolean;
+  /** That of its client. */
+  readonly prefix: string;
   /** Takes a published result. Returns false if it is not for this waiter. Called between two attempts only. */
   readonly takesResult?: ((payload: string) => boolean) | undefined;
 }

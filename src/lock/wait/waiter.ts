@@ -174,7 +174,7 @@ export class Waiter implements GroupMember, MailWaiter {
   #newRequest(): string {
     if (this.#mail === undefined) return "";
     const { mailbox, words, grants } = this.#mail;
-    return words.request(mailbox.id, mailbox.redisNowMs, !grants || mailbox.isUnseen);
+    return words.request(mailbox.address, mailbox.redisNowMs, !grants || mailbox.isUnseen);
   }
 
   #stands(request: string): void {

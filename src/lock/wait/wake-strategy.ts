@@ -23,8 +23,8 @@ const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
-// Those who stand are in a group of their own.
-const STANDING = "|stands";
+// Those who stand are in a group for each prefix, as their mailboxes.
+const STANDING = "|stands ";
 
 const channels = new Map<string, WaiterGroup>();
 /** Those whose own channel may have a stream. */
@@ -41,17 +41,19 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
  * @param mail whether releases may grant locks by message, and how waiters that stand look at their locks
  */
 export function wakeStrategy(
-  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, stands, hearsOthers, ...who }: WakeStrategyOptions,
+  { mode, pollMs, signal, line: lineOfKind, newLeaseMs, stands, prefix, ...who }: WakeStrategyOptions,
   driver: Driver,
   channel: ReleaseChannel,
   mail: Pick<Mail, "grants" | "look">,
 ): WakeStrategy {
   const { database } = driver;
+  // Without a prefix, the names are Redisson's.
+  const hearsOthers = prefix === "";
   const startedAt = nowMs();
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
-  const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database);
-  const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox);
+  const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database, prefix);
+  const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox && prefix);
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
@@ -126,9 +128,12 @@ export function wakeStrategy(
   };
 }
 
-/** Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently. */
-function suffixOf({ callsByNumber, results = "" }: ReleaseChannel, mailbox: Mailbox | undefined): string {
-  if (mailbox !== undefined) return STANDING;
+/**
+ * Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently.
+ * `standing`: the prefix of those who stand.
+ */
+function suffixOf({ callsByNumber, results = "" }: ReleaseChannel, standing: string | undefined): string {
+  if (standing !== undefined) return STANDING + standing;
   return callsByNumber ? "|called" : results;
 }
 
@@ -136,15 +141,18 @@ function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {
   return (...listening) => follow(driver, channel, ...listening);
 }
 
-/** Offers a lock to the waiters of this isolate, by the channel of its releases. Resolves with the accepted offer. */
-export async function offerLock(channel: string, database: string): Promise<Offer | undefined> {
+/**
+ * Offers a lock to the waiters of this isolate, by the channel of its releases, and the prefix of those who stand.
+ * Resolves with the accepted offer.
+ */
+export async function offerLock(channel: string, database: string, prefix: string): Promise<Offer | undefined> {
   const id = channelIdOf(channel, database);
-  return (channels.get(id + STANDING) ?? channels.get(id))?.offer();
+  return (channels.get(id + STANDING + prefix) ?? channels.get(id))?.offer();
 }
 
 /** Returns the request of a waiter of this isolate that does not stand yet: a holder here adds it to the list. */
-export async function nextToStand(channel: string, database: string): Promise<StandBy | undefined> {
-  return channels.get(channelIdOf(channel, database) + STANDING)?.nextToStand();
+export async function nextToStand(channel: string, database: string, prefix: string): Promise<StandBy | undefined> {
+  return channels.get(channelIdOf(channel, database) + STANDING + prefix)?.nextToStand();
 }
 
 function channelIdOf(channel: string, database: string): string {

@@ -206,7 +206,7 @@ export function fenceOptionsContract(): void {
   });
 
   it.each([
-    ...[undefined, null, 5, "", "\ud800", "redisson_lock_token:{a}", "leasehound:mark:{a}", "leasehound-tagged:x"],
+    ...[undefined, null, 5, "", "\ud800", "redisson_lock_token:{a}", "leasehound::mark:{a}", "leasehound-api:x"],
     ...["k".repeat(32_769), "é".repeat(16_385)],
   ])("refuses a key that the application may not use, case %#", async (key) => {
     await expect(call("set", key, "value", "1")).rejects.toMatchObject({ ...REFUSED, option: "key" });

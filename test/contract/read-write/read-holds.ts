@@ -103,7 +103,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
 
       /** Returns their records in the order of the holds. Each lasts as long as its timeout key plus a minute. */
       async function records(name: string): Promise<{ key: string; ms: number }[]> {
-        const ids = await command<string[]>(redis, "KEYS", `leasehound:record:${owner}|*|{${name}}`);
+        const ids = await command<string[]>(redis, "KEYS", `leasehound:*:record:${owner}|*|{${name}}`);
         const aged = await Promise.all(ids.map(async (key) => ({ key, left: await ttl(key) })));
         aged.sort((a, b) => a.left - b.left);
         return aged.map(({ key }, at) => ({ key, ms: 75_000 - (at + 1) }));

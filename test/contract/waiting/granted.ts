@@ -2,7 +2,7 @@
 // hears, or that nobody should believe. Runs on a gateway of its own, one test at a time: it reads all commands.
 import { describe, expect, it } from "vitest";
 import type { AcquireOptions, Held } from "../../../src/index.ts";
-import { standingKey } from "../../../src/lock/keys.ts";
+import { channelAt, mailboxAddress, standingKey } from "../../../src/lock/keys.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { followChannel, OpeningSlots } from "../../../src/lock/redis/streams.ts";
@@ -15,19 +15,10 @@ import { mailboxOf, requestOf } from "../../support/standing.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
 import { RELEASED } from "./passed-holds.ts";
-import {
-  LEASE_MS,
-  LONG_ENOUGH_MS,
-  MAILBOXES,
-  PREFIX,
-  pause,
-  SOON_MS,
-  type Standing,
-  standingStage,
-} from "./standing-stage.ts";
+import { LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SOON_MS, type Standing, standingStage } from "./standing-stage.ts";
 
 // A mailbox of no isolate.
-const DEAF = "0".repeat(32);
+const DEAF = mailboxAddress("lock:", "0".repeat(32));
 
 export function grantedContract(redis: Endpoint): void {
   const stage = standingStage(redis);
@@ -135,7 +126,7 @@ export function grantedContract(redis: Endpoint): void {
     it("is confirmed soon although it was found by an attempt, whose renewal is lost", async () => {
       const holder = await acquire(elsewhere());
       const waiting = await stands();
-      await using ear = await listen(redis, MAILBOXES + DEAF);
+      await using ear = await listen(redis, channelAt(DEAF));
       await command(redis, "LSET", standingKey(stage.key), 0, waiting.request.replace(waiting.mailbox, DEAF));
       await release(holder);
       await eventually(() => ear.messages.length > 0);
@@ -165,7 +156,7 @@ export function grantedContract(redis: Endpoint): void {
     async function deaf(leaseMs: number, waitersMs: number): Promise<Standing & { holder: GrantedHold; ear: Channel }> {
       const holder = await acquire(elsewhere({ leaseMs }));
       const waiting = await stands({ leaseMs: waitersMs, wait: "subscribe" });
-      const ear = await listen(redis, MAILBOXES + DEAF);
+      const ear = await listen(redis, channelAt(DEAF));
       await command(redis, "LSET", standingKey(stage.key), 0, waiting.request.replace(waiting.mailbox, DEAF));
       return { ...waiting, holder, ear };
     }
@@ -223,8 +214,8 @@ export function grantedContract(redis: Endpoint): void {
       );
       const mine = await eventually(async () => (await list())[0]);
       const other = elsewhere();
-      await using ear = await listen(redis, MAILBOXES + mailboxOf(other.owner));
-      await using deafEar = await listen(redis, MAILBOXES + DEAF);
+      await using ear = await listen(redis, channelAt(mailboxOf(other.owner)));
+      await using deafEar = await listen(redis, channelAt(DEAF));
       await command(redis, "RPUSH", standingKey(stage.key), requestOf(other, { seenMs: await redisTime(redis) }));
       await holder.release();
       // Its release adds the second one behind the other isolate's.
@@ -295,7 +286,7 @@ export function grantedContract(redis: Endpoint): void {
 
     it("that doubles a grant gives the hold once", async () => {
       const { holder, got, owner, mailbox, since } = await behind();
-      await using ear = await listen(redis, MAILBOXES + mailbox);
+      await using ear = await listen(redis, channelAt(mailbox));
       const held = await granted({ holder, got });
       const message = String(await eventually(() => ear.messages[0]));
       for (let nth = 0; nth < 3; nth += 1) await publish(mailbox, message);

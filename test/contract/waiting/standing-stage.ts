@@ -2,7 +2,7 @@
 // gateway of their own: they read all its commands.
 import { afterEach, beforeEach, expect } from "vitest";
 import type { AcquireOptions, Held, Lock, LocksOptions } from "../../../src/index.ts";
-import { standingKey } from "../../../src/lock/keys.ts";
+import { channelAt, standingKey } from "../../../src/lock/keys.ts";
 import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
@@ -15,7 +15,6 @@ import { type Sleeper, sleeper } from "../../support/waiting.ts";
 import { NO_POLL_MS } from "./passed-holds.ts";
 
 export const PREFIX = "lock:";
-export const MAILBOXES = "leasehound:mailbox:";
 // Only a message wakes a waiter this soon.
 export const SOON_MS = 1_500;
 export const LEASE_MS = 30_000;
@@ -53,7 +52,7 @@ export function standingStage(redis: Endpoint) {
   const list = (): Promise<string[]> => command(redis, "LRANGE", standingKey(key), 0, -1);
   const leaseLeft = (): Promise<number> => command<number>(redis, "PTTL", key);
   const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;
-  const publish = (mailbox: string, message: string) => command(redis, "PUBLISH", MAILBOXES + mailbox, message);
+  const publish = (mailbox: string, message: string) => command(redis, "PUBLISH", channelAt(mailbox), message);
   const latest = async (): Promise<number> => (await witnessed(redis, key)).at(-1)?.seq ?? 0;
   /** The scripts that ran for the lock after this one. */
   const scripts = async (since: number): Promise<string[]> =>

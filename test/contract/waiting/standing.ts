@@ -2,7 +2,7 @@
 // gateway of its own, one test at a time: it reads all commands.
 import { describe, expect, it } from "vitest";
 import { type AcquireOptions, createClient, lock as lockOf, streams } from "../../../src/index.ts";
-import { releaseChannel, standingKey } from "../../../src/lock/keys.ts";
+import { channelAt, releaseChannel, standingKey } from "../../../src/lock/keys.ts";
 import { cancelCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
 import { passCall } from "../../../src/lock/lua/lock/pass.ts";
@@ -16,16 +16,7 @@ import { mailboxOf, requestOf } from "../../support/standing.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
 import { NO_POLL_MS, RELEASED } from "./passed-holds.ts";
-import {
-  CONFIRM_MS,
-  LEASE_MS,
-  LONG_ENOUGH_MS,
-  MAILBOXES,
-  PREFIX,
-  pause,
-  SOON_MS,
-  standingStage,
-} from "./standing-stage.ts";
+import { CONFIRM_MS, LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SOON_MS, standingStage } from "./standing-stage.ts";
 
 export function standingContract(redis: Endpoint): void {
   const stage = standingStage(redis);
@@ -147,7 +138,7 @@ export function standingContract(redis: Endpoint): void {
 
     it("gets in as it came, beside those of other isolates", async () => {
       const other = elsewhere();
-      await using channel = await listen(redis, MAILBOXES + mailboxOf(other.owner));
+      await using channel = await listen(redis, channelAt(mailboxOf(other.owner)));
       const { holder, got } = await behind();
       await command(redis, "LPUSH", standingKey(stage.key), requestOf(other, { seenMs: await redisTime(redis) }));
       await release(holder);
@@ -160,7 +151,7 @@ export function standingContract(redis: Endpoint): void {
 
     it("gets in soon when a release calls one before it that was cut without a trace", async () => {
       const cut = elsewhere();
-      await using _ = await listen(redis, MAILBOXES + mailboxOf(cut.owner));
+      await using _ = await listen(redis, channelAt(mailboxOf(cut.owner)));
       const { holder, got } = await behind();
       await command(redis, "LPUSH", standingKey(stage.key), requestOf(cut, { seenMs: await redisTime(redis) }));
       // No release was published for a second.

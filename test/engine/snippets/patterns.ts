@@ -53,7 +53,7 @@ return {string.match('aaa', 'a-$')}
 return {string.match('aaab', '^(a-)b')}
 return {string.match('ab12', '(%a*)(%d*)()')}
 return {string.match('x=1', '^([^:]+):owner:')}
-return {string.match('abc:owner:d', '^[^:]+:owner:')}
+return {string.match('abc:%7Bd:owner:e', '^[^:]+:[^:]*:owner:')}
 return {string.gsub('hello', 'l', 'L')}
 return {string.gsub('hello', 'l', 'L', 1)}
 return {string.gsub('hello', '', '-')}

@@ -1,6 +1,6 @@
 // Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
 
-import { mailboxChannel, waiterChannels } from "../../../src/lock/keys.ts";
+import { channelAt, mailboxAddress, waiterChannels } from "../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";
 import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
@@ -90,8 +90,8 @@ export function walkFrom(seed: number, isLong = false, length = STEPS): Walk {
 
 /** Collects what is told to waiters, as `Place` has it. */
 export function hearingWaiters(subscriber: Connection): Promise<Heard> {
-  const patterns = [`${waiterChannels(keyOf("*"))}*`, mailboxChannel("*")];
-  const mailboxes = mailboxChannel("");
+  const mailboxes = channelAt(mailboxAddress("lock:", ""));
+  const patterns = [`${waiterChannels(keyOf("*"))}*`, `${mailboxes}*`];
   return hearing(subscriber, patterns, (channel, message) => {
     if (channel.startsWith(mailboxes)) {
       const [run, mailbox] = mailboxOf(channel.slice(mailboxes.length));

@@ -2,8 +2,9 @@
 // here, and is rounded up.
 
 import {
+  channelAt,
   lastTriesKey,
-  mailboxChannel,
+  mailboxAddress,
   ownerStateKey,
   queueKey,
   queueScoresKey,
@@ -35,7 +36,7 @@ import { type Hold, type Request, TICK_MS } from "./world.ts";
 const BLUR_MS = 5;
 const LONG_AGO_TICKS = -100_000;
 const RUN_DIGITS = 24;
-const REQUEST = /^(~?)([\da-f]{32}) (\S+) (\d+) (\d+) (\d+) -$/;
+const REQUEST = /^(~?)lock:mailbox:([\da-f]{32}) (\S+) (\d+) (\d+) (\d+) -$/;
 
 // The time in a request.
 const SEEN = `local function with_seen(text, change)
@@ -147,13 +148,13 @@ export class Mailboxes {
     this.#run = run;
   }
 
-  idOf(mailbox: number): string {
-    return hex(this.#run, RUN_DIGITS) + hex(mailbox, 32 - RUN_DIGITS);
+  addressOf(mailbox: number): string {
+    return mailboxAddress("lock:", hex(this.#run, RUN_DIGITS) + hex(mailbox, 32 - RUN_DIGITS));
   }
 
   /** Resolves when Redis has confirmed it. */
   async opens(mailbox: number, opens: boolean): Promise<void> {
-    const channel = mailboxChannel(this.idOf(mailbox));
+    const channel = channelAt(this.addressOf(mailbox));
     if (opens === this.#open.has(channel)) return;
     if (opens) this.#open.add(channel);
     else this.#open.delete(channel);
@@ -290,8 +291,8 @@ export class RealFairLock {
     const { mailbox, isMarked, agoMs, counts } = asked;
     this.#stood.add(hold.owner);
     const seenMs = agoMs === undefined ? undefined : this.#beganAt - agoMs;
-    const id = this.#mailboxes.idOf(mailbox);
-    const request = standingRequest(this.#of(hold), id, seenMs, { isOnlyCalled: isMarked });
+    const address = this.#mailboxes.addressOf(mailbox);
+    const request = standingRequest(this.#of(hold), address, seenMs, { isOnlyCalled: isMarked });
     return { listed: listed === "" ? "" : OLDER, request, counts };
   }
 

@@ -1,9 +1,10 @@
 // The same lock on a real Redis, by the project's own calls. The scripts read the walk's own clock, and messages are
 // recorded, so that all times and texts are exact. The walk decides which mailboxes are heard.
 import {
+  channelAt,
   endsChannel,
   forcedReleaseKey,
-  mailboxChannel,
+  mailboxAddress,
   ownerStateKey,
   releaseChannel,
   standingFlagKey,
@@ -220,7 +221,7 @@ export class RealStanding {
 
   #requestText(owner: number, seenMs: number | undefined, isOnlyCalled: boolean): string {
     const isolate = isolateOfOwner(this.#scenario, owner);
-    return standingRequest(this.#holdOf(owner), mailboxId(isolate), seenMs, { isOnlyCalled });
+    return standingRequest(this.#holdOf(owner), addressOf(isolate), seenMs, { isOnlyCalled });
   }
 
   #holdOf(owner: number): GrantedHold {
@@ -236,7 +237,7 @@ export class RealStanding {
   }
 
   async #hears(isolate: number, isHeard: boolean): Promise<void> {
-    const channel = mailboxChannel(mailboxId(isolate));
+    const channel = channelAt(addressOf(isolate));
     await this.#connection.sendCommand(["HSET", `clock:${this.#key}`, channel, isHeard ? "1" : "0"]);
   }
 
@@ -257,13 +258,13 @@ export function ownerId(owner: number): string {
   return owner === JAVA ? JAVA_OWNER : ownerNamed(`o${owner}`);
 }
 
-export function mailboxId(isolate: number): string {
-  return String(isolate + 1).padStart(32, "0");
+function addressOf(isolate: number): string {
+  return mailboxAddress("lock:", String(isolate + 1).padStart(32, "0"));
 }
 
 /** Returns the channels of a lock and of a mailbox. */
 export function channelsOf(key: string, isolate: number): { readonly lock: string; readonly mailbox: string } {
-  return { lock: releaseChannel(key), mailbox: mailboxChannel(mailboxId(isolate)) };
+  return { lock: releaseChannel(key), mailbox: channelAt(addressOf(isolate)) };
 }
 
 /** Returns the text of an owner state, without the id of a release. */

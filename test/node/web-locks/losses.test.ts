@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLockManager, type LockManager } from "../../../src/edge/web-locks/index.ts";
 import { createClient, createLocks, type LockEvent } from "../../../src/index.ts";
+import { webLockPrefix, webTokenKey } from "../../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -41,7 +42,7 @@ describe("a lock that is lost", () => {
       throw new Error("dropped");
     });
     await locks.query();
-    await command(gateway, "DEL", `leasehound:web:${prefix}n`);
+    await command(gateway, "DEL", `${webLockPrefix(prefix)}n`);
     const error = await rejection(request);
     order.push("request");
     expect(error).toBeInstanceOf(DOMException);
@@ -59,7 +60,7 @@ describe("a lock that is lost", () => {
     const prefix = uniquePrefix();
     const locks = managersOf(gateway, { prefix })();
     const first = await hold(locks, "n");
-    await command(gateway, "DEL", `leasehound:web:${prefix}n`);
+    await command(gateway, "DEL", `${webLockPrefix(prefix)}n`);
     const second = await hold(managersOf(gateway, { prefix })(), "n");
     expect(await rejection(first.release())).toMatchObject({ name: "AbortError", cause: { code: "LOCK_LOST" } });
     await second.release();
@@ -130,7 +131,7 @@ describe("the token of a lock", () => {
   it("goes up from one that is ahead of the clock", async () => {
     const prefix = uniquePrefix();
     const locks = managersOf(gateway, { prefix })();
-    const key = `leasehound:token:{leasehound:web:${prefix}n}`;
+    const key = webTokenKey(`${webLockPrefix(prefix)}n`);
     for (const [latest, next] of [
       ["9000000000000000", "9000000000000001"],
       ["8999999999999999", "9000000000000000"],

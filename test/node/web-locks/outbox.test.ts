@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LockManager, LockManagerOptions } from "../../../src/edge/web-locks/index.ts";
 import { isLockError } from "../../../src/index.ts";
+import { webLockPrefix } from "../../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, LEASE_MS, managersOf, pending, rejection } from "../../support/lock-managers.ts";
@@ -67,16 +68,16 @@ describe("a lock manager", () => {
   it("lets a key that is no lock fail its own requests alone", async () => {
     const prefix = uniquePrefix();
     const locks = managersOf(gateway, { prefix })();
-    await command(gateway, "SET", `leasehound:web:${prefix}b`, "not a lock");
+    await command(gateway, "SET", `${webLockPrefix(prefix)}b`, "not a lock");
     const results = await Promise.allSettled(["a", "b", "c"].map((name) => locks.request(name, () => name)));
-    const refused = expect.objectContaining({ code: "NOT_A_LOCK", key: `leasehound:web:${prefix}b` });
+    const refused = expect.objectContaining({ code: "NOT_A_LOCK", key: `${webLockPrefix(prefix)}b` });
     expect(results).toEqual([
       { status: "fulfilled", value: "a" },
       { status: "rejected", reason: refused },
       { status: "fulfilled", value: "c" },
     ]);
     expect(await locks.query()).toEqual({ held: [], pending: [] });
-    expect(await command(gateway, "GET", `leasehound:web:${prefix}b`)).toBe("not a lock");
+    expect(await command(gateway, "GET", `${webLockPrefix(prefix)}b`)).toBe("not a lock");
   });
 });
 

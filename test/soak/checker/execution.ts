@@ -57,7 +57,7 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
   const own: Execution = {
     ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
     owner: name === "lock/force-release" ? "" : (run.args[0] ?? ""),
-    ownerIsNew: !run.keys.some((key) => key.startsWith("leasehound:record:")),
+    ownerIsNew: !run.keys.some((key) => /^leasehound:[^:]*:record:/.test(key)),
     leaseMs: lease === undefined ? 0 : Number(run.args[lease]),
     releaseId: name === "lock/release" ? (run.args[6] ?? "") : "",
     last: name === "lock/acquire" && LAST_ATTEMPTS.includes(run.args[4] ?? ""),

@@ -2,12 +2,12 @@
 import { command, type Endpoint } from "../../support/rest.ts";
 import type { Findings } from "./findings.ts";
 
-const OURS = /^leasehound:(owner|record|forced|tries|standing|stands|waiter):[^{]*\{/;
+const OURS = /^leasehound:[^:]*:(owner|record|forced|tries|standing|stands|waiter):[^{]*\{/;
 // Redisson's, of a fenced lock: without it an older token would be given again.
 const KEPT_FOR_EVER = /^redisson_lock_token:\{/;
 const RECORD_BEYOND_LEASE_MS = 60_000;
 // Lists of standing requests, and their flags.
-const LIST = /^leasehound:stand(ing|s):/;
+const LIST = /^leasehound:[^:]*:stand(ing|s):/;
 const LIST_MS = 160_000;
 
 /**

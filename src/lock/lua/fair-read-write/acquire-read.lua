@@ -3,7 +3,7 @@
 -- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts
 --      [6 record: only when the caller passed the owner]
 -- ARGV 1 to 9 as the read/write lock's; a refusal of the last attempt (6) leaves the queue
---      10 waiter, see queue.lua   11 channel of releases   12 prefix of the wake channels
+--      10 waiter, see queue.lua   11 channel of releases
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the read/write lock's
 --       {"busy", nonce, remaining ms, place, ms, number}   remaining: -2 the lock is free, and others come first
 --                                              place: 1 is next, 0 not in the queue
@@ -13,7 +13,7 @@
 --       {"ended", nonce, how}   as the read/write lock's
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local timeouts, me, releases, wakes = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
+local timeouts, me, releases = ARGV[9], ARGV[10], ARGV[11]
 -- @include ../lock/lock-hash.lua
 -- @include ../read-write/timeouts.lua
 -- @include ../read-write/read-acquire.lua

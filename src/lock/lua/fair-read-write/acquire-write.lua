@@ -6,7 +6,7 @@
 --       {"ended", nonce, how}        as acquire-read.lua's; also upgrade: this owner holds the read lock
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local timeouts, me, releases, wakes = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
+local timeouts, me, releases = ARGV[9], ARGV[10], ARGV[11]
 -- @include ../lock/lock-hash.lua
 -- @include ../read-write/timeouts.lua
 -- @include ../read-write/write-lease-left.lua

@@ -1,6 +1,6 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
-import { readTimeouts, readWriteChannel, readWriteQueueKeys, wakeChannel } from "../../keys.ts";
+import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../../protocol.ts";
 import {
   fairReadWriteAcquireRead,
@@ -24,7 +24,7 @@ export function acquireQueuedCall(
   { last, first }: { readonly last: boolean; readonly first: boolean },
 ): ScriptCall<AcquireReply> {
   const script = access === "read" ? fairReadWriteAcquireRead : fairReadWriteAcquireWrite;
-  const args = [readTimeouts(hold.key), waiterOf(hold, access, listener), readWriteChannel(hold.key), wakeChannel("")];
+  const args = [readTimeouts(hold.key), waiterOf(hold, access, listener), readWriteChannel(hold.key)];
   return {
     script,
     keys: queuedKeysOf(hold),
@@ -54,7 +54,7 @@ export function cancelQueuedCall(hold: HoldId, access: Access, listener: string)
 }
 
 export function forceReleaseQueuedCall(key: string, requestId: string, access: Access): ScriptCall<boolean> {
-  const more = { channel: readWriteChannel(key), keys: readWriteQueueKeys(key), args: [access, wakeChannel("")] };
+  const more = { channel: readWriteChannel(key), keys: readWriteQueueKeys(key), args: [access] };
   return forceReleaseCallOf(fairReadWriteForceRelease, key, requestId, more);
 }
 
@@ -63,7 +63,7 @@ function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: 
   return {
     script,
     keys: queuedKeysOf(hold),
-    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter, wakeChannel("")],
+    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter],
     decode: endReply(script),
   };
 }

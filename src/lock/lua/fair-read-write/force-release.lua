@@ -1,10 +1,10 @@
 -- Frees the lock as the read/write lock's force-release, and tells those who may acquire next.
 -- KEYS 1 lock hash   2 record of this request   3 queue   4 writers   5 last attempts
--- ARGV 1 to 6 as the read/write lock's   7 prefix of the wake channels
+-- ARGV as the read/write lock's
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @include ../lock/force-release-begin.lua
 look_at_lock()
-local releases, wakes = ARGV[3], ARGV[7]
+local releases = ARGV[3]
 -- @include queue.lua
 if mode == 'plain' then refuse(lock) end
 local freed = 0

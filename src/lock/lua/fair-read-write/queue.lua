@@ -7,9 +7,9 @@
 --   six digits: the isolate, on the lock's channel of releases, with Redisson. Its messages are numbers, as Redisson's
 --     "2<isolate><number>": the writer with this number may acquire
 --     "3<isolate>[<number>]": all readers may, or those with a smaller number
---   any other text: a channel of its own, which the text ends. "2<number> <lock>" and "3[<number>] <lock>"
+--   "<head>:wake:<id>": a channel of its own, of which this is the address. "2<number> <lock>" and "3[<number>] <lock>"
 -- A message is a hint: a waiter whose message is lost attempts when it looks again.
--- The including file defines `releases`, the channel of releases, and `wakes`, the prefix of the other channels.
+-- The including file defines `releases`, the channel of releases.
 local queue, writers, tries = KEYS[3], KEYS[4], KEYS[5]
 -- A waiter without an attempt for this long is presumed dead: a live one makes an attempt at least every 5 s.
 local SILENT_MS = 15000
@@ -23,6 +23,8 @@ local MOST_DROPPED = 64
 local WINDOW = 256
 local dropped = false
 -- @include ../lock/clock.lua
+-- @include ../lock/address.lua
+local WAKE = '^' .. HEAD .. ':wake:[%w-]+$'
 
 local function is_writer(waiter)
   return string.sub(waiter, 1, 1) == 'w'
@@ -77,8 +79,8 @@ local function tell(waiter, what, number)
   local listener = string.match(waiter, '^.|[^|]*|([^|]*)|')
   if string.find(listener, '^%d%d%d%d%d%d$') then
     call('PUBLISH', releases, what .. listener .. number)
-  else
-    call('PUBLISH', wakes .. listener, what .. number .. ' ' .. lock)
+  elseif string.find(listener, WAKE) then
+    call('PUBLISH', channel_at(listener), what .. number .. ' ' .. lock)
   end
   return listener
 end

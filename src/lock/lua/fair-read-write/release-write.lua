@@ -1,11 +1,11 @@
 -- Ends this write hold, and tells those who may acquire next: all after the writer's last hold, or readers if the
 -- writer's own read holds keep the lock (downgrade). Also cancels an acquire, and gives up waiting.
 -- KEYS as release-read.lua's
--- ARGV 1 nonce   2 owner, followed by ":write"   3 to 12 as release-read.lua's
+-- ARGV 1 nonce   2 owner, followed by ":write"   3 to 11 as release-read.lua's
 -- reply {"ended", nonce, how}   as release-read.lua's
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local releases, timeouts, me, wakes = ARGV[9], ARGV[10], ARGV[11], ARGV[12]
+local releases, timeouts, me = ARGV[9], ARGV[10], ARGV[11]
 -- @include ../read-write/timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../lock/hold-count.lua

@@ -6,13 +6,13 @@
 -- Returns the request of a waiter, or nil. The key may be of another type.
 local function request_of(waiter)
   if KEYS.locked then return end
-  local text = redis.pcall('GET', (string.gsub(state_key_of(waiter), ':owner:', ':waiter:', 1)))
+  local text = redis.pcall('GET', (string.gsub(state_key_of(waiter), '^([^:]+:[^:]*):owner:', '%1:waiter:')))
   return type(text) == 'string' and text or nil
 end
 
 -- Returns whether there is a mailbox in the request.
 local function tell_by(request, ...)
-  local mailbox = string.match(request or '', '^~?(' .. hex(32) .. ') ')
+  local mailbox = string.match(request or '', '^~?(' .. MAILBOX .. ') ')
   if mailbox then tell(mailbox, ...) end
   return mailbox
 end

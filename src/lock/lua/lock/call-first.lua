@@ -10,7 +10,7 @@ local tried = 0
 local function hint(place, what, ms)
   local text = call('LINDEX', standing, place)
   if not text then return false end
-  local mailbox, owner = string.match(text, '^~?(%x+) (%S+)')
+  local mailbox, owner = string.match(text, '^~?(' .. MAILBOX .. ') (%S+)')
   if mailbox then tell(mailbox, what, owner, ms) end
   return true
 end

@@ -1,6 +1,6 @@
 -- Included after lock-hash.lua and mailbox.lua by the scripts that serve requests.
 local STANDING_MS = 150000
-local REQUEST = '^(~?)(' .. hex(32) .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
+local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
 -- Redis refuses a longer number.
 local MOST_DIGITS = 15
 

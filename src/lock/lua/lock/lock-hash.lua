@@ -20,7 +20,7 @@ end
 
 -- Returns the key of the owner state of the owner with this field.
 local function state_key_of(field)
-  local before = string.match(owner_state, '^[^:]+:owner:')
+  local before = string.match(owner_state, '^[^:]+:[^:]*:owner:')
   return before .. field .. string.sub(owner_state, #before + #owner + 1)
 end
 

@@ -2,22 +2,24 @@
 -- A request of such a waiter is a text:
 --   "<mailbox> <owner> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
 --   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
---   mailbox: 32 hexadecimal digits, of one isolate   how: "-"; "t": the grant needs a fencing token
+--   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
+--   how: "-"; "t": the grant needs a fencing token
 --   about: as in hold-state.lua
 -- Messages on the channel of a mailbox:
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see serve.lua
 --   next <owner> <ms>   attempt after this time, unless another message comes
 --   try <owner> 0       attempt now
-local MAILBOXES = 'leasehound:mailbox:'
+-- @include address.lua
+local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
 
 local function tell(mailbox, ...)
-  call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
+  call('PUBLISH', channel_at(mailbox), table.concat({ ... }, ' '))
 end
 
 -- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only
 -- after a grant: a grant that was taken back because of a wrong count would have two holders.
 local function is_heard(mailbox)
-  local counts = redis.pcall('PUBSUB', 'NUMSUB', MAILBOXES .. mailbox)
+  local counts = redis.pcall('PUBSUB', 'NUMSUB', channel_at(mailbox))
   return counts.err ~= nil or counts[2] ~= 0
 end
 

@@ -12,6 +12,6 @@ end
 local function new_request(text, counts)
   text = dated(text)
   if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end
-  local is_counted = is_heard(string.match(text, '^%x+')) and not is_cluster()
+  local is_counted = is_heard(string.match(text, '^%S+')) and not is_cluster()
   return (is_counted and '' or '~') .. text
 end

@@ -11,7 +11,7 @@ local UNTOLD_MS = 1000
 
 -- Returns whether the next token can be issued, and the latest one.
 local function token_state()
-  token_key = 'redisson_lock_token:' .. string.match(standing, '^[^:]+:standing:(.*)$')
+  token_key = 'redisson_lock_token:' .. string.match(standing, '^[^:]+:[^:]*:standing:(.*)$')
   local done, latest = pcall(read_token)
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end

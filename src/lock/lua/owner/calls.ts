@@ -11,7 +11,6 @@ import {
   releaseChannel,
   requestKey,
   waiterChannels,
-  wakeChannel,
 } from "../../keys.ts";
 import type { LuaScript, ScriptCall } from "../../protocol.ts";
 import {
@@ -57,8 +56,8 @@ const RELEASES: { readonly [kindId: string]: Release; readonly lock: Release } =
   },
   read: (of) => onceCall(ownerReleaseReads, of, sharedArgs(of)),
   write: (of) => onceCall(ownerReleaseWrites, of, sharedArgs(of)),
-  fairread: (of) => onceCall(ownerReleaseQueuedReads, of, [...sharedArgs(of), wakeChannel("")], queueOf(of)),
-  fairwrite: (of) => onceCall(ownerReleaseQueuedWrites, of, [...sharedArgs(of), wakeChannel("")], queueOf(of)),
+  fairread: (of) => onceCall(ownerReleaseQueuedReads, of, sharedArgs(of), queueOf(of)),
+  fairwrite: (of) => onceCall(ownerReleaseQueuedWrites, of, sharedArgs(of), queueOf(of)),
 };
 
 /** Ends all holds of the owner. Answers whether it had the lock. `kindId`: the `id` of the kind of lock. */

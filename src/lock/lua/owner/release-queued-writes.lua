@@ -1,10 +1,10 @@
 -- Ends all write holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
 -- KEYS as release-queued-reads.lua's
--- ARGV 1 to 7 as release-writes.lua's   8 prefix of the wake channels
+-- ARGV as release-writes.lua's
 -- reply {"done", nonce, 1 | 0}   see once.lua
 -- @include ../lock/hold-state.lua
 record = KEYS[6]
-local releases, timeouts, me, wakes = ARGV[5], ARGV[7], '', ARGV[8]
+local releases, timeouts, me = ARGV[5], ARGV[7], ''
 -- @include ../read-write/timeouts.lua
 -- @include ../lock/lock-hash.lua
 -- @include ../fair-read-write/queue.lua

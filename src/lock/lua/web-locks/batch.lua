@@ -1,6 +1,6 @@
 -- Runs the operations of a lock manager in their order: all that was asked of it in one turn. Safe to repeat, because
 -- each operation is.
--- KEYS 1 names: name -> minute of its last use, epoch ms   then the keys of the first operation, those of the second, …
+-- KEYS 1 names: "<head>:<name>" -> minute of its last use, epoch ms   then the keys of the first operation, those of the second, …
 -- ARGV 1 nonce, for all operations   2 prefix of the keys of the locks   then for each operation: its name, the number
 --      of its keys, the number of its arguments after the nonce, and these arguments
 -- reply {"batch", nonce, reply, …}   of each operation:
@@ -45,7 +45,7 @@ while ARGV[arg_at] do
   local keys, args = {}, { ARGV[1] }
   for at = key_at, key_at + key_count - 1 do table.insert(keys, KEYS[at]) end
   for at = arg_at + 3, arg_at + 2 + arg_count do table.insert(args, ARGV[at]) end
-  if REQUESTS[name] then note_name(keys[1], args[6]) end
+  if REQUESTS[name] then note_name(keys[1], keys[2], args[6]) end
   -- A snapshot has all names that were asked for before it.
   if name == 'web-locks/snapshot' then pcall(keep_names) end
   local ran, reply = pcall(operations[name], keys, args)

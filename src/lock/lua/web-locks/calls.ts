@@ -1,13 +1,6 @@
 // The operations of a lock manager as typed calls, and the script that runs many of them.
 import { UnexpectedReplyError } from "../../../base/errors.ts";
-import {
-  readWriteChannel,
-  readWriteQueueKeys,
-  readWriteQueuePrefixes,
-  wakeChannel,
-  webNamesKey,
-  webTokenKey,
-} from "../../keys.ts";
+import { readWriteChannel, readWriteQueueKeys, readWriteQueueParts, webNamesKey, webTokenKey } from "../../keys.ts";
 import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
 import { acquireQueuedCall } from "../fair-read-write/calls.ts";
 import { waiterOf } from "../fair-read-write/waiter.ts";
@@ -107,10 +100,7 @@ export function touchCall(key: string, waiters: readonly WaiterId[], listener: s
   return {
     script: TOUCH,
     keys: [key, key, ...readWriteQueueKeys(key)],
-    args: [
-      ...[readWriteChannel(key), wakeChannel("")],
-      ...waiters.map(([hold, access]) => waiterOf(hold, access, listener)),
-    ],
+    args: [readWriteChannel(key), ...waiters.map(([hold, access]) => waiterOf(hold, access, listener))],
     decode(reply) {
       const read = expectKind(new ReplyReader(TOUCH, reply), "touched");
       return {
@@ -157,7 +147,7 @@ export function snapshotCall(prefix: string, from: SnapshotCursor): OperationCal
   return {
     script: SNAPSHOT,
     keys: [webNamesKey(prefix)],
-    args: [prefix, from.time, from.name, String(from.waiters), ...readWriteQueuePrefixes()],
+    args: [prefix, from.time, from.name, String(from.waiters), ...readWriteQueueParts()],
     decode(reply) {
       const read = expectKind(new ReplyReader(SNAPSHOT, reply), "page");
       const next = { time: read.text(2), name: read.text(3), waiters: read.integer(4) };

@@ -4,9 +4,11 @@ local MOST_NAMES = 10000
 local names, prefix = KEYS[1], ARGV[2]
 local used = {}
 
--- Notes the name of a lock that was asked for. A later attempt of the same request (6 of its arguments) adds nothing.
-local function note_name(lock, attempt)
-  if attempt ~= '2' then table.insert(used, string.sub(lock, #prefix + 1)) end
+-- Notes the name of a lock that was asked for, behind the head of its keys: "<head>:<name>". A later attempt of the same
+-- request (6 of its arguments) adds nothing.
+local function note_name(lock, owner_state, attempt)
+  if attempt == '2' then return end
+  table.insert(used, string.match(owner_state, '^[^:]+:([^:]*:)') .. string.sub(lock, #prefix + 1))
 end
 
 local function keep_names()

@@ -3,9 +3,8 @@
 -- keys beyond KEYS: the locks and queues of these names
 -- KEYS 1 names, see names.lua
 -- ARGV 1 nonce   2 prefix of the locks   3 time of use of the last name of the page before, "" for the first page
---      4 that name   5 how many of its waiters were listed, if there may be more; else 0
---      6 prefix of a queue   7 of last attempts   both: before a lock in braces
---      8 prefix of a queue   9 of last attempts   both: before a lock that has a brace
+--      4 that name, as in names   5 how many of its waiters were listed, if there may be more; else 0
+--      6 what precedes the head in the key of a queue   7 what is between the head and the lock   8 that of last attempts
 -- reply {"page", nonce, time, last name, waiters, name, plain, holders, waiters, holder, …, waiter, …, name, …}
 --   time, last name, waiters: 3 to 5 for the next page; time "": there is none
 --   plain: 1 | 0; the hash is that of a plain lock
@@ -31,10 +30,9 @@ local function fields_of(lock)
 end
 
 -- Returns the waiters from this one on that live, and how many there are in all.
-local function waiters_of(lock, from, most)
-  local tagged = string.find(lock, '{', 1, true)
-  local queue = tagged and ARGV[8] .. lock or ARGV[6] .. lock .. '}'
-  local tries = tagged and ARGV[9] .. lock or ARGV[7] .. lock .. '}'
+local function waiters_of(lock, head, from, most)
+  local tagged = string.find(lock, '{', 1, true) and lock or '{' .. lock .. '}'
+  local queue, tries = ARGV[6] .. head .. ARGV[7] .. tagged, ARGV[6] .. head .. ARGV[8] .. tagged
   local waiters = redis.call('ZRANGE', queue, from, from + most - 1)
   if #waiters == 0 then return {}, 0 end
   local living = {}
@@ -56,13 +54,13 @@ end
 local reply, room = { 'page', ARGV[1], '', '', 0 }, MOST_WAITERS
 local listed = redis.call('ZRANGE', names, start, start + MOST_LISTED - 1, 'WITHSCORES')
 for at = 1, #listed, 2 do
-  local name = listed[at]
+  local head, name = string.match(listed[at], '^([^:]*):(.*)$')
   -- The key may be none of ours.
   local ours, fields, plain = pcall(fields_of, prefix .. name)
-  local queued, waiters, count = pcall(waiters_of, prefix .. name, passed, room)
+  local queued, waiters, count = pcall(waiters_of, prefix .. name, head, passed, room)
   fields, waiters, count = ours and fields or {}, queued and waiters or {}, queued and count or 0
   if #fields + count + passed == 0 then
-    redis.call('ZREM', names, name)
+    redis.call('ZREM', names, listed[at])
   else
     -- The first page of a name has its holders.
     if passed > 0 then fields = {} end
@@ -71,7 +69,7 @@ for at = 1, #listed, 2 do
     for _, each in ipairs(waiters) do table.insert(reply, each) end
     room = room - count
     if room <= 0 then
-      reply[3], reply[4], reply[5] = listed[at + 1], name, passed + count
+      reply[3], reply[4], reply[5] = listed[at + 1], listed[at], passed + count
       return reply
     end
   end

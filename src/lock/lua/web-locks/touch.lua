@@ -1,16 +1,16 @@
 -- An operation of batch.lua: says that waiters of one lock live, many in one command, and tells who may acquire it.
 -- KEYS 1 lock hash   2 lock hash   3 queue   4 writers   5 last attempts
--- ARGV 1 nonce   2 channel of releases   3 prefix of the wake channels   4… waiters, see queue.lua
+-- ARGV 1 nonce   2 channel of releases   3… waiters, see queue.lua
 -- reply {"touched", nonce, mode, remaining ms, first, writer, number, …}
 --   mode: "free" | "plain" | "read" | "write"   remaining: -2 the lock is free
 --   first: number of the first waiter; writer: of the first writer; 0: there is none
 --   number: of each of these waiters; 0: it is not in the queue. A waiter that was presumed dead stays out of it: its
 --   own attempt takes it back to the end
-local lock, releases, wakes = KEYS[1], ARGV[2], ARGV[3]
+local lock, releases = KEYS[1], ARGV[2]
 local call = redis.call
 -- @include ../write.lua
 -- @include ../fair-read-write/queue.lua
-local waiters, seen = { unpack(ARGV, 4) }, {}
+local waiters, seen = { unpack(ARGV, 3) }, {}
 read_time()
 for _, waiter in ipairs(waiters) do
   table.insert(seen, digits(now))
