@@ -17,9 +17,14 @@ if not pcall(look_at_lock) then
   if not holder then look_at_lock() end
   time_left()
   some = { holder }
-  return forced(call('DEL', lock))
+  local reply = forced(1)
+  call('DEL', lock)
+  tell_holders()
+  return reply
 end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
+local reply = forced(1)
 local granted = freed(ARGV[3], call('DEL', lock, flag), '')
-return with_grant(forced(1), granted)
+tell_holders()
+return with_grant(reply, granted)

@@ -5,9 +5,11 @@
 local function give(owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
   if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+  undo('UNLINK', state_key_of(owner))
   lease_ms = tonumber(lease_ms)
   local confirm_ms = math.min(lease_ms, 5000, math.max(1000, math.floor(lease_ms / 6)))
   call('HINCRBY', lock, owner, 1)
+  undo('UNLINK', lock)
   call('PEXPIRE', lock, confirm_ms)
   return confirm_ms
 end

@@ -11,7 +11,7 @@
 local MAILBOXES = 'leasehound:mailbox:'
 
 local function tell(mailbox, ...)
-  call('PUBLISH', MAILBOXES .. mailbox, table.concat({ ... }, ' '))
+  publish(MAILBOXES .. mailbox, table.concat({ ... }, ' '))
 end
 
 -- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only

@@ -18,18 +18,17 @@ local function end_last()
   call('DEL', key)
   shorten_lock(gone_ms, size)
 end
-local function end_one(rest_ms, count)
+local function end_one(rest_ms, count, remember)
   local last_ms = life_of(owner, count)
   -- Holds end in any order: the last key moves to the place of this one.
   local n, gone_ms, covers = slot_of(count, own_left(ARGV[7] - rest_ms))
-  -- This removal comes first, because a full Redis refuses all else before the first removal.
+  remember()
   set_life(owner, count)
   if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then
     set_life(owner, n, last_ms)
   elseif n < count and covers then
     set_life(owner, n)
   end
-  local rest = call('HINCRBY', lock, owner, -1)
+  call('HINCRBY', lock, owner, -1)
   shorten_lock(gone_ms)
-  return rest
 end
