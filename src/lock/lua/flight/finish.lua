@@ -12,9 +12,9 @@ local MOST_BYTES = 8192
 -- @include ../lock/clock.lua
 -- @include ../lock/standing.lua
 -- @include ../lock/call-first.lua
-local function end_last()
+local function end_last(is_quick)
   -- A full Redis stores no result, but still frees the lock.
-  local is_stored = pcall(call, 'SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
+  local is_stored = is_quick and pcall(call, 'SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
   if is_stored then undo('UNLINK', KEYS[3]) end
   local deleted = call('DEL', lock, flag)
   -- A waiter takes this message instead of an answer. Its owner state then does not refuse a late copy of its attempt,

@@ -1,5 +1,6 @@
 -- Included after hold-count.lua: ends a hold, as release.lua says. The including file defines
---   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
+--   end_last(is_quick)   ends the owner's only hold, and the lock unless others hold it; wakes waiters. `is_quick`: Redis
+--                      is not full
 --   end_one(rest_ms, count, remember)   ends one of the owner's holds; the others keep at least this lease. Calls
 --                      remember() before its first write
 --   give_up()          the hold does not count, and has ended: removes whatever else there is of it
@@ -17,7 +18,7 @@ local function end_hold(epoch_told)
     if done and before then undo('SET', owner_state, before, 'PX', life_ms) end
     if done and not before then undo('UNLINK', owner_state) end
     if done and (before and string.sub(before, 1, 2) == '|+' or not before and is_lock()) then
-      end_last()
+      end_last(true)
       return ended('released')
     end
     -- Redis remembered nothing of this hold: the field is in a hash that is not a lock.

@@ -34,7 +34,8 @@ for at = 1, locks do
   if done then
     table.insert(replies, reply[3])
   else
-    problem = reply
+    problem = reply.err or reply
+    if string.find(problem, '^WRONGTYPE') then problem = 'NOT_A_LOCK ' .. 2 * at - 1 end
   end
 end
 if problem then error(problem, 0) end
