@@ -45,7 +45,7 @@ local done, is_passed = try(function()
 end)
 if done and is_passed then
   -- A key of another type must not hide the grant.
-  pcall(function()
+  try(function()
     call('LPOP', queue)
     first_left(ARGV[11])
   end)

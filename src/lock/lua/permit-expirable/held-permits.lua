@@ -6,8 +6,8 @@ end
 
 -- Records the end, and returns it: before its effect, as every record.
 local function remember(how)
-  write('SET', record, '-' .. how, 'PX', life_ms)
-  undo('UNLINK', record)
+  local before = write('SET', record, '-' .. how, 'PX', life_ms, 'GET')
+  if before then undo('SET', record, before, 'PX', life_ms) else undo('UNLINK', record) end
   return ended(how)
 end
 

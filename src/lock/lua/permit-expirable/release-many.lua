@@ -16,8 +16,8 @@ write('SET', record, stored, 'PX', life_ms)
 undo('UNLINK', record)
 if stored == '1' then
   for at = 4, #KEYS do
-    call('SET', KEYS[at], '-released', 'PX', life_ms)
-    undo('UNLINK', KEYS[at])
+    local before = call('SET', KEYS[at], '-released', 'PX', life_ms, 'GET')
+    if before then undo('SET', KEYS[at], before, 'PX', life_ms) else undo('UNLINK', KEYS[at]) end
   end
   if available then
     call('INCRBY', permits, #members)

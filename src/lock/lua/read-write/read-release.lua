@@ -15,7 +15,7 @@ local function end_last()
   end
   local gone_ms = call('PTTL', key)
   call('HDEL', lock, owner)
-  call('DEL', key)
+  pcall(call, 'DEL', key)
   shorten_lock(gone_ms, size)
 end
 local function end_one(rest_ms, count, remember)
@@ -23,12 +23,12 @@ local function end_one(rest_ms, count, remember)
   -- Holds end in any order: the last key moves to the place of this one.
   local n, gone_ms, covers = slot_of(count, own_left(ARGV[7] - rest_ms))
   remember()
+  call('HINCRBY', lock, owner, -1)
   set_life(owner, count)
   if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then
     set_life(owner, n, last_ms)
   elseif n < count and covers then
     set_life(owner, n)
   end
-  call('HINCRBY', lock, owner, -1)
   shorten_lock(gone_ms)
 end
