@@ -14,8 +14,12 @@ local MOST_BYTES = 8192
 -- @include ../lock/call-first.lua
 local function end_last(is_quick)
   -- A full Redis stores no result, but still frees the lock.
-  local is_stored = is_quick and pcall(call, 'SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
-  if is_stored then undo('UNLINK', KEYS[3]) end
+  local is_stored, before = false, nil
+  if is_quick then
+    is_stored, before = pcall(call, 'SET', KEYS[3], ARGV[10], 'PX', ARGV[11], 'GET')
+  end
+  if is_stored and before then undo('SET', KEYS[3], before, 'PX', ARGV[11]) end
+  if is_stored and not before then undo('UNLINK', KEYS[3]) end
   local deleted = call('DEL', lock, flag)
   -- A waiter takes this message instead of an answer. Its owner state then does not refuse a late copy of its attempt,
   -- so the result must outlast every copy: the copy finds it. An error does not do that, because it is not for all.

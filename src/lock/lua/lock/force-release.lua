@@ -11,10 +11,9 @@
 -- @include standing.lua
 -- @include serve.lua
 -- @include ../inspect/light.lua
-if not pcall(look_at_lock) then
-  local holder = light_parts(lock)
-  -- Raises the error.
-  if not holder then look_at_lock() end
+local is_lock = pcall(look_at_lock)
+local holder = not is_lock and light_parts(lock)
+if holder then
   time_left()
   some = { holder }
   local reply = forced(1)
@@ -22,6 +21,8 @@ if not pcall(look_at_lock) then
   tell_holders()
   return reply
 end
+-- Raises the error.
+if not is_lock then look_at_lock() end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 local reply = forced(1)
