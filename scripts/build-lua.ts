@@ -96,7 +96,9 @@ export function scriptFiles(): Map<string, string> {
     ),
   );
   return new Map(
-    paths.filter((path) => !included.has(path) && join(luaDir, path) !== framePath).map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
+    paths
+      .filter((path) => !included.has(path) && join(luaDir, path) !== framePath)
+      .map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
   );
 }
 

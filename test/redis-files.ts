@@ -26,7 +26,12 @@ export const FILES_BY_NEED: Readonly<Partial<Record<OfRedis, readonly string[]>>
     "test/engine/scripts.test.ts",
   ],
   "times of scripts": ["test/node/script-times.test.ts"],
-  "users with few rights": ["test/node/limited-user.test.ts", "test/cli/acl.test.ts"],
+  "users with few rights": [
+    "test/node/limited-user.test.ts",
+    "test/node/no-channels.test.ts",
+    "test/node/refused-commands.test.ts",
+    "test/cli/acl.test.ts",
+  ],
   "clusters and Sentinel": [
     "test/node/contract/kinds-over-cluster.test.ts",
     "test/node/standing-cluster.test.ts",

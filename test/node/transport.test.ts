@@ -129,7 +129,12 @@ describe("a client", () => {
   });
 
   it("takes an error for a refusal only if it says that the script did nothing", async () => {
-    const refusals = ["NOPERM no NOTHING_WRITTEN", "ERR no NOTHING_WRITTEN", "ERR max requests limit exceeded", "NOPERM no"];
+    const refusals = [
+      "NOPERM no NOTHING_WRITTEN",
+      "ERR no NOTHING_WRITTEN",
+      "ERR max requests limit exceeded",
+      "NOPERM no",
+    ];
     for (const error of refusals) {
       const { code, outcome, message } = Object(await failure(json(400, { error })));
       expect({ code, outcome }).toEqual({ code: "REDIS_REFUSED", outcome: "not-done" });
@@ -144,7 +149,9 @@ describe("a client", () => {
   });
 
   it("takes the answer that a script is unknown for no answer to its text", async () => {
-    expect(await failure(json(400, { error: "NOSCRIPT No matching script." }))).toMatchObject({ code: "UNEXPECTED_REPLY" });
+    expect(await failure(json(400, { error: "NOSCRIPT No matching script." }))).toMatchObject({
+      code: "UNEXPECTED_REPLY",
+    });
     expect(requests).toBe(2);
   });
 

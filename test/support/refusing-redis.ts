@@ -125,5 +125,8 @@ function tensOf(ttl: number): number {
 function contentOf(kind: string, parts: unknown): string {
   const texts = (Array.isArray(parts) ? parts : []).map((part) => String(part).replaceAll(/\d{13,16}/g, "instant"));
   if (kind === "list" || kind === "string") return texts.join("\n");
-  return texts.flatMap((text, at) => (at % 2 === 0 ? [`${text} ${texts[at + 1]}`] : [])).sort().join("\n");
+  return texts
+    .flatMap((text, at) => (at % 2 === 0 ? [`${text} ${texts[at + 1]}`] : []))
+    .sort()
+    .join("\n");
 }

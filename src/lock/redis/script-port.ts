@@ -68,7 +68,9 @@ export function scriptPort({ send, secrets, database, isCluster, follow }: Comma
       answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
       // EVAL brings the script, so this answers another request.
       if ("error" in answer && answer.error.includes("NOSCRIPT")) {
-        throw new UnexpectedReplyError(`script ${script.name} returned an unexpected reply: it answers another request`);
+        throw new UnexpectedReplyError(
+          `script ${script.name} returned an unexpected reply: it answers another request`,
+        );
       }
     }
     if ("error" in answer) throw scriptError(answer, secrets, call);
@@ -135,6 +137,9 @@ export function refusal(
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(withoutMark(text), secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
+  const words = withoutSecrets(withoutMark(text), secrets).replace(
+    /, with args beginning with:.*/s,
+    "; is redis.url the REST URL?",
+  );
   return printable(words.slice(0, LONGEST)).replace(/\.$/, "");
 }
