@@ -11,27 +11,35 @@ const luaDir = fileURLToPath(new URL("../src/lock/lua/", import.meta.url));
 const partLine = /^-- @(include|script) (\S+)$/;
 /** Says in the contract of a script, or of a file that it includes, that the script touches keys outside its KEYS. */
 const otherKeysLine = /^-- keys beyond KEYS: /m;
+/** Says in the contract of a script that it runs without the frame, and why. */
+const framelessLine = /^-- without the frame: /m;
+const framePath = join(luaDir, "frame.lua");
 
 /** A piece of a script: text of its own, or a file that it includes. */
 type Piece = { readonly text: string } | { readonly file: string; readonly isScript: boolean };
 
 type Read = (path: string) => string;
 
+function withoutComments(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "" && !line.startsWith("--")).join("\n");
+}
+
 /** Drops comments, blank lines and indentation. */
 function piecesOf(path: string, read: Read): Piece[] {
   const pieces: Piece[] = [];
   let lines: string[] = [];
   const endText = (): void => {
-    if (lines.length > 0) pieces.push({ text: lines.join("\n") });
+    const text = withoutComments(lines.join("\n"));
+    if (text !== "") pieces.push({ text });
     lines = [];
   };
-  for (const raw of read(path).split("\n")) {
-    const line = raw.trim();
-    const [, how, included] = partLine.exec(line) ?? [];
+  for (const line of read(path).split("\n")) {
+    const [, how, included] = partLine.exec(line.trim()) ?? [];
     if (included !== undefined) {
       endText();
       pieces.push({ file: join(dirname(path), included), isScript: how === "script" });
-    } else if (line !== "" && !line.startsWith("--")) lines.push(line);
+    } else lines.push(line);
   }
   endText();
   return pieces;
@@ -41,14 +49,29 @@ function readText(path: string): string {
   return readFileSync(path, "utf8");
 }
 
-/**
- * Returns the script with its included files, and with the shorter names that Redis gets. `read`: replaces the content
- * of a file.
- */
+/** Returns the text of a file with its included files. `read`: replaces the content of a file. */
 export function compile(path: string, read: Read = readText): string {
   return piecesOf(path, read)
     .map((piece) => ("file" in piece ? compile(piece.file, read) : piece.text))
     .join("\n");
+}
+
+/** Returns what the frame has before and behind a script. */
+function frame(read: Read = readText): [before: string, behind: string] {
+  const [before = "", behind = ""] = read(framePath).split("-- @body\n");
+  return [withoutComments(before), withoutComments(behind)];
+}
+
+function isFramed(path: string, read: Read = readText): boolean {
+  return !framelessLine.test(read(path));
+}
+
+/** Returns a script as Redis runs it, but with its long names: in the frame. */
+export function compileScript(path: string, read: Read = readText): string {
+  const body = compile(path, read);
+  if (!isFramed(path, read)) return body;
+  const [before, behind] = frame(read);
+  return [before, body, behind].join("\n");
 }
 
 /** Returns whether a script says that it touches keys outside its KEYS. Upstash must then lock the whole database. */
@@ -73,7 +96,9 @@ export function scriptFiles(): Map<string, string> {
     ),
   );
   return new Map(
-    paths.filter((path) => !included.has(path)).map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
+    paths
+      .filter((path) => !included.has(path) && join(luaDir, path) !== framePath)
+      .map((path) => [path.replace(/\.lua$/, ""), join(luaDir, path)]),
   );
 }
 
@@ -84,7 +109,7 @@ function constantOf(file: string): string {
 /** Contains each included file once: the text of a script is assembled where it is loaded. */
 export function generate(): string {
   const files = scriptFiles();
-  const names = shortNames([...files.values()].map((path) => compile(path)));
+  const names = shortNames([...files.values()].map((path) => compileScript(path)));
   const included = new Set<string>();
   const expressionOf = (path: string): string =>
     piecesOf(path, readText)
@@ -97,9 +122,9 @@ export function generate(): string {
       .join(", ");
   const scripts = [...files].map(([name, path]) => {
     const sha1 = createHash("sha1")
-      .update(shorten(compile(path), names))
+      .update(shorten(compileScript(path), names))
       .digest("hex");
-    const expression = expressionOf(path);
+    const expression = isFramed(path) ? `BEGIN, ${expressionOf(path)}, END` : expressionOf(path);
     const make = hasOtherKeys(path) ? "scriptWithOtherKeys" : "script";
     return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ ${make}("${name}", "${sha1}", ${expression});\n`;
   });
@@ -108,6 +133,7 @@ export function generate(): string {
     .map(
       (file) => `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(shorten(compile(file), names))};\n`,
     );
+  const [begin, end] = frame().map((text) => JSON.stringify(shorten(text, names)));
   return [
     "// Generated from the .lua files by `npm run build`. Do not edit.",
     "",
@@ -121,6 +147,7 @@ export function generate(): string {
     "  return { ...script(...of), hasOtherKeys: true };",
     "}",
     "",
+    `const BEGIN =\n  ${begin};\nconst END = ${end};\n`,
     [...parts, ...scripts].join("\n"),
   ].join("\n");
 }

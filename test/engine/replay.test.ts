@@ -1,30 +1,11 @@
 // Every row of the replay tables on the engine and on a real Redis: all replies are equal, and so is the whole database
 // after each row, with memory left and without.
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { byOwnerReplayTable } from "../replay/by-owner.ts";
-import { counterReplayTable } from "../replay/counters.ts";
-import { fairReplayTable } from "../replay/fair.ts";
-import { fairReadWriteReplayTable } from "../replay/fair-read-write.ts";
-import { fenceReplayTable } from "../replay/fence.ts";
-import { fencedReplayTable } from "../replay/fenced.ts";
-import { flightReplayTable } from "../replay/flight.ts";
-import { multiLockReplayTable } from "../replay/multi-lock.ts";
-import { passReplayTable } from "../replay/pass.ts";
-import { permitReplayTable } from "../replay/permits.ts";
-import { readWriteReplayTable } from "../replay/read-write.ts";
+import { allRows as table } from "../replay/all.ts";
 import { HEARD_MAILBOXES, standingReplayTable } from "../replay/standing.ts";
-import { replayTable } from "../replay/table.ts";
-import { theftReplayTable } from "../replay/theft.ts";
-import { webLocksTable } from "../replay/web-locks.ts";
 import { isNear, startBoth } from "./both.ts";
 
 const KEY = "replayed";
-const table = [
-  ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
-  ...[...fairReadWriteReplayTable, ...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable],
-  ...byOwnerReplayTable,
-  ...[...flightReplayTable, ...theftReplayTable, ...counterReplayTable, ...permitReplayTable, ...webLocksTable],
-];
 const both = await startBoth();
 let states = 0;
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compile, scriptFiles } from "../../scripts/build-lua.ts";
+import { compileScript, scriptFiles } from "../../scripts/build-lua.ts";
 import { type Mutant, mutantsOf, type Operator } from "./mutants.ts";
 
 const LUA = fileURLToPath(new URL("../../src/lock/lua/", import.meta.url));
@@ -67,7 +67,7 @@ export function fairReadWriteMutants(): FileMutant[] {
 
 function mutantsIn(files: readonly string[]): FileMutant[] {
   const scripts = [...scriptFiles()];
-  const originals = new Map(scripts.map(([name, path]) => [name, compile(path)]));
+  const originals = new Map(scripts.map(([name, path]) => [name, compileScript(path)]));
   const made = files.flatMap((file) => {
     const path = `${LUA}${file}`;
     const text = readFileSync(path, "utf8").replace(/^ +/gm, "");
@@ -80,7 +80,7 @@ function mutantsIn(files: readonly string[]): FileMutant[] {
     return mutants.map((mutant): FileMutant => {
       const read = (asked: string): string =>
         relative(asked, path) === "" ? mutant.source : readFileSync(asked, "utf8");
-      const compiled = scripts.map(([name, its]) => [name, compile(its, read)] as const);
+      const compiled = scripts.map(([name, its]) => [name, compileScript(its, read)] as const);
       return { ...mutant, sources: new Map(compiled.filter(([name, source]) => source !== originals.get(name))) };
     });
   });

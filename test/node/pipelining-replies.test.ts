@@ -102,7 +102,7 @@ describe("a list of answers", () => {
     const replies = await runs();
     expect(replies).toEqual([held("first"), refused, held("third")]);
     expect(String(replies[1])).not.toContain(TOKEN);
-    handler = answering(([first, , third]) => [first, { error: "WRONGTYPE of that key" }, third]);
+    handler = answering(([first, , third]) => [first, { error: "WRONGTYPE of that key NOTHING_WRITTEN" }, third]);
     const notALock = expect.objectContaining({ code: "NOT_A_LOCK", key: "second" });
     expect(await runs()).toEqual([held("first"), notALock, held("third")]);
   });

@@ -71,7 +71,7 @@ describe("a client that sends several copies", () => {
   });
 
   it("still reports a key of another type, and an unknown script", async () => {
-    cutFirst(json(400, says("WRONGTYPE Operation")));
+    cutFirst(json(400, says("WRONGTYPE Operation NOTHING_WRITTEN")));
     expect(await failed(sending())).toMatchObject({ code: "NOT_A_LOCK", key: "k" });
     server.answers((request, response) => {
       if (server.requests === 1) json(400, says("NOSCRIPT No matching script."))(request, response);

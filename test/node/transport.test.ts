@@ -120,12 +120,39 @@ describe("a client", () => {
     for (const word of ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]) {
       expect(await failure(json(400, { error: `${word} not now` }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
     }
-    for (const word of ["MOVED", "OOM", "NOPERM", "NOAUTH", "ERR"]) {
+    for (const word of ["MOVED", "OOM", "NOPERM", "NOAUTH"]) {
       expect(await failure(json(400, { error: `${word} no` }))).toMatchObject({
         code: "REDIS_REFUSED",
         redisCode: word,
       });
     }
+  });
+
+  it("takes an error for a refusal only if it says that the script did nothing", async () => {
+    const refusals = [
+      "NOPERM no NOTHING_WRITTEN",
+      "ERR no NOTHING_WRITTEN",
+      "ERR max requests limit exceeded",
+      "NOPERM no",
+    ];
+    for (const error of refusals) {
+      const { code, outcome, message } = Object(await failure(json(400, { error })));
+      expect({ code, outcome }).toEqual({ code: "REDIS_REFUSED", outcome: "not-done" });
+      expect(message).not.toContain("NOTHING_WRITTEN");
+    }
+    // A refusal of a command in the middle, a text that no Redis has today, and one that no script of ours gives.
+    for (const error of ["NOPERM no SOMETHING_WRITTEN", "OOM no SOMETHING_WRITTEN", "ERR no", "WRONGTYPE no", "no"]) {
+      const { code, outcome, message } = Object(await failure(json(400, { error })));
+      expect({ code, outcome }).toEqual({ code: "OUTCOME_UNKNOWN", outcome: "unknown" });
+      expect(message).not.toContain("SOMETHING_WRITTEN");
+    }
+  });
+
+  it("takes the answer that a script is unknown for no answer to its text", async () => {
+    expect(await failure(json(400, { error: "NOSCRIPT No matching script." }))).toMatchObject({
+      code: "UNEXPECTED_REPLY",
+    });
+    expect(requests).toBe(2);
   });
 
   it("reports a refusal, with the word of Redis, whatever the status", async () => {

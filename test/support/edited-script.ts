@@ -1,6 +1,6 @@
 // Scripts in the form of their files, for tests that edit them. Redis gets them with short names.
 import { createHash } from "node:crypto";
-import { compile, scriptFiles } from "../../scripts/build-lua.ts";
+import { compileScript, scriptFiles } from "../../scripts/build-lua.ts";
 import type { LuaScript } from "../../src/lock/protocol.ts";
 
 const files = scriptFiles();
@@ -9,7 +9,7 @@ const files = scriptFiles();
 export function longSource(name: string): string {
   const path = files.get(name);
   if (path === undefined) throw new Error(`no script ${name}`);
-  return compile(path);
+  return compileScript(path);
 }
 
 /** Makes a script from a text, such as an edited one. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { generateAssets } from "../../scripts/build-assets.ts";
-import { compile, generate, scriptFiles } from "../../scripts/build-lua.ts";
+import { compile, compileScript, generate, scriptFiles } from "../../scripts/build-lua.ts";
 import { shorten, shortNames } from "../../scripts/lua-names.ts";
 import { publicFiles } from "../../scripts/public/files.ts";
 import * as generated from "../../src/lock/lua/generated.ts";
@@ -51,7 +51,7 @@ it("a script with short names is the same program: each name has one short name,
   const token = /'(?:[^'\\]|\\.)*'|\.\.|\.?[A-Za-z_]\w*|\d[\w.]*|[^\s\w]/g;
   const shortOf = new Map<string, string>();
   for (const { name, source } of Object.values(generated)) {
-    const long = compile(scriptFiles().get(name) ?? "").match(token) ?? [];
+    const long = compileScript(scriptFiles().get(name) ?? "").match(token) ?? [];
     const short = source.match(token) ?? [];
     expect(short.length, name).toBe(long.length);
     for (const [at, each] of long.entries()) if (!shortOf.has(each)) shortOf.set(each, short[at] ?? "");

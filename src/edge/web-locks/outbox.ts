@@ -6,7 +6,7 @@ import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../.
 import { sleep } from "../../base/timers.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../../lock/lua/web-locks/calls.ts";
 import { type Driver, send } from "../../lock/protocol.ts";
-import { refusal } from "../../lock/redis/script-port.ts";
+import { scriptError } from "../../lock/redis/script-port.ts";
 import { pauseBeforeRetryMs } from "../../lock/retry.ts";
 
 // A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
@@ -178,7 +178,7 @@ function queuedOf<Reply>(operation: Operation<Reply>): Queued {
 /** Returns the reply. Throws the error that the operation ended with. */
 function replyOf({ call }: Queued, answer: OperationReply | undefined): unknown {
   if (answer === undefined || "reply" in answer) return answer?.reply;
-  throw refusal({ error: answer.problem }, [], call ?? { keys: [] });
+  throw scriptError({ error: answer.problem }, [], call ?? { keys: [] });
 }
 
 function isRetried(error: unknown): boolean {

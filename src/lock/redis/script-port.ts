@@ -3,15 +3,18 @@ import { nowMs } from "../../base/clock.ts";
 import {
   type LockError,
   NotALockError,
+  OutcomeUnknownError,
   printable,
   RedisRefusedError,
   RedisUnreachableError,
+  UnexpectedReplyError,
 } from "../../base/errors.ts";
 import { withoutSecrets } from "../http/http.ts";
 import { answeredTry, argumentsOf } from "../lua/reply.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
+import { isNotDone, withoutMark } from "./script-errors.ts";
 
 /** Redis' answer to one command: its result, or its error. */
 export type Answer = { readonly result: unknown } | ErrorAnswer;
@@ -30,7 +33,7 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "isCluste
    * Sends one command, once, and returns Redis' answer, with texts as texts and integers as numbers.
    * @param command the command's words, starting with EVALSHA or EVAL
    * @param limits the deadline and the signal of this one command
-   * @returns the result, or an error of Redis that says for certain that the command was not carried out
+   * @returns the result, or the error of Redis
    * @throws REDIS_UNREACHABLE, OUTCOME_UNKNOWN, REDIS_REFUSED, ABORTED, as `RedisPort.run`
    * @example
    * const answer = await transport.send(["EVALSHA", sha1, "1", key], { timeoutMs: 1_000 });
@@ -63,8 +66,14 @@ export function scriptPort({ send, secrets, database, isCluster, follow }: Comma
       // Redis forgets scripts at a restart. This is the same attempt, with the same ids and its remaining time.
       const left = Math.max(1, deadline - nowMs());
       answer = await send(["EVAL", script.source, ...rest], { ...limits, timeoutMs: left });
+      // EVAL brings the script, so this answers another request.
+      if ("error" in answer && answer.error.includes("NOSCRIPT")) {
+        throw new UnexpectedReplyError(
+          `script ${script.name} returned an unexpected reply: it answers another request`,
+        );
+      }
     }
-    if ("error" in answer) throw refusal(answer, secrets, call);
+    if ("error" in answer) throw scriptError(answer, secrets, call);
     tries.answered(answeredTry(call, answer.result, nonce, (earlier) => tries.has(earlier)));
     return call.decode(answer.result);
   }
@@ -95,6 +104,17 @@ const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
 
 /**
+ * Returns the error for a script that Redis answered with an error: OUTCOME_UNKNOWN if it may have written something,
+ * else as `refusal`.
+ */
+export function scriptError(answer: ErrorAnswer, secrets: readonly string[], call: RefusedCall): LockError {
+  if (isNotDone(answer.error)) return refusal(answer, secrets, call);
+  return new OutcomeUnknownError(`Redis refused a part of the script: ${shown(answer.error, secrets)}`);
+}
+
+type RefusedCall = Pick<ScriptCall<unknown>, "keys" | "isNoLocks">;
+
+/**
  * Returns the error for a command that Redis did not carry out: NOT_A_LOCK if its text says that a key of the script
  * holds something else; REDIS_UNREACHABLE if Redis may carry it out later; else REDIS_REFUSED.
  * @param answer Redis' error
@@ -104,7 +124,7 @@ const LONGEST = 200;
 export function refusal(
   { error: text, httpStatus }: ErrorAnswer,
   secrets: readonly string[],
-  call?: Pick<ScriptCall<unknown>, "keys" | "isNoLocks">,
+  call?: RefusedCall,
 ): LockError {
   const [found, place = "1"] = (call === undefined || call.isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
@@ -117,6 +137,9 @@ export function refusal(
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(text, secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
+  const words = withoutSecrets(withoutMark(text), secrets).replace(
+    /, with args beginning with:.*/s,
+    "; is redis.url the REST URL?",
+  );
   return printable(words.slice(0, LONGEST)).replace(/\.$/, "");
 }

@@ -16,14 +16,11 @@ import type { RedisEndpoint, UpstashClient } from "../options.ts";
 import type { RunLimits } from "../protocol.ts";
 import { databaseOf, senderOf, wrongRedis } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
+import { isNotDone } from "./script-errors.ts";
 import { type Answer, scriptPort, shown } from "./script-port.ts";
 import { followChannel, OpeningSlots } from "./streams.ts";
 
-// Redis' own errors for a command that was not carried out, with any HTTP status. Other errors, such as "ERR internal",
-// may come with a 500 or a 400, and leave open whether the script ran.
-const REDIS_DID_NOTHING =
-  /^(ASK|BUSY|CLUSTERDOWN|CROSSSLOT|DENIED|LOADING|MASTERDOWN|MISCONF|MOVED|NOAUTH|NOPERM|NOREPLICAS|OOM|READONLY|TRYAGAIN|WRONGPASS|WRONGTYPE)\b|^Unauthorized\b|^ERR (max|unknown command)\b|\bNOSCRIPT\b|\bNOT_A_LOCK \d/;
-// The errors among those that also prove that no earlier copy of the same attempt ran.
+// The errors of a script that did nothing which also prove that no earlier copy of the same attempt ran.
 const TRUE_OF_ALL_COPIES = /^WRONGTYPE\b|\bNOSCRIPT\b|\bNOT_A_LOCK \d/;
 // The client's errors end with the whole command.
 const COMMAND = /, command was: .*/s;
@@ -101,7 +98,8 @@ function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | u
         if (text === undefined) {
           throw new OutcomeUnknownError("the client's request failed", { cause: asCause(error, hidden) });
         }
-        if (!REDIS_DID_NOTHING.test(text)) throw unusable(text, secrets);
+        // Such as "ERR internal", with a 500 or a 400.
+        if (!isNotDone(text)) throw unusable(text, secrets);
         answer = { error: text };
       }
       // An earlier copy of the same attempt may have been carried out.

@@ -3,9 +3,10 @@
 -- ARGV 1 nonce   2 record life, ms   3 channel of the latch
 -- reply {"done", nonce, 1 | 0}   1: deleted, by this run or an earlier one; 0: it did not exist
 -- @include ../request/idempotent.lua
-if not value then return done(0) end
+if not value then return done(0, write) end
+local reply = done(1, write)
 call('DEL', key)
-call('PUBLISH', ARGV[3], '1')
+publish(ARGV[3], '1')
 -- Redisson publishes only this 1, "closed", and its waiters keep waiting.
-call('PUBLISH', ARGV[3], '0')
-return done(1)
+publish(ARGV[3], '0')
+return reply

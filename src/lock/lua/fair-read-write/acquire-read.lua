@@ -27,8 +27,11 @@ if call('EXISTS', unpack(KEYS)) == 0 then return take() end
 -- Grants the lock to this reader, and takes it out of the queue. `before`: the number of the first writer, or false.
 local function enter(is_queued, before)
   local answer = take()
-  if is_queued and leave(me) and not dropped then tell_next(before) end
-  if dropped then wake('read') end
+  -- A queue key of another type must not hide the grant.
+  pcall(function()
+    if is_queued and leave(me) and not dropped then tell_next(before) end
+    if dropped then wake('read') end
+  end)
   return answer
 end
 
@@ -37,7 +40,7 @@ forget_outlived()
 local answer = settled()
 if answer then
   -- A waiter whose owner got another hold meanwhile may have its answer by that.
-  if record then quit(me) end
+  if record then pcall(quit, me) end
   return answer
 end
 if record and mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 0) end

@@ -28,7 +28,7 @@ local function quick_answer()
   if left ~= -2 then return end
   local first = call('ZRANGE', queue, 0, 0)[1]
   local answer = (not first or first == me) and take_new()
-  if answer and first then leave(me) end
+  if answer and first then pcall(leave, me) end
   return answer
 end
 
@@ -44,7 +44,7 @@ load_state()
 local answer = settled()
 if answer then
   -- A waiter whose owner got another hold meanwhile may have its answer by that.
-  if record then quit(me) end
+  if record then pcall(quit, me) end
   return answer
 end
 
@@ -54,7 +54,7 @@ if left == -2 then
   local first, _, dead_at = first_alive(queue, me)
   if not first or first == me then
     answer = take()
-    if first then leave(me) end
+    if first then pcall(leave, me) end
     return answer
   end
   again_ms = first == 'more' and 0 or dead_at + 1 - now

@@ -7,10 +7,10 @@ look_at_lock()
 local releases = ARGV[3]
 -- @include queue.lua
 if mode == 'plain' then refuse(lock) end
-local freed = 0
-if mode == ARGV[6] then
-  freed = call('DEL', lock)
-  pcall(wake, 'free')
-  call('PUBLISH', releases, mode == 'write' and '1' or '0')
-end
-return forced(freed)
+if mode ~= ARGV[6] then return forced(0) end
+local reply = forced(1)
+call('DEL', lock)
+pcall(wake, 'free')
+publish(releases, mode == 'write' and '1' or '0')
+tell_holders()
+return reply

@@ -1,4 +1,4 @@
--- Included by the scripts of the fair read/write lock: its waiters, in a queue of ours. Expects `call` and `lock`.
+-- Included by the scripts of the fair read/write lock: its waiters, in a queue of ours. Expects `lock`.
 -- KEYS 3 queue: waiter -> its number, which counts arrivals
 --      4 writers: those of the queue that want to write, with the same numbers
 --      5 last attempts: waiter -> time of its last attempt, epoch ms
@@ -78,9 +78,9 @@ end
 local function tell(waiter, what, number)
   local listener = string.match(waiter, '^.|[^|]*|([^|]*)|')
   if string.find(listener, '^%d%d%d%d%d%d$') then
-    call('PUBLISH', releases, what .. listener .. number)
+    publish(releases, what .. listener .. number)
   elseif string.find(listener, WAKE) then
-    call('PUBLISH', channel_at(listener), what .. number .. ' ' .. lock)
+    publish(channel_at(listener), what .. number .. ' ' .. lock)
   end
   return listener
 end

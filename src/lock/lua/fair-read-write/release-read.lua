@@ -14,7 +14,7 @@ local releases, timeouts, me = ARGV[9], ARGV[10], ARGV[11]
 -- @include next.lua
 local function freed()
   wake_next('free')
-  call('PUBLISH', releases, '0')
+  publish(releases, '0')
 end
 -- @include ../read-write/read-release.lua
 -- @include ../lock/end-hold.lua

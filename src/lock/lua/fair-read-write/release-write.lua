@@ -14,7 +14,7 @@ local releases, timeouts, me = ARGV[9], ARGV[10], ARGV[11]
 local function freed(open)
   wake_next(open)
   -- Redisson's waiters: also after a downgrade, because other readers may acquire now. "1" wakes all.
-  call('PUBLISH', releases, '1')
+  publish(releases, '1')
 end
 -- @include ../read-write/write-release.lua
 -- @include ../lock/exclusive-release.lua

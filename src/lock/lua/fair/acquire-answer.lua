@@ -13,8 +13,10 @@ local LEAST_AHEAD_MS = 30000
 local A_DAY_MS = 86400000
 
 local function first_takes()
-  first_left(owner)
-  return take()
+  local answer = take()
+  -- The queue must not hide the grant.
+  try(first_left, owner)
+  return answer
 end
 
 -- Keeps the last attempts for longer than any score: without its last attempt, a waiter of ours would count as one of
@@ -52,6 +54,7 @@ local function answer()
     -- Pop it before looking at it: that saves a command.
     local head = call('LPOP', queue)
     if not head then return take() end
+    undo('LPUSH', queue, head)
     if head == owner then return first_takes() end
     call('LPUSH', queue, head)
   else
@@ -81,6 +84,7 @@ local function answer()
   end
   if left == -2 and head == owner then
     call('LPOP', queue)
+    undo('LPUSH', queue, owner)
     return first_takes()
   end
   if swept then

@@ -19,5 +19,5 @@ end
 
 -- Calls a waiter to attempt. `channels`: prefix of the waiters' channels. `request`: as request_of() returns it.
 local function call_waiter(channels, waiter, request)
-  if not tell_by(request, 'try', waiter, 0) then call('PUBLISH', channels .. waiter, '0') end
+  if not tell_by(request, 'try', waiter, 0) then publish(channels .. waiter, '0') end
 end

@@ -4,7 +4,9 @@
 -- ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.
 local function first_left(first)
   local near = call('ZPOPMIN', scores, MOST_MOVED + 1)
-  local moved, left = {}, false
+  local before, moved, left = {}, {}, false
+  for at = #near, 1, -1 do table.insert(before, near[at]) end
+  if #near > 0 then undo('ZADD', scores, unpack(before)) end
   local function move(list)
     for at = 2, #list, 2 do
       if list[at - 1] == first then

@@ -15,6 +15,7 @@ local patience_ms = tonumber(ARGV[6])
 -- @include serve-queue.lua
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
-local deleted = call('DEL', lock, flag)
-local granted = serve_queue(ARGV[3], deleted)
-return with_grant(forced(1), granted)
+local reply = forced(1)
+local granted = serve_queue(ARGV[3], call('DEL', lock, flag))
+tell_holders()
+return with_grant(reply, granted)

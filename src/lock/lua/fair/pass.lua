@@ -33,17 +33,22 @@ local reply = end_hold(ARGV[4])
 if not is_freed then return with_grant(reply, granted) end
 
 -- Nothing may keep the message of a freed lock back.
-local done, is_passed = pcall(function()
+local done, is_passed = try(function()
   if call('LINDEX', queue, 0) ~= ARGV[11] then return false end
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
   if not call('SET', KEYS[6], '|+' .. ARGV[14], 'PX', ARGV[13], 'NX') then return false end
-  call('LPOP', queue)
+  undo('UNLINK', KEYS[6])
   call('HINCRBY', lock, ARGV[11], 1)
+  undo('UNLINK', lock)
   call('PEXPIRE', lock, ARGV[12])
-  first_left(ARGV[11])
   return true
 end)
 if done and is_passed then
+  -- A key of another type must not hide the grant.
+  try(function()
+    call('LPOP', queue)
+    first_left(ARGV[11])
+  end)
   table.insert(reply, 'held')
   return reply
 end

@@ -1,4 +1,4 @@
--- Included by the scripts of the fair lock: the waiters, in Redisson's queue. Expects `call` and `patience_ms`.
+-- Included by the scripts of the fair lock: the waiters, in Redisson's queue. Expects `patience_ms`.
 -- KEYS 3 queue: a list of owners, the first is next (Redisson's)
 --      4 scores: owner -> until when it may be first and silent, epoch ms (Redisson's). Behind another waiter: the
 --        score of that one and its own patience

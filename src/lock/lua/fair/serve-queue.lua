@@ -24,14 +24,14 @@ end
 -- Redis, must not prevent the release.
 local function serve_queue(channels, deleted)
   local head, request
-  local done, granted = pcall(function()
+  local done, granted = try(function()
     local _, is_ours
     head, _, is_ours = head_of_queue()
     request = is_ours and request_of(head)
     return request and grant_first(head, request)
   end)
   -- Unheard, a grant ends after a few seconds.
-  local is_granted = done and granted or (not done and call('EXISTS', lock) == 1)
+  local is_granted = done and granted or (not done and redis.pcall('EXISTS', lock) == 1)
   if is_granted then
     if deleted == 2 then pcall(set_flag) end
     return done and granted

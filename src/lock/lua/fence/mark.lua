@@ -1,7 +1,6 @@
 -- Included by the scripts of a fence, which compare a token with the newest one seen.
 -- KEYS 1 mark of the resource: the newest token seen, decimal digits
 -- ARGV 1 nonce   2 token: decimal digits without leading zeros
-local call = redis.call
 local mark_key, nonce, token = KEYS[1], ARGV[1], ARGV[2]
 
 -- Returns whether no newer token was seen. Compares text, by length and then by digits, because Lua's numbers are exact

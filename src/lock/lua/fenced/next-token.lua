@@ -18,10 +18,8 @@ local function next_token(latest, clock)
   local token = clock[1] .. string.format('%06d', clock[2])
   latest = latest or ''
   -- Compare text: Lua's numbers are exact only up to 2^53.
-  if #latest < #token or (#latest == #token and latest < token) then
-    call('SET', token_key, token)
-    return token
-  end
-  call('INCR', token_key)
-  return call('GET', token_key)
+  local is_older = #latest < #token or (#latest == #token and latest < token)
+  if is_older then call('SET', token_key, token) else call('INCR', token_key) end
+  if latest == '' then undo('UNLINK', token_key) else undo('SET', token_key, latest) end
+  return is_older and token or call('GET', token_key)
 end

@@ -12,20 +12,24 @@ local MOST_BYTES = 8192
 -- @include ../lock/clock.lua
 -- @include ../lock/standing.lua
 -- @include ../lock/call-first.lua
-local function end_last()
+local function end_last(is_quick)
   -- A full Redis stores no result, but still frees the lock.
-  local stored = redis.pcall('SET', KEYS[3], ARGV[10], 'PX', ARGV[11])
+  local is_stored, before = false, nil
+  if is_quick then
+    is_stored, before = pcall(call, 'SET', KEYS[3], ARGV[10], 'PX', ARGV[11], 'GET')
+  end
+  if is_stored and before then undo('SET', KEYS[3], before, 'PX', ARGV[11]) end
+  if is_stored and not before then undo('UNLINK', KEYS[3]) end
   local deleted = call('DEL', lock, flag)
   -- A waiter takes this message instead of an answer. Its owner state then does not refuse a late copy of its attempt,
   -- so the result must outlast every copy: the copy finds it. An error does not do that, because it is not for all.
   local outlasts = string.sub(ARGV[10], 1, 1) == '=' and tonumber(ARGV[11]) >= NEVER_GRANTED_MS
-  if stored.ok and outlasts and #ARGV[10] <= MOST_BYTES then
+  if is_stored and outlasts and #ARGV[10] <= MOST_BYTES then
     local text = string.gsub(ARGV[10], ',', '\t')
-    -- The rights of the user may not include this channel.
-    redis.pcall('PUBLISH', ARGV[12], owner .. ' ' .. ARGV[11] .. ' ' .. text)
+    publish(ARGV[12], owner .. ' ' .. ARGV[11] .. ' ' .. text)
   end
   -- "0" would wake one waiter: the result is for all of them.
-  call('PUBLISH', ARGV[9], '1')
+  publish(ARGV[9], '1')
   -- The list may be a key of another type.
   if deleted == 2 then pcall(call_first, 0) end
 end

@@ -4,7 +4,6 @@
 -- reply {"counter", nonce, 1 | 0, number, remaining ms, subscriptions}   0: there is no such key, and the number is 0
 --   remaining: -1 if it does not expire, -2 if there is none   subscriptions: -1 if Redis refuses to count them
 -- error NOT_A_LOCK
-local call = redis.call
 -- @include ../request/counter.lua
 -- @include subscriptions.lua
 local number = counter(call('GET', KEYS[1]))

@@ -14,7 +14,6 @@
 --     last attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''
-local call = redis.call
 -- @include ../lock/lock-hash.lua
 -- @include light.lua
 -- @include owner-states.lua

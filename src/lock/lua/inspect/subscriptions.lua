@@ -1,4 +1,4 @@
--- Included by the scripts that describe something with waiters. Expects `call`.
+-- Included by the scripts that describe something with waiters.
 
 -- Returns how many connections are subscribed to these channels; -1: Redis refuses to count them.
 local function subscriptions(channels)

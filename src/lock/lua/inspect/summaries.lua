@@ -7,7 +7,7 @@
 --   field: that of the writer if there is one, otherwise that of any holder
 --   The reply describes at least one key. The last ones may be missing: the caller asks again for those.
 local lock, owner_state
-local call, owner, epoch, hold_mark = redis.call, '', '', ''
+local owner, epoch, hold_mark = '', '', ''
 -- @include ../lock/lock-hash.lua
 -- @include light.lua
 -- @include owner-states.lua

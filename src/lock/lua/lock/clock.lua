@@ -1,4 +1,4 @@
--- Included by the scripts that compare times. Expects `call`.
+-- Included by the scripts that compare times.
 -- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
 local now, time
 

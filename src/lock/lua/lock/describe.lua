@@ -3,7 +3,6 @@
 -- KEYS 1 lock hash   2 owner state of the owner
 -- ARGV 2 owner, or ""
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''
-local call = redis.call
 -- @include lock-hash.lua
 look()
 local left = time_left()

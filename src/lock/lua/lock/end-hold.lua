@@ -1,7 +1,8 @@
 -- Included after hold-count.lua: ends a hold, as release.lua says. The including file defines
---   end_last()         ends the owner's only hold, and the lock unless others hold it; wakes waiters
---   end_one(rest_ms, count)   ends one of the owner's holds; the others keep at least this lease. Returns how many
---                             remain
+--   end_last(is_quick)   ends the owner's only hold, and the lock unless others hold it; wakes waiters. `is_quick`: Redis
+--                      is not full
+--   end_one(rest_ms, count, remember)   ends one of the owner's holds; the others keep at least this lease. Calls
+--                      remember() before its first write
 --   give_up()          the hold does not count, and has ended: removes whatever else there is of it
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id
@@ -13,16 +14,22 @@ local function end_hold(epoch_told)
   if held == '1' then
     -- The common case: one hold counts, and it is this one. SET with GET saves the billed command that would read the
     -- owner state. A full Redis refuses this SET, but not the DEL below.
-    local before = redis.pcall('SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
-    if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 1, 2) == '|+') then
-      end_last()
+    local done, before = pcall(call, 'SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
+    if done and before then undo('SET', owner_state, before, 'PX', life_ms) end
+    if done and not before then undo('UNLINK', owner_state) end
+    if done and (before and string.sub(before, 1, 2) == '|+' or not before and is_lock()) then
+      end_last(true)
       return ended('released')
     end
+    -- Redis remembered nothing of this hold: the field is in a hash that is not a lock.
+    if done and not before then return remember_end('taken', NEVER_GRANTED_MS) end
     -- Restore the owner state: the one hold may be another of this owner. The owner state must outlive the lock, whose
     -- TTL is at least that hold's lease.
-    if type(before) == 'string' then call('SET', owner_state, before, 'PX', life_ms + call('PTTL', lock)) end
-    -- Redis remembered nothing of this hold: the field is in a hash that is not a lock.
-    if not before then return remember_end('taken', NEVER_GRANTED_MS) end
+    if done then
+      local kept_ms = life_ms + call('PTTL', lock)
+      call('SET', owner_state, before, 'PX', kept_ms)
+      undo('SET', owner_state, before, 'PX', kept_ms)
+    end
   end
 
   load_state()
@@ -45,12 +52,16 @@ local function end_hold(epoch_told)
     return reply
   end
   if tonumber(count) > 1 then
-    local rest = end_one(rest_lease_ms, tonumber(count))
+    local how = 'still:' .. count - 1
+    end_one(rest_lease_ms, tonumber(count), function()
+      remember_end(how, life_ms, by)
+    end)
     -- The owner state must outlive the lock: otherwise an earlier hold of the owner would count in this life of the
     -- lock.
-    if record then keep(owner_state, life_ms) end
-    return remember_end('still:' .. rest, life_ms, by)
+    if record then pcall(keep, owner_state, life_ms) end
+    return ended(how)
   end
+  local reply = remember_end('released', life_ms, by)
   end_last()
-  return remember_end('released', life_ms, by)
+  return reply
 end

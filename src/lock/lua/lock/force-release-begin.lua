@@ -4,18 +4,19 @@
 -- ARGV 1 nonce   2 record life, ms   4 owner state key of owner ""   5 channel that tells the holders: fields of the
 --      hash and "lost", separated by spaces
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''
-local call = redis.call
 -- @include ../write.lua
 local some
+-- Records the answer, and returns it: before the lock is freed, as every record.
 local function forced(freed)
-  if freed == 1 then
-    -- These are five fields at most. "*" means all holders.
-    local told = some[9] and '* ' or ''
-    for at = 1, #some, 2 do told = told .. some[at] .. ' ' end
-    call('PUBLISH', ARGV[5], told .. 'lost')
-  end
   write('SET', KEYS[2], freed, 'PX', ARGV[2])
+  undo('UNLINK', KEYS[2])
   return { 'forced', ARGV[1], freed }
+end
+local function tell_holders()
+  -- These are five fields at most. "*" means all holders.
+  local told = some[9] and '* ' or ''
+  for at = 1, #some, 2 do told = told .. some[at] .. ' ' end
+  publish(ARGV[5], told .. 'lost')
 end
 local stored = call('GET', KEYS[2])
 if stored then return { 'forced', ARGV[1], tonumber(stored) } end

@@ -11,15 +11,21 @@
 -- @include standing.lua
 -- @include serve.lua
 -- @include ../inspect/light.lua
-if not pcall(look_at_lock) then
-  local holder = light_parts(lock)
-  -- Raises the error.
-  if not holder then look_at_lock() end
+local is_lock = pcall(look_at_lock)
+local holder = not is_lock and light_parts(lock)
+if holder then
   time_left()
   some = { holder }
-  return forced(call('DEL', lock))
+  local reply = forced(1)
+  call('DEL', lock)
+  tell_holders()
+  return reply
 end
+-- Raises the error.
+if not is_lock then look_at_lock() end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
+local reply = forced(1)
 local granted = freed(ARGV[3], call('DEL', lock, flag), '')
-return with_grant(forced(1), granted)
+tell_holders()
+return with_grant(reply, granted)

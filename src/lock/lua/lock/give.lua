@@ -7,8 +7,10 @@ local LONGEST_CONFIRM_MS = 5000
 local function give(owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
   if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+  undo('UNLINK', state_key_of(owner))
   local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)
   call('HINCRBY', lock, owner, 1)
+  undo('UNLINK', lock)
   call('PEXPIRE', lock, confirm_ms)
   return confirm_ms
 end

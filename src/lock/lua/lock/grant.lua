@@ -17,14 +17,16 @@ local tells_holder = ARGV[6] == '3'
 local last = tells_holder or ARGV[6] == '1'
 
 local function take()
-  begin(lease_ms)
   if record then
+    call('SET', record, '+' .. hold, 'PX', life_ms)
+    undo('UNLINK', record)
     about = ARGV[8]
     write_owner_state(hold .. '|' .. default_end, life_ms)
-    call('SET', record, '+' .. hold, 'PX', life_ms)
   else
     call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)
+    undo('UNLINK', owner_state)
   end
+  begin(lease_ms)
   return { 'held', nonce, 1, tonumber(lease_ms), record and hold or '' }
 end
 
@@ -53,11 +55,12 @@ local function settled()
     -- A record outlives the lease in the reply, so a client with a valid lease finds its hold counted. This write comes
     -- first: a full Redis refuses it, and so the whole grant.
     call('SET', record, '+' .. epoch, 'PX', life_ms + longer)
+    undo('UNLINK', record)
     -- Re-entry: write the owner state again, so that it lives as long as this hold may.
     write_owner_state(epoch .. '|' .. default_end, life_ms)
+    local holds, ms = add(lease_ms, longer, life_ms)
     -- Redisson sets the TTL to the new lease even when that shortens it; no script of ours shortens a held lock.
     if left < longer then call('PEXPIRE', lock, lease_ms) end
-    local holds, ms = add(lease_ms, longer, life_ms)
     return { 'held', nonce, holds, ms, epoch }
   end
   if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end(lost_how('lost'), life_ms) end

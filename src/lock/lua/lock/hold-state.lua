@@ -12,16 +12,15 @@
 -- The epoch is the id of the hold that acquired the free lock; "" for the default hold, which can do so only once.
 -- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
-local call = redis.call
 -- @include ../write.lua
 local epoch, default_end, about, hold_mark = '', '', '', ''
 -- Prefix of the timeout keys of read holds; the scripts of the read/write lock have a local of their own.
 local timeouts = ''
-local owner_state_exists = false
+local owner_state_exists, state_before = false, false
 
 -- Parses the texts of owner state and record; false: there is none.
 local function know(owner_state_text, record_text)
-  owner_state_exists = owner_state_text ~= false
+  owner_state_exists, state_before = owner_state_text ~= false, owner_state_text
   epoch, default_end, about = string.match(owner_state_text or '|', '^(.-)|([^\n]*)(.*)$')
   hold_mark = record and (record_text or '') or default_end
 end
@@ -58,6 +57,7 @@ local function write_owner_state(text, life_ms)
     if left > tonumber(life_ms) then life_ms = left end
   end
   write('SET', owner_state, text .. about, 'PX', life_ms)
+  if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
 end
 
 -- Extends a lease, also of a key that lost its TTL: GT alone leaves that key as it is. Returns false if the key is
@@ -84,11 +84,13 @@ local function is_known()
   return owner_state_exists or hold_mark ~= ''
 end
 
--- Records the end of this hold. `by`: text to append, a space and the id of the release.
+-- Records the end of this hold, and returns it: before its effect, as every record. `by`: text to append, a space and
+-- the id of the release.
 local function remember_end(how, life_ms, by)
   local text = '-' .. how .. (by or '')
   if record then
     write('SET', record, text, 'PX', life_ms)
+    if hold_mark == '' then undo('UNLINK', record) else undo('SET', record, hold_mark, 'PX', life_ms) end
   else
     write_owner_state(epoch .. '|' .. text, life_ms)
   end

@@ -1,5 +1,5 @@
 -- Included by the scripts that change or describe a lock which they did not grant. It comes after hold-state.lua, or
--- after the locals `lock`, `owner_state`, `owner`, `epoch`, `hold_mark` and `call`. Recognises a lock, so that nothing
+-- after the locals `lock`, `owner_state`, `owner`, `epoch` and `hold_mark`. Recognises a lock, so that nothing
 -- else is ever changed:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"

@@ -4,7 +4,6 @@
 -- ARGV 1 nonce   then for each waiter: its request as it is in the list, and the new one, or "": it is not renewed
 -- reply {"looked", nonce, Redis' epoch ms, remaining ms, …}   in the order of the waiters; -2: attempt; -1: the key has
 --     no TTL
-local call = redis.call
 -- @include clock.lua
 read_time()
 local KEPT_MS = 160000

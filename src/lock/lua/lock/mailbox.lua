@@ -13,7 +13,7 @@
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
 
 local function tell(mailbox, ...)
-  call('PUBLISH', channel_at(mailbox), table.concat({ ... }, ' '))
+  publish(channel_at(mailbox), table.concat({ ... }, ' '))
 end
 
 -- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only

@@ -20,6 +20,7 @@ end
 
 local function take_new()
   if not call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms, 'NX') then return end
+  undo('UNLINK', owner_state)
   begin(lease_ms)
   return { 'held', nonce, 1, tonumber(lease_ms), '' }
 end

@@ -30,10 +30,12 @@ local reply = end_hold(ARGV[4])
 if not is_freed then return reply end
 
 -- Nothing may keep the message of a freed lock back.
-local done, is_passed = pcall(function()
+local done, is_passed = try(function()
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
   if not call('SET', KEYS[3], '|+' .. ARGV[13], 'PX', ARGV[12], 'NX') then return false end
+  undo('UNLINK', KEYS[3])
   call('HINCRBY', lock, ARGV[10], 1)
+  undo('UNLINK', lock)
   call('PEXPIRE', lock, ARGV[11])
   return true
 end)

@@ -30,13 +30,13 @@ for at = 1, locks do
   standing, flag = KEYS[before_lists + 2 * at - 1], KEYS[before_lists + 2 * at]
   channel = ARGV[2 * at + 8]
   -- A key that is no longer a lock must not prevent the release of the others.
-  local done, reply = pcall(end_hold, ARGV[2 * at + 7])
+  local done, reply = try(end_hold, ARGV[2 * at + 7])
   if done then
     table.insert(replies, reply[3])
   else
-    problem = reply
+    problem = reply.err or reply
+    if string.find(problem, '^WRONGTYPE') then problem = 'NOT_A_LOCK ' .. 2 * at - 1 end
   end
 end
--- In Redis 7, `problem` is a text. Raised as it is, Redis would put words of its own before it.
-if problem then return { err = problem.err or problem } end
+if problem then error(problem, 0) end
 return replies

@@ -34,13 +34,13 @@ end
 
 -- Publishes a release while some stand, who are called. The first message says so to waiters that stand and also follow
 -- this channel. It is a number, as Redisson expects it, but none that it knows.
-local function publish(channel)
-  call('PUBLISH', channel, '1000000')
-  call('PUBLISH', channel, '0')
+local function publish_served(channel)
+  publish(channel, '1000000')
+  publish(channel, '0')
 end
 
 local function leave_free(channel)
-  publish(channel)
+  publish_served(channel)
   pcall(call_first, 0)
 end
 
@@ -54,12 +54,12 @@ local function serve(channel, since)
     tried = tried + 1
     local text = call('LPOP', standing)
     if not text then
-      call('PUBLISH', channel, '0')
+      publish(channel, '0')
       return
     end
     local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
     if mark == '~' and is_open(owner) then
-      publish(channel)
+      publish_served(channel)
       tell(mailbox, 'try', owner, 0)
       call_first(CALLED_MS)
       return
@@ -80,10 +80,10 @@ local function freed(channel, deleted, since)
   tried = 0
   if deleted == 2 then
     -- Nothing may keep the message back: the list may be a key of another type, or Redis full.
-    local done, granted = pcall(serve, channel, since)
+    local done, granted = try(serve, channel, since)
     if done then return granted end
     -- A waiter that heard nothing of its grant loses it after a few seconds.
-    if call('EXISTS', lock) == 1 then return end
+    if redis.pcall('EXISTS', lock) == 1 then return end
   end
-  call('PUBLISH', channel, '0')
+  publish(channel, '0')
 end

@@ -17,9 +17,12 @@ local function rob(field, left)
   local life_ms = math.max(left + BEYOND_LEASE_MS, call('PTTL', theirs))
   local state = '!' .. theft .. '|'
   local before = call('SET', theirs, state .. '-' .. theft, 'PX', life_ms, 'GET')
+  if before then undo('SET', theirs, before, 'PX', life_ms) else undo('UNLINK', theirs) end
   -- An end of the default hold that was told before does not change.
   local told = string.match(before or '', '^[^|]*|(%-[^\n]*)')
-  if told then call('SET', theirs, state .. told, 'PX', life_ms) end
+  if not told then return end
+  call('SET', theirs, state .. told, 'PX', life_ms)
+  undo('SET', theirs, before, 'PX', life_ms)
 end
 
 -- Ends the holds of all other owners. `take_it()` returns the answer of the grant: adds the fields of the robbed.
@@ -35,7 +38,7 @@ local function take_away(left, take_it)
   end
   call('UNLINK', lock)
   local names = table.concat(robbed, ' ')
-  call('PUBLISH', told_on, names .. ' ' .. theft)
+  publish(told_on, names .. ' ' .. theft)
   local answer = take_it()
   table.insert(answer, names)
   return answer

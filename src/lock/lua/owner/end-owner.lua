@@ -6,8 +6,12 @@ local ENDED = 'released-elsewhere'
 -- Longer than any late copy of a holder's request takes.
 local BEYOND_LEASE_MS = 60000
 
-local function end_owner()
+-- Records how the holds end, ends them by `free()`, and tells their holders. Returns what `free()` returns.
+local function end_owner(free)
   local life_ms = math.max(call('PTTL', lock) + BEYOND_LEASE_MS, call('PTTL', owner_state))
   write('SET', owner_state, '!' .. ENDED .. '|-' .. ENDED, 'PX', life_ms)
-  call('PUBLISH', ARGV[6], owner .. ' ' .. ENDED)
+  if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
+  local freed_for = free()
+  publish(ARGV[6], owner .. ' ' .. ENDED)
+  return freed_for
 end

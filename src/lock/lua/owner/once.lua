@@ -9,8 +9,10 @@ local function answer(had)
   return { 'done', nonce, tonumber(had) }
 end
 
+-- Records the answer, and returns it: before its effect, as every record.
 local function done(had)
   write('SET', record, had, 'PX', ARGV[4])
+  undo('UNLINK', record)
   return answer(had)
 end
 

@@ -11,7 +11,7 @@ local releases, timeouts, me = ARGV[5], ARGV[7], ''
 -- @include ../fair-read-write/next.lua
 local function freed()
   wake_next('free')
-  call('PUBLISH', releases, '0')
+  publish(releases, '0')
 end
 -- @include ../read-write/read-release.lua
 -- @include once.lua

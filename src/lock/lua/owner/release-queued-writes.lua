@@ -11,13 +11,13 @@ local releases, timeouts, me = ARGV[5], ARGV[7], ''
 -- @include ../fair-read-write/next.lua
 local function freed(open)
   wake_next(open)
-  call('PUBLISH', releases, '1')
+  publish(releases, '1')
 end
 -- @include ../read-write/write-release.lua
 -- @include once.lua
 -- @include end-owner.lua
 if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(false) then return done(0) end
-end_owner()
-end_last()
-return done(1)
+local reply = done(1)
+end_owner(end_last)
+return reply

@@ -16,6 +16,8 @@ local patience_ms = tonumber(ARGV[7])
 -- @include end-owner.lua
 if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(true) then return done(0) end
-end_owner()
-local granted = serve_queue(ARGV[5], call('DEL', lock, flag))
-return with_grant(done(1), granted)
+local reply = done(1)
+local granted = end_owner(function()
+  return serve_queue(ARGV[5], call('DEL', lock, flag))
+end)
+return with_grant(reply, granted)

@@ -7,7 +7,7 @@ local timeouts = ARGV[7]
 -- @include ../read-write/timeouts.lua
 -- @include ../lock/lock-hash.lua
 local function freed()
-  call('PUBLISH', ARGV[5], '0')
+  publish(ARGV[5], '0')
 end
 -- @include ../read-write/read-release.lua
 -- @include once.lua

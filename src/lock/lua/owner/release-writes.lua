@@ -8,13 +8,13 @@ local timeouts = ARGV[7]
 -- @include ../read-write/timeouts.lua
 -- @include ../lock/lock-hash.lua
 local function freed()
-  call('PUBLISH', ARGV[5], '1')
+  publish(ARGV[5], '1')
 end
 -- @include ../read-write/write-release.lua
 -- @include once.lua
 -- @include end-owner.lua
 if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(false) then return done(0) end
-end_owner()
-end_last()
-return done(1)
+local reply = done(1)
+end_owner(end_last)
+return reply

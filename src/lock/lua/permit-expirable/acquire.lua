@@ -34,12 +34,14 @@ if available < #members then
 end
 -- Permits that an earlier request leased, whose record has expired, stay leased: the counter goes down only by the new
 -- ones.
+call('SET', record, '+', 'PX', life_ms)
+undo('UNLINK', record)
 local added = call('ZADD', leases, 'NX', scored(lease_ms))
+if added == #members then undo('ZREM', leases, unpack(members)) end
 call('DECRBY', permits, added)
 local ttl = call('PTTL', permits)
 if ttl > 0 then call('PEXPIRE', leases, ttl) end
 local left_ms = added == #members and tonumber(lease_ms) or left()
 -- One of those has expired, and was not taken back yet.
 if left_ms <= 0 then return lost_end() end
-call('SET', record, '+', 'PX', life_ms)
 return { 'held', nonce, left_ms, available - added }

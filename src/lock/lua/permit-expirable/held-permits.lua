@@ -4,8 +4,10 @@ local function ended(how)
   return { 'ended', nonce, how }
 end
 
+-- Records the end, and returns it: before its effect, as every record.
 local function remember(how)
-  write('SET', record, '-' .. how, 'PX', life_ms)
+  local before = write('SET', record, '-' .. how, 'PX', life_ms, 'GET')
+  if before then undo('SET', record, before, 'PX', life_ms) else undo('UNLINK', record) end
   return ended(how)
 end
 

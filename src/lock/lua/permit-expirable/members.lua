@@ -14,11 +14,13 @@ for at = 1, #bytes, 16 do
   table.insert(members, string.sub(bytes, at, at + 15))
 end
 
--- Returns for how long all of them remain leased, ms; 0 or less: at least one is not.
+-- Returns for how long all of them remain leased, ms; 0 or less: at least one is not. And how many have a lease, ended
+-- or not.
 local function left()
-  local least = math.huge
+  local least, many = math.huge, 0
   for _, till in ipairs(call('ZMSCORE', leases, unpack(members))) do
     least = math.min(least, till and till - now or 0)
+    if till then many = many + 1 end
   end
-  return least
+  return least, many
 end

@@ -4,7 +4,6 @@
 --     their ends, epoch ms
 -- ARGV 1 nonce
 local permits, leases, nonce = KEYS[1], KEYS[2], ARGV[1]
-local call = redis.call
 -- @include ../write.lua
 local time = call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -21,10 +20,12 @@ local function count(text)
 end
 
 -- Gives permits back, and publishes the number if it is at least `least`: Java's listeners fail on a negative one.
-local function give_back(many, channel, least)
-  local available = call('INCRBY', permits, many)
-  if available >= least then call('PUBLISH', channel, digits(available)) end
-  return available
+-- `end_leases(...)` ends their leases.
+local function give_back(many, channel, least, end_leases, ...)
+  local available = write('INCRBY', permits, many)
+  undo('INCRBY', permits, -many)
+  end_leases(...)
+  if available >= least then publish(channel, digits(available)) end
 end
 
 -- One run takes back at most this many expired leases, and a later one the others. An acquire of the most permits finds
@@ -39,6 +40,7 @@ local function sweep(available, channel)
   if id and #id ~= 16 then error('NOT_A_LOCK 2') end
   if not id or tonumber(till) > now then return available end
   local expired = call('ZCOUNT', leases, '-inf', digits(now))
-  give_back(call('ZREMRANGEBYRANK', leases, 0, math.min(expired, MOST_SWEPT) - 1), channel, 1)
+  local many = math.min(expired, MOST_SWEPT)
+  give_back(many, channel, 1, call, 'ZREMRANGEBYRANK', leases, 0, many - 1)
   return available + expired
 end

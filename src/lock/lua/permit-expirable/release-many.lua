@@ -10,18 +10,20 @@ end
 local stored = call('GET', record)
 if stored then return answer(stored) end
 local available = call('GET', permits)
-if left() > 0 then
-  if available then sweep(count(available), channel) end
-  call('ZREM', leases, unpack(members))
+stored = left() > 0 and '1' or '0'
+if available and stored == '1' then sweep(count(available), channel) end
+write('SET', record, stored, 'PX', life_ms)
+undo('UNLINK', record)
+if stored == '1' then
+  for at = 4, #KEYS do
+    local before = call('SET', KEYS[at], '-released', 'PX', life_ms, 'GET')
+    if before then undo('SET', KEYS[at], before, 'PX', life_ms) else undo('UNLINK', KEYS[at]) end
+  end
   if available then
     call('INCRBY', permits, #members)
-    call('PUBLISH', channel, #members)
+    undo('INCRBY', permits, -#members)
   end
-  stored = '1'
-  for at = 4, #KEYS do
-    call('SET', KEYS[at], '-released', 'PX', life_ms)
-  end
+  call('ZREM', leases, unpack(members))
+  if available then publish(channel, #members) end
 end
-stored = stored or '0'
-write('SET', record, stored, 'PX', life_ms)
 return answer(stored)

@@ -5,11 +5,15 @@
 -- @include permits.lua
 -- @include members.lua
 -- @include held-permits.lua
-local available, left_ms = call('GET', permits), left()
+local available = call('GET', permits)
+local left_ms, many = left()
 if available then count(available) end
--- The first write is a removal: a full Redis refuses a script only what comes before its first write.
-local many = call('ZREM', leases, unpack(members))
 if many == 0 then return lost_end() end
--- A release must not recreate a deleted semaphore.
-if available then give_back(many, channel, 0) end
-return remember(left_ms > 0 and 'released' or 'lost')
+local reply = remember(left_ms > 0 and 'released' or 'lost')
+if available then
+  give_back(many, channel, 0, call, 'ZREM', leases, unpack(members))
+else
+  -- A release must not recreate a deleted semaphore.
+  call('ZREM', leases, unpack(members))
+end
+return reply

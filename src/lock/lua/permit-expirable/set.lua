@@ -6,7 +6,7 @@
 -- @include ../request/idempotent.lua
 local leases, channel, number, how = KEYS[3], ARGV[3], ARGV[4], ARGV[5]
 local available = value
-if available and how == 'try' then return done(0) end
+if available and how == 'try' then return done(0, write) end
 local leased = call('ZRANDMEMBER', leases, 3)
 for _, id in ipairs(leased) do
   -- The ids of permits have 16 bytes.
@@ -14,10 +14,13 @@ for _, id in ipairs(leased) do
 end
 local more = tonumber(number)
 if available and how == 'set' then more = number - available - call('ZCARD', leases) end
--- Leases of a deleted semaphore would become permits of this one.
-if not available and #leased > 0 then call('DEL', leases) end
-if more ~= 0 or not available then
-  call('INCRBY', key, string.format('%.0f', more))
-  if how ~= 'add' or more > 0 then call('PUBLISH', channel, number) end
+if more == 0 and available then return done(1, write) end
+local reply = done(1, call)
+call('INCRBY', key, string.format('%.0f', more))
+if not available and #leased > 0 then
+  undo('UNLINK', key)
+  -- Leases of a deleted semaphore would become permits of this one.
+  call('DEL', leases)
 end
-return done(1)
+if how ~= 'add' or more > 0 then publish(channel, number) end
+return reply

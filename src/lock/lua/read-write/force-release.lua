@@ -7,9 +7,9 @@
 -- @include ../lock/force-release-begin.lua
 look_at_lock()
 if mode == 'plain' then refuse(lock) end
-local freed = 0
-if mode == ARGV[6] then
-  freed = call('DEL', lock)
-  call('PUBLISH', ARGV[3], mode == 'write' and '1' or '0')
-end
-return forced(freed)
+if mode ~= ARGV[6] then return forced(0) end
+local reply = forced(1)
+call('DEL', lock)
+publish(ARGV[3], mode == 'write' and '1' or '0')
+tell_holders()
+return reply

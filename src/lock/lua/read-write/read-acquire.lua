@@ -8,12 +8,16 @@ local function begin(lease_ms)
   else
     call('HSET', lock, 'mode', 'read', owner, 1)
   end
+  if left == -2 then undo('UNLINK', lock) else undo('HDEL', lock, owner) end
   call('SET', timeout_key(owner, 1), '1', 'PX', lease_ms)
+  undo('UNLINK', timeout_key(owner, 1))
   if left < tonumber(lease_ms) then call('PEXPIRE', lock, lease_ms) end
 end
 local function add(lease_ms, _, life_ms)
   local count = call('HINCRBY', lock, owner, 1)
+  undo('HINCRBY', lock, owner, -1)
   call('SET', timeout_key(owner, count), '1', 'PX', lease_ms)
+  undo('UNLINK', timeout_key(owner, count))
   -- Exactly this life, and no more: own_left computes the remaining lease from it.
   call('PEXPIRE', record, life_ms)
   return count, tonumber(lease_ms)

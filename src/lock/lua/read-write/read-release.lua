@@ -1,7 +1,7 @@
 -- Included after timeouts.lua and before end-hold.lua by the scripts that end a read hold. The including file defines
 --   freed()   tells the waiters that the lock is free
 
--- A timeout key with `gone_ms` left was removed. The lock ends with the longest of the others, which is searched only
+-- A timeout key with `gone_ms` left goes. The lock ends with the longest of the others, which is searched only
 -- if it may end sooner. A writer's lease is never shortened; in Redisson it is. `size`: as for live_with_readers.
 local function shorten_lock(gone_ms, size)
   if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
@@ -13,23 +13,23 @@ local function end_last()
     call('DEL', lock, key)
     return freed()
   end
-  local gone_ms = call('PTTL', key)
+  local gone_ms = life_of(owner, 1)
   call('HDEL', lock, owner)
-  call('DEL', key)
+  undo('HSET', lock, owner, count or 1)
   shorten_lock(gone_ms, size)
+  pcall(call, 'DEL', key)
 end
-local function end_one(rest_ms, count)
+local function end_one(rest_ms, count, remember)
   local last_ms = life_of(owner, count)
   -- Holds end in any order: the last key moves to the place of this one.
   local n, gone_ms, covers = slot_of(count, own_left(ARGV[7] - rest_ms))
-  -- This removal comes first, because a full Redis refuses all else before the first removal.
+  remember()
+  call('HINCRBY', lock, owner, -1)
   set_life(owner, count)
   if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then
     set_life(owner, n, last_ms)
   elseif n < count and covers then
     set_life(owner, n)
   end
-  local rest = call('HINCRBY', lock, owner, -1)
   shorten_lock(gone_ms)
-  return rest
 end

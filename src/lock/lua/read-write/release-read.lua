@@ -10,7 +10,7 @@ local timeouts = ARGV[10]
 -- @include ../lock/hold-count.lua
 
 local function freed()
-  call('PUBLISH', ARGV[9], '0')
+  publish(ARGV[9], '0')
 end
 -- @include read-release.lua
 local function give_up() end

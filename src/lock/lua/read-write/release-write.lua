@@ -11,7 +11,7 @@ local timeouts = ARGV[10]
 -- @include ../lock/hold-count.lua
 local function freed()
   -- Publish also after a downgrade, unlike Redisson: other readers may acquire now. "1" wakes all.
-  call('PUBLISH', ARGV[9], '1')
+  publish(ARGV[9], '1')
 end
 -- @include write-release.lua
 local function give_up() end

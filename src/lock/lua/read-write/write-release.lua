@@ -5,8 +5,10 @@ local function end_last()
   if size == 2 then
     call('DEL', lock)
   else
-    call('HDEL', lock, owner)
     call('HSET', lock, 'mode', 'read')
+    undo('HSET', lock, 'mode', 'write')
+    call('HDEL', lock, owner)
+    undo('HSET', lock, owner, count or 1)
     if live_with_readers(size) then open = 'read' end
   end
   freed(open)

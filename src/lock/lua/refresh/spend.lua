@@ -7,7 +7,6 @@
 --       {"spent", nonce, ms}    another holder may have spent it, so long ago
 --       {"ended", nonce, how}   lost: the owner has no such lock, and may not spend anything
 local lock, mark, nonce, owner, version = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
-local call = redis.call
 -- @include ../lock/clock.lua
 local at, by, of = string.match(call('GET', mark) or '', '^(%d+) (%S+) (.*)$')
 read_time()

@@ -4,13 +4,16 @@
 -- ARGV 1 nonce   2 record life, ms
 -- error NOT_A_LOCK   the key holds something else, and is unchanged
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local call = redis.call
 -- @include ../write.lua
 local function answer(number)
   return { 'done', nonce, tonumber(number) }
 end
-local function done(number)
-  write('SET', record, number, 'PX', life_ms)
+
+-- Records the answer, and returns it. Call it before the effect, which would else be repeated where the record is
+-- refused. `set`: `write`, or `call` if a full Redis may refuse the effect.
+local function done(number, set)
+  set('SET', record, number, 'PX', life_ms)
+  undo('UNLINK', record)
   return answer(number)
 end
 local value, stored = unpack(call('MGET', key, record))

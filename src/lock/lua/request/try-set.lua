@@ -5,7 +5,8 @@
 -- reply {"done", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: it existed, and is unchanged
 -- @include idempotent.lua
 local number, ttl_ms = ARGV[3], ARGV[6]
-if value then return done(0) end
+if value then return done(0, write) end
+local reply = done(1, call)
 if ttl_ms then call('SET', key, number, 'PX', ttl_ms) else call('SET', key, number) end
-call('PUBLISH', ARGV[4], ARGV[5])
-return done(1)
+publish(ARGV[4], ARGV[5])
+return reply

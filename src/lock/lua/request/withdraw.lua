@@ -3,7 +3,6 @@
 -- ARGV 1 nonce   2 record life, ms
 -- reply {"done", nonce, 1 | 0}   1: withdrawn, by this run or an earlier one; 0: the request has run
 local record, nonce = KEYS[1], ARGV[1]
-local call = redis.call
 -- @include ../write.lua
 local is_new = write('SET', record, 'withdrawn', 'PX', ARGV[2], 'NX')
 return { 'done', nonce, (is_new or call('GET', record) == 'withdrawn') and 1 or 0 }

@@ -2,13 +2,14 @@
 -- KEYS 1 permits (Redisson's)   2 record of this acquire: "+<permits>" taken, "-<how>" ended
 -- ARGV 1 nonce   2 record life, ms
 local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
-local call = redis.call
 -- @include ../write.lua
 local function ended(how)
   return { 'ended', nonce, how }
 end
+-- Records the end, and returns it: before its effect, as every record.
 local function remember_end(how)
   write('SET', record, '-' .. how, 'PX', life_ms)
+  undo('UNLINK', record)
   return ended(how)
 end
 -- @include ../request/counter.lua

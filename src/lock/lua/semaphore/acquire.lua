@@ -12,9 +12,9 @@ value = permits()
 if taken then return { 'held', nonce, tonumber(value or 0) } end
 if not value then return remember_end('unset') end
 if tonumber(value) >= tonumber(wanted) then
-  local left = call('DECRBY', key, wanted)
   call('SET', record, '+' .. wanted, 'PX', life_ms)
-  return { 'held', nonce, left }
+  undo('UNLINK', record)
+  return { 'held', nonce, call('DECRBY', key, wanted) }
 end
 if ARGV[4] == '1' then remember_end('refused') end
 return { 'busy', nonce, tonumber(value) }

@@ -5,6 +5,8 @@
 -- @include ../request/idempotent.lua
 -- @include notify.lua
 -- Unlike Redisson's SET, INCRBY leaves the TTL as it is.
-local permits = write('INCRBY', key, ARGV[3])
+local permits = (value or 0) + ARGV[3]
+local reply = done(permits, write)
+call('INCRBY', key, ARGV[3])
 notify(ARGV[4], permits)
-return done(permits)
+return reply

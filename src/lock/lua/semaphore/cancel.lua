@@ -7,5 +7,8 @@
 -- @include notify.lua
 if not taken then return remember_end('free') end
 -- Permits given back must not recreate a semaphore whose TTL has passed: it would have no TTL.
-if permits() then notify(ARGV[3], write('INCRBY', key, taken)) end
-return remember_end('released')
+local is_set = permits()
+local reply = remember_end('released')
+undo('SET', record, mark, 'PX', life_ms)
+if is_set then notify(ARGV[3], write('INCRBY', key, taken)) end
+return reply

@@ -48,9 +48,8 @@ while ARGV[arg_at] do
   if REQUESTS[name] then note_name(keys[1], keys[2], args[6]) end
   -- A snapshot has all names that were asked for before it.
   if name == 'web-locks/snapshot' then pcall(keep_names) end
-  local ran, reply = pcall(operations[name], keys, args)
-  -- In Redis 7, an error of a command is a table.
-  if not ran then reply = { 'failed', ARGV[1], type(reply) == 'table' and reply.err or reply } end
+  local reply = run(operations[name], keys, args)
+  if reply.err then reply = { 'failed', ARGV[1], reply.err } end
   table.insert(replies, reply)
   key_at, arg_at = key_at + key_count, arg_at + 3 + arg_count
 end

@@ -14,11 +14,11 @@ end
 local function keep_names()
   if #used == 0 then return end
   -- The minute: names that are used meanwhile do not move between the pages of a snapshot, or once.
-  local seconds, members = redis.call('TIME')[1], {}
+  local seconds, members = call('TIME')[1], {}
   for _, name in ipairs(used) do
     table.insert(members, seconds - seconds % 60 .. '000')
     table.insert(members, name)
   end
   used = {}
-  if redis.call('ZADD', names, unpack(members)) > 0 then redis.call('ZREMRANGEBYRANK', names, 0, -MOST_NAMES - 1) end
+  if call('ZADD', names, unpack(members)) > 0 then call('ZREMRANGEBYRANK', names, 0, -MOST_NAMES - 1) end
 end

@@ -5,9 +5,9 @@
 local TOKEN_MS = 86400000
 
 local function token_for(key, holder)
-  local latest, of = string.match(redis.call('GET', key) or '', '^(%d+) (.*)$')
+  local latest, of = string.match(call('GET', key) or '', '^(%d+) (.*)$')
   if of == holder then return latest end
-  local time = redis.call('TIME')
+  local time = call('TIME')
   local token = time[1] .. string.format('%06d', time[2])
   -- Compare text: Lua's numbers are exact only up to 2^53.
   if latest and (#latest > #token or (#latest == #token and latest >= token)) then
@@ -15,7 +15,7 @@ local function token_for(key, holder)
     local before, digit, nines = string.match(latest, '^(%d-)(%d)(9*)$')
     token = before .. (digit + 1) .. string.rep('0', #nines)
   end
-  redis.call('SET', key, token .. ' ' .. holder, 'PX', TOKEN_MS)
+  call('SET', key, token .. ' ' .. holder, 'PX', TOKEN_MS)
   return token
 end
 

@@ -7,7 +7,6 @@
 --   number: of each of these waiters; 0: it is not in the queue. A waiter that was presumed dead stays out of it: its
 --   own attempt takes it back to the end
 local lock, releases = KEYS[1], ARGV[2]
-local call = redis.call
 -- @include ../write.lua
 -- @include ../fair-read-write/queue.lua
 local waiters, seen = { unpack(ARGV, 3) }, {}
