@@ -13,8 +13,8 @@ const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
 const PREFIX = /^([^:]+:)?$/;
-// Otherwise Redisson's keys for one prefix could match those for another: `redisson_lock_queue:{lock:` is what names
-// with the prefix "lock:" have, and names with the prefix "{lock:".
+// Otherwise the rights for Redisson's keys of one prefix could match those of another. A queue that begins with
+// `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
 const PREFIX_TAG = /^(?:[^{}]*|[^{}]*\{[^{}]+\}[^{}]*)$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
@@ -27,7 +27,7 @@ const OURS = "leasehound:";
 const ENDS = "leasehound-ends:";
 /** Begins the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-// What a head has as it is.
+// These characters stand in a head as they are.
 const PLAIN_HEAD = /^[A-Za-z0-9._-]*$/;
 const HEAD_OF_WEB_LOCK = /^leasehound:([^:]*):/;
 
@@ -332,7 +332,7 @@ export function endsChannels(prefix: string): string {
   return prefix === "" ? ENDS : `${ENDS}${headOf(prefix)}:`;
 }
 
-/** Returns the key of the lock whose ends are told on this channel. */
+/** Inverse of `endsChannel`. */
 export function keyOfEnds(channel: string): string {
   return channel.slice(channel.indexOf(":", ENDS.length) + 1);
 }
@@ -342,10 +342,7 @@ export function readWriteQueueKeys(key: string): [queue: string, writers: string
   return [own("rw-queue", [], key), own("rw-writers", [], key), own("rw-tries", [], key)];
 }
 
-/**
- * Returns the parts of the keys of the queue and of the last attempts: what precedes the head, and what is between the
- * head and the lock's key.
- */
+/** Returns the texts around the head in the keys of the queue and of the last attempts, up to the key of the lock. */
 export function readWriteQueueParts(): [before: string, queue: string, tries: string] {
   const [queue, , tries] = readWriteQueueKeys("{");
   return [OURS, queue.slice(OURS.length, -1), tries.slice(OURS.length, -1)];

@@ -70,7 +70,7 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   ],
   "All isolates of a walk have a number. test/contract/fair-read-write judges those without.": [
     ["queue", "if string.find(listener, '^%d%d%d%d%d%d$') then", "if true then"],
-    ["queue", "call('PUBLISH', wakes .. listener, what .. number .. ' ' .. lock)", ""],
+    ["queue", "call('PUBLISH', channel_at(listener), what .. number .. ' ' .. lock)", ""],
   ],
   'wake() distinguishes "free" from all else.': [
     [

@@ -1,13 +1,21 @@
 // Standing requests, script by script: whom a release serves, what it publishes, and what happens with lists that
 // others have changed.
 import { expect, it } from "vitest";
-import { ownerStateKey, releaseChannel, standingFlagKey, standingKey, tokenKey } from "../../src/lock/keys.ts";
+import {
+  channelAt,
+  mailboxAddress,
+  ownerStateKey,
+  releaseChannel,
+  standingFlagKey,
+  standingKey,
+  tokenKey,
+} from "../../src/lock/keys.ts";
 import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
 import { finishCall } from "../../src/lock/lua/flight/calls.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../src/lock/lua/lock/calls.ts";
 import { releaseManyCall } from "../../src/lock/lua/lock/many.ts";
 import { passCall } from "../../src/lock/lua/lock/pass.ts";
-import { isOnlyCalled } from "../../src/lock/lua/lock/standing.ts";
+import { isOnlyCalled, standingCall, standingRequest } from "../../src/lock/lua/lock/standing.ts";
 import { stealCall } from "../../src/lock/lua/lock/steal.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../src/lock/protocol.ts";
 import { newOwners, passedOwners } from "../replay/table.ts";
@@ -385,6 +393,17 @@ it("with locked keys, a release grants nothing, and calls the first live waiter"
 it("with locked keys, a refusal does not know the holder", async () => {
   await waiting();
   expect(await run(locked(stand(B)))).toMatchObject({ stands: { isOurs: false } });
+});
+
+it("a release grants the lock to a waiter whose prefix has every kind of character", async () => {
+  const address = mailboxAddress("A-z0._{é *}%:", "a".repeat(32));
+  const heard = await hear(channelAt(address));
+  await waiting();
+  await run(
+    standingCall(acquireCall(B, false), { listed: "", request: standingRequest(B, address, undefined), counts: true }),
+  );
+  await run(release());
+  expect(undated(await heard())).toEqual([granted(B)]);
 });
 
 const HUGE = "x".repeat(100_000);

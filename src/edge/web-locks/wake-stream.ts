@@ -28,7 +28,7 @@ export class WakeStream {
   /** The database has no streams, or refused this one. */
   #isRefused: boolean;
 
-  /** `address`: where the manager is told. `hasStreams`: false if the client polls. */
+  /** `address`: see `wakeAddress`. `hasStreams`: false if the client polls. */
   constructor(driver: Driver, address: string, hasStreams: boolean, listener: WakeListener) {
     this.#driver = driver;
     this.#name = channelAt(address);

@@ -1,6 +1,7 @@
 -- Runs the operations of a lock manager in their order: all that was asked of it in one turn. Safe to repeat, because
 -- each operation is.
--- KEYS 1 names: "<head>:<name>" -> minute of its last use, epoch ms   then the keys of the first operation, those of the second, …
+-- KEYS 1 names: "<head>:<name>" -> minute of its last use, epoch ms   then the keys of the first operation, those of
+--      the second, …
 -- ARGV 1 nonce, for all operations   2 prefix of the keys of the locks   then for each operation: its name, the number
 --      of its keys, the number of its arguments after the nonce, and these arguments
 -- reply {"batch", nonce, reply, …}   of each operation:

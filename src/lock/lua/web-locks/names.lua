@@ -4,7 +4,7 @@ local MOST_NAMES = 10000
 local names, prefix = KEYS[1], ARGV[2]
 local used = {}
 
--- Notes the name of a lock that was asked for, behind the head of its keys: "<head>:<name>". A later attempt of the same
+-- Notes the name of a lock that was asked for, with the head of its keys: "<head>:<name>". A later attempt of the same
 -- request (6 of its arguments) adds nothing.
 local function note_name(lock, owner_state, attempt)
   if attempt == '2' then return end

@@ -4,7 +4,7 @@
 -- KEYS 1 names, see names.lua
 -- ARGV 1 nonce   2 prefix of the locks   3 time of use of the last name of the page before, "" for the first page
 --      4 that name, as in names   5 how many of its waiters were listed, if there may be more; else 0
---      6 what precedes the head in the key of a queue   7 what is between the head and the lock   8 that of last attempts
+--      6 what precedes the head in the key of a queue   7 what follows it, up to the lock   8 that of last attempts
 -- reply {"page", nonce, time, last name, waiters, name, plain, holders, waiters, holder, …, waiter, …, name, …}
 --   time, last name, waiters: 3 to 5 for the next page; time "": there is none
 --   plain: 1 | 0; the hash is that of a plain lock

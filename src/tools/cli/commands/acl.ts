@@ -34,7 +34,7 @@ export const COMMANDS: readonly string[] = [
   ...["zrem", "zremrangebyrank", "zscore"],
 ];
 
-// What Redis' rules cannot have.
+// Redis refuses a rule with one of these.
 const UNWRITABLE = /[\t-\r \0]/;
 
 export interface AclFlags {
