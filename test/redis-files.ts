@@ -32,6 +32,7 @@ export const FILES_BY_NEED: Readonly<Partial<Record<OfRedis, readonly string[]>>
     "test/node/forger.test.ts",
     "test/node/no-channels.test.ts",
     "test/node/refused-commands.test.ts",
+    "test/node/without-a-right.test.ts",
     "test/cli/acl.test.ts",
   ],
   "clusters and Sentinel": [

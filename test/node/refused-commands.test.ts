@@ -1,7 +1,7 @@
 // Redis refuses one command of a script: of each script, in each branch of the replay tables, each command in turn. By
 // its place, as a server does whose memory or disk is full; and by its name, as for a user without the right. Channels
 // are refused, too. What the script did, and what it says, must agree:
-// - a reply: the effect is there, and a lock has a lease
+// - a reply: the effect is there, and a lock has a lease. So after every refusal of a message
 // - an error that says that nothing was done: nothing was
 // - any other error: the same request, repeated without the refusal, gets its answer, and has its effect once
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -85,6 +85,7 @@ async function judge(row: Row, how: string, all: Usual, refused: (call: ScriptCa
   const ending = await refused(call);
   const state = await redis.state();
   const served = servedBy(row, all.before, all.after, state);
+  if (/PUB|channels/.test(how)) expect(ending, `${name}: messages are hints`).toHaveProperty("reply");
   const had = all.before[KEY];
   if (state[KEY]?.[0] === "hash" && had?.[2] !== -1)
     expect(state[KEY]?.[2], `${name}: the lock has a TTL`).not.toBe(-1);

@@ -121,9 +121,14 @@ function tensOf(ttl: number): number {
   return ttl < 0 ? ttl : Math.round(ttl / 10_000);
 }
 
+/** Returns a text in one line, without instants: the ids of permits are any bytes. */
+function lineOf(text: string): string {
+  return text.replaceAll(/\d{13,16}/g, "instant").replaceAll("\n", "\\n");
+}
+
 /** Joins the parts in an order of their own, without instants, which differ from run to run. */
 function contentOf(kind: string, parts: unknown): string {
-  const texts = (Array.isArray(parts) ? parts : []).map((part) => String(part).replaceAll(/\d{13,16}/g, "instant"));
+  const texts = (Array.isArray(parts) ? parts : []).map((part) => lineOf(String(part)));
   if (kind === "list" || kind === "string") return texts.join("\n");
   return texts
     .flatMap((text, at) => (at % 2 === 0 ? [`${text} ${texts[at + 1]}`] : []))
