@@ -8,14 +8,12 @@ const MAX_KEY_BYTES = 32_768;
 const ID = /^[A-Za-z0-9._:-]{1,128}$/;
 const LONGEST_ID = "x".repeat(128);
 const LONGEST_OWNER = `${LONGEST_ID}:write`;
-// Keys that Redisson or this package derives from other names.
-const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
-// Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
-const BRACED = /^\{[^{]+\}$/;
-const PREFIX = /^([^:]+:)?$/;
-// Otherwise the rights for Redisson's keys of one prefix could match those of another. A queue that begins with
-// `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
-const PREFIX_TAG = /^(?:[^{}]*|[^{}]*\{[^{}]+\}[^{}]*)$/;
+// Keys that Redisson or this package derives from other names. Redisson puts the name of each derived key into braces,
+// so `x` and `{x}` would share them.
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|^\{[^{]+\}$|\{.*:timeout$/s;
+// Its only ":" ends it. It has a whole hash tag or none: otherwise Redisson's keys for one prefix could match those for
+// another. `redisson_lock_queue:{lock:` is what names with the prefix "lock:" have, and names with the prefix "{lock:".
+const PREFIX = /^(?:(?!:)[^{}:]*(?:\{[^{}:]+\}[^{}:]*)?:)?$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 // Redis' rule: what the first pair of braces contains, unless it is empty.
@@ -27,8 +25,6 @@ const OURS = "leasehound:";
 const ENDS = "leasehound-ends:";
 /** Begins the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-// These characters stand in a head as they are.
-const PLAIN_HEAD = /^[A-Za-z0-9._-]*$/;
 const HEAD_OF_WEB_LOCK = /^leasehound:([^:]*):/;
 
 /** A checked lock name with its key. */
@@ -49,11 +45,8 @@ export function checkPrefix(prefix: unknown): string {
   if (!PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with ":" and have no other ":", such as "shop.locks:"',
+      'must be empty, or end with ":" and have no other ":", and no braces but one pair with text in it, such as "shop:" or "{shop}:"',
     );
-  }
-  if (!PREFIX_TAG.test(prefix)) {
-    throw new InvalidOptionError("prefix", 'must have no braces, or one pair with text in it, such as "{shop}:"');
   }
   checkKey("prefix", prefix);
   return prefix;
@@ -123,14 +116,11 @@ function checkKey(option: string, key: string, longest?: string): void {
   if (!isWellFormed(key)) {
     throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
   }
-  if (RESERVED.test(key) || (key.includes("{") && key.endsWith(":timeout"))) {
+  if (RESERVED.test(key)) {
     throw new InvalidOptionError(
       option,
-      'must not begin with "redisson_" or "leasehound", end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',
+      'must not begin with "redisson_" or "leasehound", be in braces, end with ":rwlock_timeout:" and a number, or have a "{" and end with ":timeout"',
     );
-  }
-  if (BRACED.test(key)) {
-    throw new InvalidOptionError(option, "must not be in braces: it would share keys with the name without them");
   }
   // A character has at most 3 bytes, and 9 more in the head. Most keys are short, and locks are made often.
   if (key.length > MAX_KEY_BYTES / 16) checkLength(option, longest ?? recordKey(key, LONGEST_OWNER, LONGEST_ID));
@@ -273,7 +263,6 @@ function headOf(key: string): string {
   const ofWebLock = HEAD_OF_WEB_LOCK.exec(key)?.[1];
   if (ofWebLock !== undefined) return ofWebLock;
   const text = key.slice(0, Math.max(key.indexOf(":"), 0));
-  if (PLAIN_HEAD.test(text)) return text;
   return encodeURIComponent(text).replaceAll(/[!~*'()]/g, (odd) => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

@@ -108,8 +108,9 @@ const LONGEST = 200;
  * else as `refusal`.
  */
 export function scriptError(answer: ErrorAnswer, secrets: readonly string[], call: RefusedCall): LockError {
-  if (isNotDone(answer.error)) return refusal(answer, secrets, call);
-  return new OutcomeUnknownError(`Redis refused a part of the script: ${shown(answer.error, secrets)}`);
+  const error = withoutMark(answer.error);
+  if (isNotDone(answer.error)) return refusal({ ...answer, error }, secrets, call);
+  return new OutcomeUnknownError(`Redis refused a part of the script: ${shown(error, secrets)}`);
 }
 
 type RefusedCall = Pick<ScriptCall<unknown>, "keys" | "isNoLocks">;
@@ -137,9 +138,6 @@ export function refusal(
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {
-  const words = withoutSecrets(withoutMark(text), secrets).replace(
-    /, with args beginning with:.*/s,
-    "; is redis.url the REST URL?",
-  );
+  const words = withoutSecrets(text, secrets).replace(/, with args beginning with:.*/s, "; is redis.url the REST URL?");
   return printable(words.slice(0, LONGEST)).replace(/\.$/, "");
 }

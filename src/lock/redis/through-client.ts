@@ -16,7 +16,7 @@ import type { RedisEndpoint, UpstashClient } from "../options.ts";
 import type { RunLimits } from "../protocol.ts";
 import { databaseOf, senderOf, wrongRedis } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
-import { isNotDone } from "./script-errors.ts";
+import { isNotDone, withoutMark } from "./script-errors.ts";
 import { type Answer, scriptPort, shown } from "./script-port.ts";
 import { followChannel, OpeningSlots } from "./streams.ts";
 
@@ -99,12 +99,12 @@ function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | u
           throw new OutcomeUnknownError("the client's request failed", { cause: asCause(error, hidden) });
         }
         // Such as "ERR internal", with a 500 or a 400.
-        if (!isNotDone(text)) throw unusable(text, secrets);
+        if (!isNotDone(text)) throw unusable(withoutMark(text), secrets);
         answer = { error: text };
       }
       // An earlier copy of the same attempt may have been carried out.
       if ("error" in answer && !once.isCertain() && !TRUE_OF_ALL_COPIES.test(answer.error)) {
-        throw unusable(answer.error, secrets);
+        throw unusable(withoutMark(answer.error), secrets);
       }
       return answer;
     });
