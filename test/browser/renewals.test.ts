@@ -1,4 +1,4 @@
-// What the page answers about a holder that renews, and about one that died.
+// Answers of the page about a holder that renews, about one that died, and about waiters.
 import { expect, it } from "vitest";
 import { startHolder } from "../support/start-holder.ts";
 import { LEASE_MS } from "./site.ts";
