@@ -25,7 +25,8 @@ const OURS = "leasehound:";
 const ENDS = "leasehound-ends:";
 /** Begins the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-const HEAD_OF_WEB_LOCK = /^leasehound:([^:]*):/;
+// The head of the key of a lock manager's lock, or what becomes the head of another key.
+const HEAD = /^(?:leasehound:([^:]*)|([^:]*)):/;
 
 /** A checked lock name with its key. */
 export interface LockName {
@@ -41,11 +42,10 @@ export interface LockName {
  * "prefix".
  */
 export function checkPrefix(prefix: unknown): string {
-  if (typeof prefix !== "string") throw new InvalidOptionError("prefix", "must be a string");
-  if (!PREFIX.test(prefix)) {
+  if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with ":" and have no other ":", and no braces but one pair with text in it, such as "shop:" or "{shop}:"',
+      'must be empty, or end with ":", without another ":" or braces but one pair around text, as in "{shop}:"',
     );
   }
   checkKey("prefix", prefix);
@@ -100,6 +100,11 @@ export function isWellFormed(text: string): boolean {
   return !LONE_SURROGATE.test(text);
 }
 
+/** Throws INVALID_OPTION naming `option` if the text is not well-formed. */
+export function checkWellFormed(option: string, text: string): void {
+  if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+}
+
 /** Returns the length in bytes. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length;
@@ -113,9 +118,7 @@ function checkText(option: string, text: unknown): asserts text is string {
 }
 
 function checkKey(option: string, key: string, longest?: string): void {
-  if (!isWellFormed(key)) {
-    throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
-  }
+  checkWellFormed(option, key);
   if (RESERVED.test(key)) {
     throw new InvalidOptionError(
       option,
@@ -260,9 +263,8 @@ function anchored(head: string, kind: string, end: string): string {
  * lock manager's lock contains its head.
  */
 function headOf(key: string): string {
-  const ofWebLock = HEAD_OF_WEB_LOCK.exec(key)?.[1];
+  const [, ofWebLock, text = ""] = HEAD.exec(key) ?? [];
   if (ofWebLock !== undefined) return ofWebLock;
-  const text = key.slice(0, Math.max(key.indexOf(":"), 0));
   return encodeURIComponent(text).replaceAll(/[!~*'()]/g, (odd) => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

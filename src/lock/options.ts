@@ -3,7 +3,7 @@
 import { InvalidOptionError, NoWaitUntilError, type WaitProgress } from "../base/errors.ts";
 import { endsWithInvocation } from "../base/invocation.ts";
 import { callable, isSignal, milliseconds, oneOf, own, ownMembers, trueOrFalse } from "../base/validate.ts";
-import { checkOwner, isWellFormed, utf8Length } from "./keys.ts";
+import { checkOwner, checkWellFormed, utf8Length } from "./keys.ts";
 import type { WaitMode } from "./wait/wait-terms.ts";
 
 // The limit of setTimeout (24.8 days): a longer timer would fire at once.
@@ -320,7 +320,7 @@ export function checkLabel(label: unknown, fallback: string): string {
 /** Checks a text. `how`: ends the message for one that is too long. */
 export function shortText(option: string, text: unknown, maxBytes: number, how = ""): string {
   if (typeof text !== "string") throw new InvalidOptionError(option, `must be a string (got: ${typeof text})`);
-  if (!isWellFormed(text)) throw new InvalidOptionError(option, "must be well-formed Unicode: it has a lone surrogate");
+  checkWellFormed(option, text);
   if (utf8Length(text) <= maxBytes) return text;
   throw new InvalidOptionError(option, `must be at most ${MAX_LABEL_BYTES} bytes in UTF-8${how}`);
 }

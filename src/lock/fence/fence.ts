@@ -5,7 +5,7 @@ import { InvalidOptionError, isLockError, named, RedisUnreachableError, type Sub
 import { showsAs } from "../../base/printing.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
-import { checkDataKey, hashTagOf, isWellFormed, lockName } from "../keys.ts";
+import { checkDataKey, checkWellFormed, hashTagOf, lockName } from "../keys.ts";
 import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
 import { checkToken } from "../token.ts";
 
@@ -84,7 +84,7 @@ export class TokenFence {
   async set(key: string, value: string, token: string): Promise<boolean> {
     checkDataKey("key", key);
     if (typeof value !== "string") throw new InvalidOptionError("value", "must be a string");
-    if (!isWellFormed(value)) throw new InvalidOptionError("value", "must be well-formed Unicode");
+    checkWellFormed("value", value);
     const checked = checkToken(token);
     if (this.#client.driver.isCluster && hashTagOf(key) !== hashTagOf(this.#key)) {
       throw new InvalidOptionError(
