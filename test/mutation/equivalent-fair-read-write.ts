@@ -70,7 +70,7 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   ],
   "All isolates of a walk have a number. test/contract/fair-read-write judges those without.": [
     ["queue", "if string.find(listener, '^%d%d%d%d%d%d$') then", "if true then"],
-    ["queue", "call('PUBLISH', channel_at(listener), what .. number .. ' ' .. lock)", ""],
+    ["queue", "publish(channel_at(listener), what .. number .. ' ' .. lock)", ""],
   ],
   'wake() distinguishes "free" from all else.': [
     [
@@ -150,9 +150,9 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
     ["acquire-read", "forget_outlived()", ""],
   ],
   "A default owner that has an answer is not in the queue; without a first, nobody is.": [
-    ["acquire-read", "if record then quit(me) end", "if true then quit(me) end"],
-    ["acquire-write", "if record then quit(me) end", "if true then quit(me) end"],
-    ["acquire-write", "if first then leave(me) end", "if true then leave(me) end"],
+    ["acquire-read", "if record then pcall(quit, me) end", "if true then pcall(quit, me) end"],
+    ["acquire-write", "if record then pcall(quit, me) end", "if true then pcall(quit, me) end"],
+    ["acquire-write", "if first then pcall(leave, me) end", "if true then pcall(leave, me) end"],
   ],
   "The number of a writer that holds the lock alone: no queued reader has a lower one than 1.": [
     [

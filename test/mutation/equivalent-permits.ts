@@ -2,7 +2,7 @@
 import type { Equivalent } from "./equivalent.ts";
 
 const FIRST_LEASE = "local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))";
-const SWEEP = "give_back(call('ZREMRANGEBYRANK', leases, 0, math.min(expired, MOST_SWEPT) - 1), channel, 1)";
+const SWEEP = "give_back(many, channel, 1, call, 'ZREMRANGEBYRANK', leases, 0, many - 1)";
 const IS_END = "if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end";
 const FIRST_END =
   "local first = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]";
@@ -12,6 +12,7 @@ export const equivalentPermits: readonly Equivalent[] = [
     FIRST_LEASE,
     "if id and #id ~= 16 then error('NOT_A_LOCK 2') end",
     "if not id or tonumber(till) > now then return available end",
+    "local many = math.min(expired, MOST_SWEPT)",
     SWEEP,
   ].map((before) => ({
     scripts: ["permit-expirable/release", "permit-expirable/renew"],

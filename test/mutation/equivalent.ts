@@ -200,13 +200,13 @@ export const equivalent: readonly Equivalent[] = [
   })),
   {
     scripts: [...ALL, "lock/force-release", "fence/set"],
-    before: "call('PEXPIRE', key, 1, 'GT')",
+    before: "redis.pcall('PEXPIRE', key, 1, 'GT')",
     reason: "The write that follows sets the value and the life of this key.",
   },
   {
     scripts: ["lock/check"],
-    before: "owner_state_exists = owner_state_text ~= false",
-    after: "owner_state_exists = owner_state_text == false",
+    before: "owner_state_exists, state_before = owner_state_text ~= false, owner_state_text",
+    after: "owner_state_exists, state_before = owner_state_text == false, owner_state_text",
     reason: "A check writes an owner state only at the end of a default hold, whose state is the hold's own.",
   },
   {
@@ -217,8 +217,8 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/release"],
-    before: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 1, 2) == '|+') then",
-    after: "if (not before and is_lock()) or (type(before) == 'string' and string.sub(before, 0, 2) == '|+') then",
+    before: "if done and (before and string.sub(before, 1, 2) == '|+' or not before and is_lock()) then",
+    after: "if done and (before and string.sub(before, 0, 2) == '|+' or not before and is_lock()) then",
     reason: "A text that begins before its first character begins with it.",
   },
   {
@@ -229,8 +229,8 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/release"],
-    before: "if call('EXISTS', lock) == 1 then return end",
-    after: "if call('EXISTS', lock) == 2 then return end",
+    before: "if redis.pcall('EXISTS', lock) == 1 then return end",
+    after: "if redis.pcall('EXISTS', lock) == 2 then return end",
     reason: "No message is refused in these courses: test/node/standing.test.ts refuses one.",
   },
   {

@@ -180,9 +180,12 @@ const ownLines = new Set(
 const ofServing = new Set(
   ["clock", "standing", "call-first", "serve"].flatMap((name) => compile(`src/lock/lua/lock/${name}.lua`).split("\n")),
 );
+// test/node/refused-commands.test.ts judges the frame.
+const ofFrame = new Set(compile("src/lock/lua/frame.lua").split("\n"));
 // Lines of the plain lock's scripts are judged in those.
 const mutants = scripts
   .flatMap(({ name, source }) => mutantsOf(name, source))
+  .filter(({ before }) => !ofFrame.has(before))
   .filter(({ script, before }) => script !== BATCH || !ofReaders.has(before))
   .filter(({ script, before }) => script !== "lock/force-release" || !ofServing.has(before))
   .filter(({ script, before }) => isFenced(script) || !ofTokens.has(before))

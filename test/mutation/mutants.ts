@@ -53,6 +53,9 @@ const OPERATORS: readonly Operator[] = [
 const DROPPABLE =
   /^(call|redis\.call)\(|^if (left and )?record .* end$|^write_owner_state\(|^load_state\(\)$|^if over then|^(left|life_ms|epoch) = /;
 
+// A command that runs after a refusal alone: test/node/refused-commands.test.ts judges these.
+const TAKES_BACK = /\bundo\(/;
+
 /** Returns every mutant of one script, or of one of its files. */
 export function mutantsOf(script: string, source: string, more: readonly Operator[] = []): Mutant[] {
   const lines = source.split("\n");
@@ -62,7 +65,7 @@ export function mutantsOf(script: string, source: string, more: readonly Operato
     made.push({ script, line: index + 1, before, after, source: lines.with(index, after).join("\n") });
   };
   for (const [index, line] of lines.entries()) {
-    if (line.startsWith("--")) continue;
+    if (line.startsWith("--") || TAKES_BACK.test(line)) continue;
     if (DROPPABLE.test(line)) add(index, "");
     for (const { find, replacements } of [...OPERATORS, ...more]) {
       for (const match of line.matchAll(find)) {

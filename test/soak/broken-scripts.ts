@@ -78,7 +78,7 @@ const edits = {
   },
   "a partial release shortens": { "lock/release": [[REST_LEASE, "call('PEXPIRE', lock, rest_ms)"]] },
   "a partial release leaves the page behind": {
-    "lock/release": [["if record then keep(owner_state, life_ms) end\n", ""]],
+    "lock/release": [["if record then pcall(keep, owner_state, life_ms) end\n", ""]],
   },
   "the last refusal leaves nothing": {
     "lock/acquire": [
@@ -108,7 +108,9 @@ const edits = {
   },
   "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if true then"]] },
   "taken without a lease": {
-    "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nend\nlocal function add", "end\nlocal function add"]],
+    "lock/acquire": [
+      ["call('PEXPIRE', lock, lease_ms)\nundo('UNLINK', lock)\nend\nlocal function add", "end\nlocal function add"],
+    ],
   },
   "an end is remembered for ever": wherever(
     "write('SET', owner_state, text .. about, 'PX', life_ms)",

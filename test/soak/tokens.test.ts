@@ -16,8 +16,8 @@ import { registerScript } from "./scripts.ts";
 
 const LEASE_MS = 5_000;
 const TIMEOUT = { timeoutMs: 10_000 };
-const OF_THE_CLOCK = "if #latest < #token or (#latest == #token and latest < token) then";
-const source = longSource(fencedAcquire.name).replace(OF_THE_CLOCK, "if false then");
+const OF_THE_CLOCK = "local is_older = #latest < #token or (#latest == #token and latest < token)";
+const source = longSource(fencedAcquire.name).replace(OF_THE_CLOCK, "local is_older = false");
 const counting = scriptOf("lock/acquire", source);
 const lag = new LoopLag();
 let gateway: SoakGateway;

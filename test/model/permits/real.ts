@@ -21,20 +21,19 @@ import type { Picture } from "./judge.ts";
 import { NEVER, type Request, type Step } from "./world.ts";
 
 const CLOCKED = `local real = redis
-local redis = setmetatable({
-  call = function(name, ...)
-    local args = { ... }
-    if name == 'TIME' then return real.call('HMGET', 'clock:' .. KEYS[1], 's', 'us') end
-    if name == 'PUBLISH' then real.call('RPUSH', 'told:' .. KEYS[1], args[2]) end
-    if name == 'SET' and args[3] == 'PX' then
-      local time = real.call('HMGET', 'clock:' .. KEYS[1], 's', 'us')
-      local till = time[1] * 1000 + time[2] / 1000 + args[4]
-      real.call('HSET', 'till:' .. KEYS[1], args[1], string.format('%.0f', till))
-      return real.call('SET', args[1], args[2])
-    end
-    return real.call(name, ...)
-  end,
-}, { __index = real })
+local function clocked(name, ...)
+  local args = { ... }
+  if name == 'TIME' then return real.call('HMGET', 'clock:' .. KEYS[1], 's', 'us') end
+  if name == 'PUBLISH' then real.call('RPUSH', 'told:' .. KEYS[1], args[2]) end
+  if name == 'SET' and args[3] == 'PX' then
+    local time = real.call('HMGET', 'clock:' .. KEYS[1], 's', 'us')
+    local till = time[1] * 1000 + time[2] / 1000 + args[4]
+    real.call('HSET', 'till:' .. KEYS[1], args[1], string.format('%.0f', till))
+    return real.call('SET', args[1], args[2], unpack(args, 5))
+  end
+  return real.call(name, ...)
+end
+local redis = setmetatable({ call = clocked, pcall = clocked }, { __index = real })
 `;
 
 const PASS = `redis.call('HSET', 'clock:' .. KEYS[1], 's', ARGV[1], 'us', ARGV[2])
