@@ -1,7 +1,6 @@
 // The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever
 // the number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a
 // lock grants it: so a hand-over to another isolate takes one request and one message.
-import { asHex } from "../../base/bytes.ts";
 import { nowMs } from "../../base/clock.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
@@ -111,7 +110,8 @@ export class Mailbox {
   #isUnseen = false;
 
   constructor(prefix: string) {
-    this.address = mailboxAddress(prefix, asHex(crypto.getRandomValues(new Uint8Array(16))));
+    const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
+    this.address = mailboxAddress(prefix, digits.join(""));
     this.channel = { name: channelAt(this.address), perWaiter: false, wakes: () => 0 };
   }
 
