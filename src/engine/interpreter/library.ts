@@ -1,5 +1,6 @@
 // The globals of a script.
 import { Arguments, tableOf } from "./arguments.ts";
+import { CATCH_STEPS, ENTRY_STEPS, spend } from "./budget.ts";
 import { asLuaError } from "./failures.ts";
 import { mathLibrary } from "./math-library.ts";
 import { callBack, handlerOf } from "./metatables.ts";
@@ -94,7 +95,9 @@ function numberOfBase(args: Arguments, given: readonly Value[], base: number): n
 
 function tableFunctions(args: Arguments): Record<string, LuaFunction> {
   const next: LuaFunction = (given) => {
-    const entry = args.table(given, 1).next(given[1]);
+    const table = args.table(given, 1);
+    spend(args.position, table.costOfNext(given[1]));
+    const entry = table.next(given[1]);
     if (entry === undefined) throw new LuaError("invalid key to 'next'");
     return entry.length === 0 ? [undefined] : [entry[0], entry[1]];
   };
@@ -110,6 +113,7 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
     rawget: (given) => [args.table(given, 1).get(args.any(given, 2))],
     rawset: (given) => {
       const table = args.table(given, 1);
+      spend(args.position, ENTRY_STEPS);
       rawSet(table, args.any(given, 2), args.any(given, 3));
       return [table];
     },
@@ -129,6 +133,7 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
       const first = args.integer(given, 2, 1);
       const last = args.integer(given, 3, table.length);
       if (last - first + 1 + given.length > MAX_RESULTS) args.fail("too many results to unpack");
+      spend(args.position, Math.max(last - first + 1, 0));
       if (first === 1 && last === table.list.length) return table.list.slice();
       const values: Value[] = [];
       for (let at = first; at <= last; at += 1) values.push(table.get(at));
@@ -149,6 +154,7 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
       return [true, ...callBack(callable, callable === callee ? rest : [callee, ...rest], position)];
     } catch (error) {
       const { value } = asLuaError(error, position);
+      spend(position, CATCH_STEPS);
       Object.assign(position, { line, site, caller });
       return failed(value);
     }
