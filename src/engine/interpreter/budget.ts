@@ -9,7 +9,7 @@ export const MOST_STEPS = 50_000_000;
 export const TABLE_STEPS = 40;
 export const ENTRY_STEPS = 16;
 /** An attempt to match the rest of a pattern. */
-export const MATCH_STEPS = 8;
+export const MATCH_STEPS = 16;
 /** A caught error. */
 export const CATCH_STEPS = 1_000;
 const BYTES_OF_STEP = 4;

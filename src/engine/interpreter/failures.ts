@@ -12,8 +12,13 @@ export function asLuaError(error: unknown, position: Position): LuaError {
   throw error;
 }
 
-/** Returns whether the stack of the JavaScript engine was full. Firefox has an error of its own for it. */
+/**
+ * Returns whether the stack of the JavaScript engine was full: a RangeError, or in Firefox an error of its own. V8 raises
+ * a SyntaxError where a regular expression found no room.
+ */
 export function isTooDeep(error: unknown): boolean {
-  const isOfEngine = error instanceof RangeError || Object(error).name === "InternalError";
-  return isOfEngine && /call stack|recursion/.test(`${Object(error).message}`);
+  const { name, message } = Object(error);
+  if (name !== "RangeError" && name !== "InternalError" && name !== "SyntaxError") return false;
+  // Not a regular expression: there may be no room for it.
+  return ["call stack", "recursion", "Stack overflow"].some((words) => String(message).includes(words));
 }

@@ -146,7 +146,7 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
   const { position } = args;
   /** Calls the first value with the others. Gives the caught error, or its value, to `failed`. */
   const protect = (called: readonly Value[], failed: (error: Value) => Value[]): Value[] => {
-    const { line, site, caller } = position;
+    const { line, site, caller, callBacks } = position;
     try {
       const [callee, ...rest] = called.length === 0 ? [true] : called;
       const callable = typeof callee === "function" ? callee : handlerOf(callee, "__call");
@@ -155,7 +155,7 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
     } catch (error) {
       const { value } = asLuaError(error, position);
       spend(position, CATCH_STEPS);
-      Object.assign(position, { line, site, caller });
+      Object.assign(position, { line, site, caller, callBacks });
       return failed(value);
     }
   };

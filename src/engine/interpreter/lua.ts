@@ -6,6 +6,7 @@ import { StatementCompiler } from "./statements.ts";
 import { LuaError, type LuaFunction, type LuaTable, type Position } from "./values.ts";
 
 export { ENTRY_STEPS, MOST_STEPS, ScriptTooLong, spend, spendOnBytes } from "./budget.ts";
+export { isTooDeep } from "./failures.ts";
 export { library } from "./library.ts";
 export { general, numberText } from "./numbers.ts";
 export { LuaError, type LuaFunction, LuaTable, type Position, type Value } from "./values.ts";

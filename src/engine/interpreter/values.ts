@@ -37,6 +37,8 @@ export interface Position {
   steps: number;
   /** The call of the running library function. Undefined if no line of a script called it. */
   site?: CallSite | undefined;
+  /** How many functions the library has called that have not ended. */
+  callBacks?: number;
   /** The line that called the running function of the script. 0 if no line did. */
   caller?: number;
 }

@@ -5,6 +5,7 @@ import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
 import {
   compile,
   ENTRY_STEPS,
+  isTooDeep,
   LuaError,
   type LuaFunction,
   LuaTable,
@@ -110,6 +111,7 @@ export class Scripts {
     this.#globals.set("ARGV", LuaTable.of(words.slice(keys)));
     this.#position.line = 1;
     this.#position.steps = MOST_STEPS;
+    this.#position.callBacks = 0;
     try {
       return fromLua(main([])[0], () => spend(this.#position, ENTRY_STEPS));
     } catch (error) {
@@ -127,7 +129,7 @@ export class Scripts {
       return new RedisError(`${code} ${error.message}; a redis-server has no such limit${where}`);
     }
     // The stack of this runtime is full.
-    if (error instanceof RangeError) return new RedisError(`ERR ${place}: stack overflow${where}`);
+    if (isTooDeep(error)) return new RedisError(`ERR ${place}: stack overflow${where}`);
     return error instanceof LuaError ? new RedisError(textOf(error.value) + where) : error;
   }
 }
