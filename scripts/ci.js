@@ -1,5 +1,5 @@
-// Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, and with real
-// frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what failed, or
+// Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, the package in every
+// Node, in Bun and in Deno, and with real frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what failed, or
 // failed once, also outside the tests, and counts the results in the last line.
 // The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
 import { spawnSync } from "node:child_process";
@@ -14,6 +14,7 @@ const MOST_RETRIED = 5;
 const RUNS = {
   test: ["test", "--"],
   interop: ["run", "--silent", "test:interop", "--", "--short", "--"],
+  runtimes: ["run", "--silent", "test:runtimes", "--"],
   frameworks: ["run", "--silent", "test:frameworks", "--"],
 };
 

@@ -67,7 +67,7 @@ function download(work, say) {
   const newPlan = packagesMissing(ours);
   if (newPlan && downloaded(ours, newPlan)) return newPlan.version;
   throw new Error(
-    "apt can't get redis-server from its archive (apt-get update and apt-get download redis-server tell why): put that right, or install a redis-server, or set REDIS_SERVER or REDIS_URL.",
+    "apt can't get redis-server from its archive (apt-get update and apt-get download redis-server tell why): put that right, or install a redis-server, or set REDIS_SERVER.",
   );
 }
 

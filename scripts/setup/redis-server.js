@@ -43,11 +43,9 @@ function whyNotUnpacked(say) {
 
 export function redisServerFound(command) {
   if (!WITH_REDIS.test(command)) return true;
-  const { REDIS_URL, REDIS_SERVER } = process.env;
+  const { REDIS_SERVER } = process.env;
   const isChosen = process.argv.some((word) => /^--(engine|redis)(=|$)/.test(word));
   if (isChosen && PROGRAMS_WITH_ENGINE.includes(command)) return true;
-  // `npm start` can use an existing Redis; tests stop and empty theirs.
-  if (REDIS_URL && command === "start") return true;
   if (!REDIS_SERVER) return NAMES.some((name) => isRecent(name, process.env)) || runs(copy);
   if (isExecutable(REDIS_SERVER)) return true;
   throw new Error("REDIS_SERVER names no executable: give the path of a redis-server, or unset it.");

@@ -1,7 +1,7 @@
 // The other kinds, each in one scene: its purpose, and whether its promise was kept.
-import { Redis } from "@upstash/redis";
 import { createLocks, type Locks } from "../../src/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import type { Stack } from "./stack.ts";
 
 interface Scene {
   readonly kind: string;
@@ -106,16 +106,16 @@ const SCENES: readonly Scene[] = [
   {
     kind: "red lock",
     promise: "held on two of three databases when the third had gone",
-    async play(_, gateway) {
+    async play(locks, gateway) {
       const options = { engine: gateway.isEngine };
       const others = [await startGateway(options), await startGateway(options)];
-      const nodes = [gateway, ...others].map((redis) => createLocks({ redis, leaseMs: LEASE_MS }));
+      const nodes = others.map((redis) => createLocks({ redis, leaseMs: LEASE_MS }));
       try {
         await others[1]?.close();
-        const red = nodes[0]?.redLock(...nodes.map((node) => node.lock("red")));
-        const held = await red?.acquire();
-        const refused = await red?.tryAcquire();
-        return held !== undefined && refused === null && (await held.release()).outcome === "released";
+        const red = locks.redLock(...[locks, ...nodes].map((node) => node.lock("red")));
+        const held = await red.acquire();
+        const refused = await red.tryAcquire();
+        return refused === null && (await held.release()).outcome === "released";
       } finally {
         for (const node of nodes) node.close();
         await others[0]?.close();
@@ -186,31 +186,16 @@ const SCENES: readonly Scene[] = [
 ];
 
 /** Plays each, and reports to `check` whether its promise was kept. */
-export async function playKinds(gateway: Gateway, check: (holds: boolean, promise: string) => void): Promise<void> {
-  // A Redis of the user's may have what an earlier play left.
-  const prefix = `play-${crypto.randomUUID()}:`;
-  const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, prefix });
-  try {
-    for (const { kind, promise, play } of SCENES) {
-      const holds = await play(locks, gateway).catch((error: unknown) => {
-        console.error(error);
-        return false;
-      });
-      check(holds, `${kind}: ${promise}`);
-    }
-  } finally {
-    locks.close();
-    await deleteKeys(gateway, `*${prefix}*`);
+export async function playKinds(
+  { gateway, locks }: Pick<Stack, "gateway" | "locks">,
+  check: (holds: boolean, promise: string) => void,
+): Promise<void> {
+  const own = locks({ leaseMs: LEASE_MS });
+  for (const { kind, promise, play } of SCENES) {
+    const holds = await play(own, gateway).catch((error: unknown) => {
+      console.error(error);
+      return false;
+    });
+    check(holds, `${kind}: ${promise}`);
   }
-}
-
-/** Ways out: the cursor of SCAN is back at 0. */
-async function deleteKeys({ url, token }: Gateway, pattern: string): Promise<void> {
-  const redis = new Redis({ url, token });
-  let cursor = "0";
-  do {
-    const [next, keys] = await redis.scan(cursor, { match: pattern, count: 1_000 });
-    if (keys.length > 0) await redis.del(...keys);
-    cursor = next;
-  } while (cursor !== "0");
 }

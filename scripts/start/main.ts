@@ -1,5 +1,6 @@
 // `npm start`: brings everything up, plays the main job once, then serves until Ctrl-C. `npm start -- --once` ends
 // after the play, with exit code 1 when a promise was broken.
+import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { whenStarterEnds } from "../../src/tools/cli/starter.ts";
 import { databaseOf, ownRedisUrl } from "../../src/tools/gateway/gateway.ts";
@@ -9,35 +10,38 @@ import { type Place, type Stack, startStack } from "./stack.ts";
 import { FORGOTTEN, Traffic } from "./traffic.ts";
 
 const LEASE_MS = 1_500;
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const USAGE = `usage: npm start -- [--once] [--port N] [--redis URL | --engine]
 
   --once       ends after the play, with exit code 1 when a promise was broken
   --port N     where the Worker listens; without it, any free port
-  --redis URL  a Redis of yours to play on, also in REDIS_URL; without it, a private one, or else the engine
+  --redis URL  a Redis of yours to play on, under a prefix of its own; without it, a private one, or else the engine
   --engine     the engine of leasehound, which needs no server; its data end with the process
   --help       prints this`;
 
 class UsageError extends Error {}
 
-async function main(): Promise<number> {
+async function main(end: Promise<number>): Promise<number> {
   const { once, port, help, ...place } = readFlags();
   if (help) {
     console.log(USAGE);
     return 0;
   }
   await using stack = await startStack(LEASE_MS, port, place);
-  const { gateway, worker } = stack;
+  const { gateway, worker, prefix } = stack;
+  const ofForeign = `, under the prefix "${prefix}", whose keys it deletes when it ends`;
   const address = ownRedisUrl(gateway);
-  console.log(`Redis    ${databaseOf(gateway)}${address === undefined ? "" : `, ${address}`}`);
+  console.log(`Redis    ${databaseOf(gateway)}${address === undefined ? ofForeign : `, ${address}`}`);
   console.log(`gateway  ${gateway.url}   Upstash's REST protocol in front of it`);
   console.log(`Worker   ${worker.url}   the lock API, in workerd\n`);
   const screen = new Screen();
-  await Promise.race([play(stack, screen, LEASE_MS), worker.unexpectedEnd()]);
+  const interruption = await Promise.race([play(stack, screen, LEASE_MS), worker.unexpectedEnd(), end]);
+  if (interruption !== undefined) return interruption;
   screen.verdict();
   if (!once) {
     console.log(howToTry(stack));
     await using _traffic = new Traffic(stack);
-    await Promise.race([signalled(), worker.unexpectedEnd()]);
+    await Promise.race([end, worker.unexpectedEnd()]);
   }
   return screen.broken.length === 0 ? 0 : 1;
 }
@@ -70,9 +74,13 @@ Or with a program of your own:
 `;
 }
 
-function signalled(): Promise<void> {
+/** Resolves to the exit code of an interrupted play, at a signal, or when the program that started this one ends. */
+function ended(): Promise<number> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+    // Not once: Ctrl-C comes from the terminal and from npm, and the second must not end this before the keys.
+    for (const signal of SIGNALS) process.on(signal, () => resolve(128 + constants.signals[signal]));
+    // npm passes no SIGKILL on.
+    whenStarterEnds(() => resolve(1));
   });
 }
 
@@ -90,11 +98,10 @@ function readFlags(): Place & { once: boolean; port: number; help: boolean } {
   }
 }
 
-// npm passes no SIGKILL on. The guards of this process end its children.
-whenStarterEnds(() => process.exit(1));
 try {
-  process.exitCode = await main();
+  // What an interrupted play still waits for does not matter.
+  process.exit(await main(ended()));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -29,7 +29,7 @@ export async function play(stack: Stack, screen: Screen, leaseMs: number): Promi
   await handedOff(scene);
   await bill(scene);
   screen.scene("The other kinds", "Each kind keeps its own promise.");
-  await playKinds(stack.gateway, (holds, promise) => screen.check(holds, promise));
+  await playKinds(stack, (holds, promise) => screen.check(holds, promise));
   for (const promise of timeline.broken) screen.check(false, promise);
 }
 

@@ -2,7 +2,7 @@
 // never releases its lock.
 
 import { mulberry32 } from "../../src/engine/faults/random.ts";
-import { createLocks, type Held, isLockError, type Locks } from "../../src/index.ts";
+import { type Held, isLockError, type Locks } from "../../src/index.ts";
 import type { Stack } from "./stack.ts";
 
 /** The lock that nobody releases. */
@@ -23,8 +23,7 @@ export class Traffic implements AsyncDisposable {
 
   constructor(stack: Stack) {
     this.#stack = stack;
-    const { url, token } = stack.gateway;
-    this.#locks = createLocks({ redis: { url, token }, waitMs: WAIT_MS });
+    this.#locks = stack.locks({ waitMs: WAIT_MS });
     this.#jobs = [
       ...REGIONS.map((region) => this.#repeated(`checkout in ${region}`, 2_500, () => this.#locks.lock("orders:7"))),
       ...REGIONS.map((region) =>
@@ -40,7 +39,6 @@ export class Traffic implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#ended.abort();
     await Promise.all(this.#jobs);
-    this.#locks.close();
   }
 
   #catalog(): ReturnType<Locks["readWriteLock"]> {

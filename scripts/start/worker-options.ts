@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly leaseMs: number;
   /** 0: any free port. */
   readonly port: number;
+  /** The prefix of its locks. Default: that of the library. */
+  readonly prefix?: string;
   /** How many requests one principal may send. Default: any number. */
   readonly rateLimit?: { readonly limit: number; readonly periodS: 10 | 60 };
   /** Whether it has its static assets. Default: true. */
@@ -28,6 +30,7 @@ export async function workerOptions({
   apiToken,
   leaseMs,
   port,
+  prefix,
   rateLimit,
   hasAssets = true,
 }: WorkerSettings): Promise<MiniflareOptions> {
@@ -76,6 +79,7 @@ export async function workerOptions({
             UPSTASH_REDIS_REST_TOKEN: text(redis.token),
             LOCK_API_TOKEN: text(apiToken),
             LEASE_MS: text(String(leaseMs)),
+            ...(prefix !== undefined && { LOCK_PREFIX: text(prefix) }),
             // So that the forgotten lock of the play can be freed by the page.
             ALLOW_FORCE_RELEASE: text("on"),
             ...(rateLimit && {

@@ -25,19 +25,13 @@ async function bodyOf(command: unknown, path = "/"): Promise<unknown> {
 
 describe("over HTTP", () => {
   it.each([
-    [["SET", "k", "é\0\u{1f512}"], "OK"],
-    [["GET", "none"], null],
-    [["INCRBY", "n", "9223372036854775807"], 9223372036854775807n],
-    [
-      ["EVAL", "return {1, 'a', false, {ok = 'FINE'}}", 0],
-      [1, "a", null, "FINE"],
-    ],
-    [["PING"], "PONG"],
-  ])("answers %j", async (command, result) => {
-    const { text } = await send(gateway, command);
-    const digits = (_: string, value: unknown): unknown =>
-      typeof value === "bigint" ? JSON.rawJSON(`${value}`) : value;
-    expect(text).toBe(JSON.stringify({ result }, digits));
+    [["SET", "k", "é\0\u{1f512}"], '"OK"'],
+    [["GET", "none"], "null"],
+    [["INCRBY", "n", "9223372036854775807"], "9223372036854775807"],
+    [["EVAL", "return {1, 'a', false, {ok = 'FINE'}}", 0], '[1,"a",null,"FINE"]'],
+    [["PING"], '"PONG"'],
+  ])("answers %j with %s", async (command, result) => {
+    expect((await send(gateway, command)).text).toBe(`{"result":${result}}`);
   });
 
   it("runs a pipeline and a transaction, which is refused as a whole", async () => {
@@ -220,11 +214,9 @@ describe("locks", () => {
 describe("the choice", () => {
   const NOTHING = { PATH: "/nowhere", REDIS_SERVER: "" };
 
-  it("is the engine if it is asked for, which starts quickly and as one process", async () => {
-    const before = performance.now();
+  it("is the engine if it is asked for, as one process", async () => {
     await using child: StartedProcess = startNode(["scripts/gateway.ts", "--engine", "--json"], NOTHING);
     const { url, token, redis, engine } = JSON.parse(await child.line());
-    expect(performance.now() - before).toBeLessThan(2_000);
     expect(engine).toBe(true);
     const body = JSON.stringify(["SET", "k", "v"]);
     await fetch(url, { method: "POST", headers: { authorization: `Bearer ${token}` }, body });

@@ -1,5 +1,5 @@
 // npm run test:runtimes [-- OPTIONS OF VITEST]
-// The typed client of the lock API in Deno and in Bun, beside Node, and locks without a server in the runners of tests.
+// The package in every Node that it promises, in Deno and in Bun, and locks without a server in the runners of tests.
 import { runVitest } from "../support/run-vitest.ts";
 import { RUNTIMES } from "./runtimes.ts";
 

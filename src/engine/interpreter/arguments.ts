@@ -1,4 +1,5 @@
 // Checks the arguments of library functions, and raises their errors.
+import { spendOnBytes } from "./budget.ts";
 import { numberText, toNumber } from "./numbers.ts";
 import { LuaError, LuaTable, type Position, typeOf, type Value } from "./values.ts";
 
@@ -37,7 +38,10 @@ export class Arguments {
 
   text(args: readonly Value[], place: number): string {
     const value = args[place - 1];
-    if (typeof value === "string") return value;
+    if (typeof value === "string") {
+      spendOnBytes(this.position, value.length);
+      return value;
+    }
     return typeof value === "number" ? numberText(value) : this.refuseType(args, place, "string");
   }
 

@@ -1,7 +1,9 @@
 // Parses expressions.
+import { TOO_DEEP } from "./failures.ts";
 import { Lexer, type Token } from "./lexer.ts";
 import { Scope } from "./scope.ts";
 import type { Call, Expression, Field, FunctionBody, Local, Statement } from "./syntax.ts";
+import { LuaError } from "./values.ts";
 
 /** Binary operators: how strongly each binds to its left and right. */
 const PRIORITIES: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -17,6 +19,8 @@ const PRIORITIES: ReadonlyMap<string, readonly [number, number]> = new Map([
   ["^", [10, 9]],
 ]);
 const UNARY_PRIORITY = 8;
+/** As many blocks and expressions inside one another as the original allows. */
+const MOST_LEVELS = 200;
 
 const CONSTANTS: ReadonlyMap<string, undefined | boolean> = new Map([
   ["nil", undefined],
@@ -31,6 +35,7 @@ export abstract class ExpressionParser {
   protected scope: Scope = new Scope();
   readonly #lexer: Lexer;
   #ahead: Token | undefined;
+  #level = 0;
 
   constructor(source: string) {
     this.#lexer = new Lexer(source);
@@ -76,6 +81,15 @@ export abstract class ExpressionParser {
     return this.#lexer.fail(what, this.token.text);
   }
 
+  /** Parses what may contain itself. */
+  protected inside<Parsed>(parse: () => Parsed): Parsed {
+    this.#level += 1;
+    if (this.#level > MOST_LEVELS) throw new LuaError(`user_script:${this.#lexer.line}: ${TOO_DEEP}`);
+    const parsed = parse();
+    this.#level -= 1;
+    return parsed;
+  }
+
   protected expressions(): Expression[] {
     const all = [this.expression()];
     while (this.accept(",")) all.push(this.expression());
@@ -84,6 +98,10 @@ export abstract class ExpressionParser {
 
   /** @param limit - Stops at an operator that binds no stronger. */
   protected expression(limit = 0): Expression {
+    return this.inside(() => this.#expression(limit));
+  }
+
+  #expression(limit: number): Expression {
     let left = this.#operand();
     for (;;) {
       const operator = this.token.kind;

@@ -1,8 +1,9 @@
 // Compiles expressions to closures.
+import { ENTRY_STEPS, spend, spendOnBytes, TABLE_STEPS } from "./budget.ts";
 import { listOf, type Many, NIL, type One, readLocal, type Setter, writeLocal } from "./frames.ts";
 import { isLess, isLessOrEqual } from "./metatables.ts";
 import { power } from "./numbers.ts";
-import { ARITHMETIC, nameOf, type Operation, type Runtime } from "./runtime.ts";
+import { ARITHMETIC, joined, nameOf, type Operation, type Runtime } from "./runtime.ts";
 import type { Binary, Call, Expression, FunctionBody } from "./syntax.ts";
 import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
 
@@ -60,10 +61,19 @@ export abstract class ExpressionCompiler {
     if (last?.kind !== "call" && last?.kind !== "rest") return listOf(expressions.map((each) => this.one(each)));
     const before = listOf(expressions.slice(0, -1).map((each) => this.one(each)));
     const tail: Many = last.kind === "call" ? this.call(last) : ({ rest }) => rest;
-    if (expressions.length === 1) return (frame) => tail(frame).slice();
+    const { position } = this.runtime;
+    if (expressions.length === 1) {
+      return (frame) => {
+        const values = tail(frame).slice();
+        spend(position, values.length);
+        return values;
+      };
+    }
     return (frame) => {
       const values = before(frame);
-      for (const value of tail(frame)) values.push(value);
+      const more = tail(frame);
+      spend(position, more.length);
+      for (const value of more) values.push(value);
       return values;
     };
   }
@@ -84,6 +94,7 @@ export abstract class ExpressionCompiler {
         position.line = line;
         position.site = site;
         position.caller = frame.caller;
+        spend(position, 1);
         return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
       };
     }
@@ -95,6 +106,7 @@ export abstract class ExpressionCompiler {
       position.line = line;
       position.site = site;
       position.caller = frame.caller;
+      spend(position, 1);
       return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
     };
   }
@@ -142,10 +154,12 @@ export abstract class ExpressionCompiler {
   #index(table: Expression, key: Expression, line: number): One {
     const { runtime } = this;
     const [from, at] = [this.one(table), this.one(key)];
+    const { position } = runtime;
     const operation: Operation = { line, left: table, right: undefined };
     return (frame) => {
       const value = from(frame);
       const index = at(frame);
+      if (typeof index === "string") spendOnBytes(position, index.length);
       const found = value instanceof LuaTable ? value.get(index) : undefined;
       return found === undefined ? runtime.index(value, index, operation) : found;
     };
@@ -154,7 +168,12 @@ export abstract class ExpressionCompiler {
   #table({ fields, line }: Extract<Expression, { kind: "table" }>): One {
     if (fields.every(({ key }) => key === undefined)) {
       const list = this.many(fields.map(({ value }) => value));
-      return (frame) => new LuaTable(list(frame));
+      const { position } = this.runtime;
+      return (frame) => {
+        const values = list(frame);
+        spend(position, TABLE_STEPS + values.length);
+        return new LuaTable(values);
+      };
     }
     const last = fields.length - 1;
     const all = fields.map(({ key, value }, at) => ({
@@ -170,6 +189,7 @@ export abstract class ExpressionCompiler {
         if (key === undefined) list.push(...values(frame));
         else others.push([key(frame), values(frame)[0]]);
       }
+      spend(this.runtime.position, TABLE_STEPS + list.length + ENTRY_STEPS * others.length);
       const table = new LuaTable(list, others.length);
       for (const [key, value] of others) {
         // The list is stored last.
@@ -214,19 +234,23 @@ export abstract class ExpressionCompiler {
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
+          this.#compare(a, b);
           return a === b || (a instanceof LuaTable && runtime.isEqual(a, b));
         };
       case "~=":
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
+          this.#compare(a, b);
           return a !== b && !(a instanceof LuaTable && runtime.isEqual(a, b));
         };
       case "..":
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
-          return typeof a === "string" && typeof b === "string" ? a + b : runtime.concat(a, b, binary);
+          if (typeof a !== "string" || typeof b !== "string") return runtime.concat(a, b, binary);
+          spendOnBytes(runtime.position, a.length + b.length);
+          return joined(a, b);
         };
       case "<":
       case "<=":
@@ -238,6 +262,13 @@ export abstract class ExpressionCompiler {
     }
   }
 
+  /** Charges for a comparison of texts. */
+  #compare(left: Value, right: Value): void {
+    if (typeof left === "string" && typeof right === "string") {
+      spendOnBytes(this.runtime.position, Math.min(left.length, right.length));
+    }
+  }
+
   #comparison({ operator, line }: Binary, left: One, right: One): One {
     const { runtime } = this;
     const { position } = runtime;
@@ -246,6 +277,7 @@ export abstract class ExpressionCompiler {
     return (frame) => {
       const a = left(frame);
       const b = right(frame);
+      this.#compare(a, b);
       const result = isSwapped ? compare(b, a, position) : compare(a, b, position);
       return typeof result === "string" ? runtime.fail(result, line) : result;
     };

@@ -1,5 +1,6 @@
 // The globals of a script.
 import { Arguments, tableOf } from "./arguments.ts";
+import { CATCH_STEPS, ENTRY_STEPS, spend } from "./budget.ts";
 import { asLuaError } from "./failures.ts";
 import { mathLibrary } from "./math-library.ts";
 import { callBack, handlerOf } from "./metatables.ts";
@@ -94,7 +95,9 @@ function numberOfBase(args: Arguments, given: readonly Value[], base: number): n
 
 function tableFunctions(args: Arguments): Record<string, LuaFunction> {
   const next: LuaFunction = (given) => {
-    const entry = args.table(given, 1).next(given[1]);
+    const table = args.table(given, 1);
+    spend(args.position, table.costOfNext(given[1]));
+    const entry = table.next(given[1]);
     if (entry === undefined) throw new LuaError("invalid key to 'next'");
     return entry.length === 0 ? [undefined] : [entry[0], entry[1]];
   };
@@ -110,6 +113,7 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
     rawget: (given) => [args.table(given, 1).get(args.any(given, 2))],
     rawset: (given) => {
       const table = args.table(given, 1);
+      spend(args.position, ENTRY_STEPS);
       rawSet(table, args.any(given, 2), args.any(given, 3));
       return [table];
     },
@@ -129,6 +133,7 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
       const first = args.integer(given, 2, 1);
       const last = args.integer(given, 3, table.length);
       if (last - first + 1 + given.length > MAX_RESULTS) args.fail("too many results to unpack");
+      spend(args.position, Math.max(last - first + 1, 0));
       if (first === 1 && last === table.list.length) return table.list.slice();
       const values: Value[] = [];
       for (let at = first; at <= last; at += 1) values.push(table.get(at));
@@ -141,7 +146,7 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
   const { position } = args;
   /** Calls the first value with the others. Gives the caught error, or its value, to `failed`. */
   const protect = (called: readonly Value[], failed: (error: Value) => Value[]): Value[] => {
-    const { line, site, caller } = position;
+    const { line, site, caller, callBacks } = position;
     try {
       const [callee, ...rest] = called.length === 0 ? [true] : called;
       const callable = typeof callee === "function" ? callee : handlerOf(callee, "__call");
@@ -149,7 +154,8 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
       return [true, ...callBack(callable, callable === callee ? rest : [callee, ...rest], position)];
     } catch (error) {
       const { value } = asLuaError(error, position);
-      Object.assign(position, { line, site, caller });
+      spend(position, CATCH_STEPS);
+      Object.assign(position, { line, site, caller, callBacks });
       return failed(value);
     }
   };

@@ -18,6 +18,10 @@ class Parser extends ExpressionParser {
   }
 
   protected override block(): Statement[] {
+    return this.inside(() => this.#statements());
+  }
+
+  #statements(): Statement[] {
     const statements: Statement[] = [];
     while (!this.#isAtEnd()) {
       const statement = this.#statement();

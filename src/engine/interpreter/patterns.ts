@@ -1,4 +1,5 @@
 // Matches the patterns of Lua.
+import { MATCH_STEPS } from "./budget.ts";
 
 /** A part of the subject that parentheses enclose. */
 interface Capture {
@@ -30,14 +31,20 @@ export class Matcher {
   readonly #subject: string;
   readonly #pattern: string;
   readonly #fail: (what: string) => never;
+  readonly #spend: (steps: number) => void;
   #captures: Capture[] = [];
 
-  /** @param fail - Raises an error, for a malformed pattern. */
-  constructor(subject: string, pattern: string, fail: (what: string) => never) {
+  /** @param fail - Raises an error, for a malformed pattern. @param spend - Charges for bytes that are compared. */
+  constructor(
+    subject: string,
+    pattern: string,
+    { fail, spend }: { readonly fail: (what: string) => never; readonly spend: (steps: number) => void },
+  ) {
     this.#subject = subject;
     // C reads a pattern until a zero byte.
     this.#pattern = pattern.split("\0", 1).join();
     this.#fail = fail;
+    this.#spend = spend;
   }
 
   /** Returns the end of the match at `start`; -1 if there is none. @param from - Where the pattern starts. */
@@ -65,6 +72,7 @@ export class Matcher {
   }
 
   #match(start: number, from: number): number {
+    this.#spend(MATCH_STEPS);
     const pattern = this.#pattern;
     let at = start;
     for (let item = from; item < pattern.length; ) {
@@ -110,6 +118,7 @@ export class Matcher {
   #longest(start: number, item: number, end: number, least: number): number {
     let at = start;
     while (this.#isMatch(at, item, end)) at += 1;
+    this.#spend(at - start);
     for (; at >= start + least; at -= 1) {
       const rest = this.#match(at, end + 1);
       if (rest >= 0) return rest;
@@ -148,6 +157,7 @@ export class Matcher {
     if (length === OPEN) this.#fail("invalid capture index");
     // The original compares the length without its sign, and finds it too long.
     if (length === POSITION) return -1;
+    this.#spend(length);
     return this.#subject.startsWith(this.#subject.slice(start, start + length), at) ? at + length : -1;
   }
 
@@ -158,6 +168,7 @@ export class Matcher {
     if (this.#subject[start] !== open) return -1;
     let depth = 1;
     for (let at = start + 1; at < this.#subject.length; at += 1) {
+      this.#spend(1);
       const byte = this.#subject[at];
       if (byte === close) {
         depth -= 1;

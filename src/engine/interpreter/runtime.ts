@@ -1,8 +1,9 @@
 // What operators do with values that are not simple: metatables, texts as numbers, and errors.
+import { ENTRY_STEPS, spend, spendOnBytes } from "./budget.ts";
 import { compareByHandler, handlerOf, problemOfSet } from "./metatables.ts";
 import { numberText, power, toNumber } from "./numbers.ts";
 import type { Call, Expression } from "./syntax.ts";
-import { LuaError, type LuaFunction, LuaTable, type Position, typeOf, type Value } from "./values.ts";
+import { LuaError, type LuaFunction, LuaTable, MAX_TEXT, type Position, typeOf, type Value } from "./values.ts";
 
 /** The operators of numbers, by their events. */
 export const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => number>> = {
@@ -67,6 +68,8 @@ export class Runtime {
     } else {
       const problem = problemOfSet(table, key);
       if (problem !== undefined) this.fail(problem, line);
+      spend(this.position, ENTRY_STEPS);
+      if (typeof key === "string") spendOnBytes(this.position, key.length);
       table.set(key, value);
     }
   }
@@ -92,7 +95,10 @@ export class Runtime {
   /** Handles operands that are not both strings. */
   concat(left: Value, right: Value, operation: Operation): Value {
     const [a, b] = [textOf(left), textOf(right)];
-    if (a !== undefined && b !== undefined) return a + b;
+    if (a !== undefined && b !== undefined) {
+      spendOnBytes(this.position, a.length + b.length);
+      return joined(a, b);
+    }
     const handler = handlerOf(left, "__concat") ?? handlerOf(right, "__concat");
     if (handler !== undefined) return this.#handle(handler, [left, right], operation.line);
     if (a === undefined) return this.refuse("concatenate", left, describe(operation.left), operation.line);
@@ -114,6 +120,12 @@ export class Runtime {
     this.position.site = { name: "?", isMethod: false, line };
     return handler(args)[0];
   }
+}
+
+/** Returns one text behind another. */
+export function joined(left: string, right: string): string {
+  if (left.length + right.length > MAX_TEXT) throw new LuaError("not enough memory");
+  return left + right;
 }
 
 function textOf(value: Value): string | undefined {

@@ -1,5 +1,6 @@
 // table.sort(): the original's quicksort, step by step, because it decides the order of equal values.
 import type { Arguments } from "./arguments.ts";
+import { spend, spendOnBytes } from "./budget.ts";
 import { callBack, isLess } from "./metatables.ts";
 import { isTrue, LuaError, type LuaFunction, type LuaTable, type Value } from "./values.ts";
 
@@ -7,6 +8,8 @@ import { isTrue, LuaError, type LuaFunction, type LuaTable, type Value } from ".
 export function sort(args: Arguments, table: LuaTable, isBefore: LuaFunction | undefined): void {
   const { position } = args;
   const compare = (left: Value, right: Value): boolean => {
+    spend(position, 2);
+    if (typeof left === "string") spendOnBytes(position, left.length);
     if (isBefore !== undefined) return isTrue(callBack(isBefore, [left, right], position)[0]);
     const result = isLess(left, right, position);
     if (typeof result === "string") throw new LuaError(result);
@@ -14,6 +17,7 @@ export function sort(args: Arguments, table: LuaTable, isBefore: LuaFunction | u
   };
   const values: Value[] = [];
   const { length } = table;
+  spend(position, length);
   for (let at = 1; at <= length; at += 1) values.push(table.get(at));
   new Sorting(values, compare, () => args.fail("invalid order function for sorting")).run(0, length - 1);
   for (const [at, value] of values.entries()) table.set(at + 1, value);

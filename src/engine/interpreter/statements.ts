@@ -1,4 +1,5 @@
 // Compiles statements, and so functions, to closures.
+import { spend } from "./budget.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import type { Box, Frame, One } from "./frames.ts";
 import { toNumber } from "./numbers.ts";
@@ -38,6 +39,7 @@ export class StatementCompiler extends ExpressionCompiler {
     const count = parameters.length;
     const boxed = parameters.filter(({ box }) => box >= 0);
     return (upvalues) => (args) => {
+      spend(position, 1);
       const slots = new Array<Value>(size);
       for (let at = 0; at < count; at += 1) slots[at] = args[at];
       const boxes: Box[] = [];
@@ -159,8 +161,10 @@ export class StatementCompiler extends ExpressionCompiler {
   #while({ test, body }: Extract<Statement, { kind: "while" }>): Run {
     const condition = this.one(test);
     const run = this.#block(body);
+    const { position } = this.runtime;
     return (frame) => {
       while (isTrue(condition(frame))) {
+        spend(position, 1);
         const end = run(frame);
         if (end !== undefined) return end === BREAK ? undefined : end;
       }
@@ -171,8 +175,10 @@ export class StatementCompiler extends ExpressionCompiler {
   #repeat({ test, body }: Extract<Statement, { kind: "repeat" }>): Run {
     const condition = this.one(test);
     const run = this.#block(body);
+    const { position } = this.runtime;
     return (frame) => {
       do {
+        spend(position, 1);
         const end = run(frame);
         if (end !== undefined) return end === BREAK ? undefined : end;
       } while (!isTrue(condition(frame)));
@@ -197,11 +203,13 @@ export class StatementCompiler extends ExpressionCompiler {
     const [first, last] = [this.one(start), this.one(limit)];
     const by: One = step === undefined ? () => 1 : this.one(step);
     const run = this.#block(body);
+    const { position } = this.runtime;
     return (frame) => {
       const from = this.#number(first(frame), "initial value", line);
       const to = this.#number(last(frame), "limit", line);
       const more = this.#number(by(frame), "step", line);
       for (let at = from; more > 0 ? at <= to : at >= to; at += more) {
+        spend(position, 1);
         declare(frame, at);
         const end = run(frame);
         if (end !== undefined) return end === BREAK ? undefined : end;
@@ -224,6 +232,7 @@ export class StatementCompiler extends ExpressionCompiler {
     return (frame) => {
       const [iterator, state, first] = many(frame);
       for (let control = first; ; ) {
+        spend(position, 1);
         position.line = line;
         position.site = site;
         position.caller = frame.caller;

@@ -1,13 +1,11 @@
 // The library "string".
 import { type Arguments, tableOf } from "./arguments.ts";
+import { spend, spendOnBytes } from "./budget.ts";
 import { format } from "./format.ts";
 import { callBack } from "./metatables.ts";
 import { numberText } from "./numbers.ts";
 import { Matcher } from "./patterns.ts";
-import { isTrue, type LuaFunction, LuaTable, typeOf, type Value } from "./values.ts";
-
-/** Longer texts are more than a JavaScript engine can hold, or a script needs. */
-const MAX_LENGTH = 2 ** 28;
+import { isTrue, type LuaFunction, LuaTable, MAX_TEXT, typeOf, type Value } from "./values.ts";
 
 export function stringLibrary(args: Arguments): LuaTable {
   return tableOf({
@@ -34,7 +32,8 @@ export function stringLibrary(args: Arguments): LuaTable {
     rep: (given) => {
       const text = args.text(given, 1);
       const times = Math.max(args.number(given, 2) | 0, 0);
-      if (text.length * times > MAX_LENGTH) args.fail("not enough memory");
+      if (text.length * times > MAX_TEXT) args.fail("not enough memory");
+      spendOnBytes(args.position, text.length * times);
       return [text.repeat(times)];
     },
     reverse: (given) => [Array.from(args.text(given, 1)).reverse().join("")],
@@ -50,6 +49,11 @@ function slice(text: string, first: number, last: number): string {
   return to > from ? text.slice(from, to) : "";
 }
 
+function matcherOf(args: Arguments, subject: string, pattern: string): Matcher {
+  const fail = (what: string): never => args.fail(what);
+  return new Matcher(subject, pattern, { fail, spend: (steps) => spend(args.position, steps) });
+}
+
 function find(args: Arguments, given: readonly Value[], isFind: boolean): Value[] {
   const subject = args.text(given, 1);
   const pattern = args.text(given, 2);
@@ -59,7 +63,7 @@ function find(args: Arguments, given: readonly Value[], isFind: boolean): Value[
     const at = subject.indexOf(pattern, first);
     return at < 0 ? [undefined] : [at + 1, at + pattern.length];
   }
-  const matcher = new Matcher(subject, pattern, (what) => args.fail(what));
+  const matcher = matcherOf(args, subject, pattern);
   const isAnchored = pattern.startsWith("^");
   for (let start = first; start <= subject.length; start += 1) {
     const end = matcher.match(start, isAnchored ? 1 : 0);
@@ -74,7 +78,7 @@ function find(args: Arguments, given: readonly Value[], isFind: boolean): Value[
 
 function eachMatch(args: Arguments, given: readonly Value[]): LuaFunction {
   const subject = args.text(given, 1);
-  const matcher = new Matcher(subject, args.text(given, 2), (what) => args.fail(what));
+  const matcher = matcherOf(args, subject, args.text(given, 2));
   let from = 0;
   return () => {
     for (let start = from; start <= subject.length; start += 1) {
@@ -93,7 +97,7 @@ function substitute(args: Arguments, given: readonly Value[]): Value[] {
   const pattern = args.text(given, 2);
   const isAnchored = pattern.startsWith("^");
   const most = args.number(given, 4, subject.length + 1);
-  const matcher = new Matcher(subject, pattern, (what) => args.fail(what));
+  const matcher = matcherOf(args, subject, pattern);
   const replacement = replacementOf(args, given, matcher);
   let result = "";
   let at = 0;
@@ -102,7 +106,10 @@ function substitute(args: Arguments, given: readonly Value[]): Value[] {
     const end = matcher.match(at, isAnchored ? 1 : 0);
     if (end >= 0) {
       count += 1;
-      result += replacement(at, end) ?? subject.slice(at, end);
+      const text = replacement(at, end) ?? subject.slice(at, end);
+      spendOnBytes(args.position, text.length);
+      if (result.length + text.length > MAX_TEXT) args.fail("not enough memory");
+      result += text;
     }
     if (end > at) {
       at = end;

@@ -1,5 +1,8 @@
 // The values of Lua. A string is a text of bytes: the code of each character is 0 to 255.
 
+/** The longest text. JavaScript engines hold little more. */
+export const MAX_TEXT: number = 2 ** 28;
+
 export type Value = undefined | boolean | number | string | LuaTable | LuaFunction;
 
 /** May keep and change the array that it receives. */
@@ -30,8 +33,12 @@ export interface CallSite {
 /** What runs now, for texts of errors. */
 export interface Position {
   line: number;
+  /** How many steps are left of the running script: see budget.ts. */
+  steps: number;
   /** The call of the running library function. Undefined if no line of a script called it. */
   site?: CallSite | undefined;
+  /** How many functions the library has called that have not ended. */
+  callBacks?: number;
   /** The line that called the running function of the script. 0 if no line did. */
   caller?: number;
 }
@@ -143,6 +150,11 @@ export class LuaTable {
     if (done === true || value === undefined) return [];
     if (this.#cursor !== undefined) this.#cursor.key = value[0];
     return value;
+  }
+
+  /** How many entries `next()` reads to find the one after this key. */
+  costOfNext(key: Value): number {
+    return key === undefined || key === this.#cursor?.key || isIndex(key) ? 1 : (this.#hash?.size ?? 1);
   }
 
   /** Moves the cursor to a key of the hash. */

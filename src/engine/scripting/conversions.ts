@@ -25,22 +25,24 @@ export function toLua(reply: Reply): Value {
   return LuaTable.of(reply.map(toLua));
 }
 
-export function fromLua(value: Value): Reply {
+/** As deep as a reply may be. A Redis allows 8,000 levels, which few clients can read. */
+const MOST_LEVELS = 1_000;
+
+/** @param spend called for each value */
+export function fromLua(value: Value, spend: () => void, level = 0): Reply {
+  spend();
   if (typeof value === "string") return value;
   if (typeof value === "number") return integerOf(value);
   if (value === true) return 1;
   if (!(value instanceof LuaTable)) return null;
+  if (level > MOST_LEVELS) return new RedisError("ERR reached lua stack limit");
   const err = value.get("err");
   if (typeof err === "string") return new RedisError(oneLine(err));
   const ok = value.get("ok");
   if (typeof ok === "string") return new Status(oneLine(ok));
-  return listOf(value.list);
-}
-
-/** A list ends at its first nil. */
-function listOf(values: readonly Value[]): Reply[] {
-  const end = values.indexOf(undefined);
-  return (end < 0 ? values : values.slice(0, end)).map(fromLua);
+  // A list ends at its first nil.
+  const end = value.list.indexOf(undefined);
+  return (end < 0 ? value.list : value.list.slice(0, end)).map((item) => fromLua(item, spend, level + 1));
 }
 
 function oneLine(text: string): string {

@@ -9,6 +9,9 @@ export type Call = (words: string[]) => Reply;
 
 const LOG_LEVELS = ["LOG_DEBUG", "LOG_VERBOSE", "LOG_NOTICE", "LOG_WARNING"];
 
+// A command, and each entry of its reply, costs as much as a table.
+const CALL_STEPS = 40;
+
 /** Returns the words of a command. A number is written with all of its digits. */
 function wordsOf(values: readonly Value[]): string[] {
   if (values.length === 0) throw new RedisError("ERR Please specify at least one argument for this redis lib call");
@@ -48,15 +51,26 @@ const statusReply: LuaFunction = (values) => {
   return [text === undefined ? errorTable("ERR wrong number or type of arguments") : statusTable(text)];
 };
 
-const digest: LuaFunction = (values) => {
+/** A byte of a digest costs more than one that is copied. */
+function digestOf(values: readonly Value[], spend: (steps: number) => void): Value[] {
   const [text] = values;
   if (values.length !== 1 || (typeof text !== "string" && typeof text !== "number")) {
     throw new LuaError(errorTable("ERR wrong number of arguments"));
   }
-  return [sha1(typeof text === "string" ? text : general(text, 14))];
-};
+  const bytes = typeof text === "string" ? text : general(text, 14);
+  spend(4 * bytes.length);
+  return [sha1(bytes)];
+}
 
-export function redisLibrary(call: Call): LuaTable {
+/** `spend`: charges for what a command reads and writes, in steps of the script's budget. */
+export function redisLibrary(run: Call, spend: (steps: number) => void): LuaTable {
+  const call: Call = (words) => {
+    spend(CALL_STEPS + words.reduce((sum, { length }) => sum + length, 0) / 4);
+    const reply = run(words);
+    if (Array.isArray(reply)) spend(CALL_STEPS * reply.length);
+    else if (typeof reply === "string") spend(reply.length / 4);
+    return reply;
+  };
   const table = new LuaTable();
   const raise = (error: LuaTable): never => {
     throw new LuaError(error);
@@ -65,7 +79,7 @@ export function redisLibrary(call: Call): LuaTable {
   table.set("pcall", (values) => answer(call, values, (error) => [error]));
   table.set("error_reply", errorReply);
   table.set("status_reply", statusReply);
-  table.set("sha1hex", digest);
+  table.set("sha1hex", (values) => digestOf(values, spend));
   table.set("log", () => []);
   for (const [level, name] of LOG_LEVELS.entries()) table.set(name, level);
   table.set("setresp", () => []);

@@ -4,11 +4,16 @@ import { type CommandTable, container, notInScripts } from "../commands/command.
 import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
 import {
   compile,
+  ENTRY_STEPS,
+  isTooDeep,
   LuaError,
   type LuaFunction,
   LuaTable,
   library,
+  MOST_STEPS,
   type Position,
+  ScriptTooLong,
+  spend,
   type Value,
 } from "../interpreter/lua.ts";
 import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
@@ -33,7 +38,7 @@ const NO_SCRIPT = "NOSCRIPT No matching script. Please use EVAL.";
 
 export class Scripts {
   readonly #commands: CommandRunner;
-  readonly #position: Position = { line: 0 };
+  readonly #position: Position = { line: 0, steps: MOST_STEPS };
   readonly #globals: LuaTable = library(this.#position);
   /** Those that EVALSHA finds. */
   readonly #known = new Map<string, Script>();
@@ -45,7 +50,10 @@ export class Scripts {
     this.#commands = commands;
     this.#globals.set(
       "redis",
-      redisLibrary((words) => commands.run(words, this.#running)),
+      redisLibrary(
+        (words) => commands.run(words, this.#running),
+        (steps) => spend(this.#position, steps),
+      ),
     );
   }
 
@@ -102,8 +110,10 @@ export class Scripts {
     this.#globals.set("KEYS", LuaTable.of(words.slice(0, keys)));
     this.#globals.set("ARGV", LuaTable.of(words.slice(keys)));
     this.#position.line = 1;
+    this.#position.steps = MOST_STEPS;
+    this.#position.callBacks = 0;
     try {
-      return fromLua(main([])[0]);
+      return fromLua(main([])[0], () => spend(this.#position, ENTRY_STEPS));
     } catch (error) {
       throw this.#failure(error, digest);
     }
@@ -113,8 +123,13 @@ export class Scripts {
   #failure(error: unknown, digest: string): unknown {
     const place = `user_script:${this.#position.line}`;
     const where = ` script: ${digest}, on @${place}.`;
+    if (error instanceof ScriptTooLong) {
+      // BUSY says that nothing was done.
+      const code = this.#running.hasWritten ? "ERR" : "BUSY";
+      return new RedisError(`${code} ${error.message}; a redis-server has no such limit${where}`);
+    }
     // The stack of this runtime is full.
-    if (error instanceof RangeError) return new RedisError(`ERR ${place}: stack overflow${where}`);
+    if (isTooDeep(error)) return new RedisError(`ERR ${place}: stack overflow${where}`);
     return error instanceof LuaError ? new RedisError(textOf(error.value) + where) : error;
   }
 }

@@ -25,6 +25,8 @@ export interface Env {
   readonly LOCK_API_SECRET_OLD?: string;
   /** "on": `force-release` may free a lock of any owner. */
   readonly ALLOW_FORCE_RELEASE?: string;
+  /** The prefix of the locks in the database. Default: the library's. */
+  readonly LOCK_PREFIX?: string;
   /** The lease that keepAlive renews, in ms, as digits. Default: the library's. */
   readonly LEASE_MS?: string;
   /** Limits the requests of each principal: the binding of `[[ratelimits]]`. Without it there is no limit. */
@@ -50,6 +52,7 @@ export function locksFor(env: Env): Client {
     // Not createLocks: its facade would bundle kinds that the API does not serve, and renewals that its callers make.
     locks = createClient({
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
+      prefix: env.LOCK_PREFIX,
       leaseMs: env.LEASE_MS === undefined ? undefined : Number(env.LEASE_MS),
       wait: streams(),
       watchdog: durableObjectWatchdog(env.LEASE_WATCHDOG),

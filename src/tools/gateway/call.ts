@@ -1,6 +1,7 @@
 // The content of a request: one command, several, or a stream.
 import { type Command, commandName, toCommand } from "./command.ts";
-import { BadRequest, parseJson, type Target } from "./http.ts";
+import { JsonNumber, parseJson } from "./exact-json.ts";
+import { BadRequest, type Target } from "./http.ts";
 
 export type Call =
   | { readonly kind: "command"; readonly command: Command }
@@ -63,6 +64,9 @@ function bodyCommands(value: unknown): Command[] {
 
 function argument(value: unknown): Buffer {
   if (typeof value === "string") return Buffer.from(value);
+  // As they are written.
+  if (value instanceof JsonNumber) return Buffer.from(value.text);
+  if (typeof value === "boolean") return Buffer.from(String(value));
   if (value === null) throw new BadRequest("ERR null args are not supported");
   throw new BadRequest(`ERR unsupported arg type: "${Array.isArray(value) ? "[" : "{"}": json.Delim`);
 }

@@ -1,5 +1,7 @@
 // Executes every command on the engine, and answers the few that only a server of its own has.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ErrorReply } from "@redis/client";
+import { nowMs } from "../../base/clock.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { fromBytes } from "../../engine/keyspace/byte-text.ts";
 import { type Reply as EngineReply, RedisError, Status } from "../../engine/keyspace/reply.ts";
@@ -15,6 +17,9 @@ export const LACKED = "the engine lacks it: use --redis";
 /** Less than any Redis uses. */
 const FULL_BYTES = 500_000;
 
+/** After so long, the other events of this process have their turn: connections, and signals that end it. */
+const TURN_MS = 50;
+
 interface Transaction {
   readonly commands: string[][];
   isRefused: boolean;
@@ -23,6 +28,9 @@ interface Transaction {
 export class EngineLink implements Link {
   readonly #engine: Engine;
   #transaction: Transaction | undefined;
+  /** Settles when the commands that were sent so far are executed. */
+  #executed: Promise<unknown> = Promise.resolve();
+  #turnAtMs = 0;
   #isClosed = false;
 
   constructor(engine: Engine) {
@@ -33,10 +41,15 @@ export class EngineLink implements Link {
     return !this.#isClosed;
   }
 
-  async send(command: Command | readonly [string, ...string[]]): Promise<Reply> {
+  send(command: Command | readonly [string, ...string[]]): Promise<Reply> {
     // A step later, after the commands that were sent before, because a caller notes the time when it has sent one.
-    await undefined;
-    if (this.#isClosed) throw new RedisAway("the gateway has ended");
+    const reply = this.#executed.then(() => this.#executeOne(command));
+    this.#executed = reply.catch(() => {});
+    return reply;
+  }
+
+  async #executeOne(command: Command | readonly [string, ...string[]]): Promise<Reply> {
+    await this.#turn();
     const words = command.map((word) => (typeof word === "string" ? word : word.toString("latin1")));
     const name = words[0]?.toUpperCase();
     if (name === "MULTI") {
@@ -60,11 +73,25 @@ export class EngineLink implements Link {
     return this.#run(words);
   }
 
-  #execute(): Reply {
+  /** Lets other events have their turn if commands took long. Throws if one of them closed this link. */
+  async #turn(): Promise<void> {
+    if (nowMs() - this.#turnAtMs > TURN_MS) {
+      await nextTurn();
+      this.#turnAtMs = nowMs();
+    }
+    if (this.#isClosed) throw new RedisAway("the gateway has ended");
+  }
+
+  async #execute(): Promise<Reply> {
     const { commands, isRefused } = this.#transaction ?? { commands: [], isRefused: false };
     this.#transaction = undefined;
     if (isRefused) return new ErrorReply("EXECABORT Transaction discarded because of previous errors.");
-    return commands.map((words) => this.#run(words));
+    const replies: Reply[] = [];
+    for (const words of commands) {
+      await this.#turn();
+      replies.push(this.#run(words));
+    }
+    return replies;
   }
 
   /** Returns whether there is such a command with so many words. Otherwise it would only give its error. */

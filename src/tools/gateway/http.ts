@@ -1,6 +1,7 @@
-// A request as it arrives, and a response as it is sent: body, target, JSON without loss, and the requests that a web
-// page made a browser send.
+// A request as it arrives, and a response as it is sent: body, target, and the requests that a web page made a browser
+// send.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { stringifyJson } from "./exact-json.ts";
 import type { Answer } from "./execute.ts";
 
 /** Answered with 400 before anything is sent to Redis. */
@@ -99,30 +100,6 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   }
   if (bytes > maxBytes) throw new BadRequest(tooLarge(bytes));
   return Buffer.concat(chunks);
-}
-
-// JSON without loss: numbers in a request keep their digits, and 64-bit integers in a reply keep all of theirs.
-
-// Both parts are in Node since version 21; TypeScript's library does not describe them yet.
-declare global {
-  interface JSON {
-    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
-    rawJSON(text: string): object;
-  }
-}
-
-/** Parses a request body. Numbers and booleans become the text of the body, which Redis gets. */
-export function parseJson(text: string): unknown {
-  return JSON.parse(text, (_key, value, context) => {
-    return typeof value === "number" || typeof value === "boolean" ? context.source : value;
-  });
-}
-
-/** `JSON.stringify` that writes a bigint as a plain JSON number. */
-function stringifyJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) => {
-    return typeof item === "bigint" ? JSON.rawJSON(item.toString()) : item;
-  });
 }
 
 // A response as sent to the client.

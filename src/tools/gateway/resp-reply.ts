@@ -1,5 +1,6 @@
 // Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
 import { ErrorReply } from "@redis/client";
+import { JsonNumber, parseJson, stringifyJson } from "./exact-json.ts";
 import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { NIL } from "./resp3.ts";
@@ -53,7 +54,7 @@ function translated(text: string, write: (reply: Reply) => Buffer): HttpAnswer {
 function replyIn(text: string): Reply | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(text, exactInteger);
+    value = parseJson(text);
   } catch {
     return undefined;
   }
@@ -63,23 +64,13 @@ function replyIn(text: string): Reply | undefined {
   return value.result === "OK" ? "OK" : fromJson(value.result);
 }
 
-/** Keeps all digits of a 64-bit integer. Node 20 does not give the source. */
-function exactInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== "number") return value;
-  const digits = context?.source ?? `${value}`;
-  return /^-?\d+$/.test(digits) ? BigInt(digits) : value;
-}
-
 /** Integers are a string of their digits in a `Reply`. */
 function fromJson(value: unknown): Reply {
   if (value === null || value === false) return null;
   if (value === true) return "1";
-  if (typeof value === "bigint") return value.toString();
+  if (value instanceof JsonNumber) return /^-?\d+$/.test(value.text) ? value.text : Buffer.from(value.text);
   if (Array.isArray(value)) return value.map(fromJson);
   if (typeof value !== "object") return Buffer.from(String(value));
-  return "error" in value ? new ErrorReply(String(value.error)) : Buffer.from(JSON.stringify(value, exactText));
-}
-
-function exactText(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? JSON.rawJSON(value.toString()) : value;
+  if (!("error" in value)) return Buffer.from(stringifyJson(value));
+  return new ErrorReply(typeof value.error === "string" ? value.error : stringifyJson(value.error));
 }

@@ -41,6 +41,11 @@ export async function run(
   if (process.platform === "win32") {
     throw new CommandError("UNSUPPORTED", "run needs process groups, which Windows does not have: use WSL", EXIT.usage);
   }
+  if (process.versions["bun"] !== undefined) {
+    const sentence =
+      "run needs Node, because Bun cannot talk to the guard of a command: use npx, or bunx without --bun";
+    throw new CommandError("UNSUPPORTED", sentence, EXIT.usage);
+  }
   const path = findProgram(program);
   const ofLocks = (["label", "steal", "reason"] as const).find((flag) => flags[flag] !== undefined);
   if (flags.permits !== undefined && ofLocks !== undefined)
