@@ -113,7 +113,7 @@ export function utf8Length(text: string): number {
 function checkText(option: string, text: unknown): asserts text is string {
   if (typeof text === "string" && text !== "") return;
   const type = Array.isArray(text) ? "a list: use multiLock" : typeof text;
-  const got = text === "" || text === null ? JSON.stringify(text) : type;
+  const got = text ? type : JSON.stringify(text);
   throw new InvalidOptionError(option, `must be a non-empty string (got: ${got})`);
 }
 

@@ -20,25 +20,25 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   "Only the first of the two is used.": [
     [
       "queue",
-      "local front = call('ZRANGE', line, 0, 0, 'WITHSCORES')",
-      "local front = call('ZRANGE', line, 0, 1, 'WITHSCORES')",
+      "local front = read('ZRANGE', line, 0, 0, 'WITHSCORES')",
+      "local front = read('ZRANGE', line, 0, 1, 'WITHSCORES')",
     ],
     [
       "queue",
-      "local before = call('ZRANGE', writers, 0, 0, 'WITHSCORES')[2]",
-      "local before = call('ZRANGE', writers, 0, 1, 'WITHSCORES')[2]",
+      "local before = read('ZRANGE', writers, 0, 0, 'WITHSCORES')[2]",
+      "local before = read('ZRANGE', writers, 0, 1, 'WITHSCORES')[2]",
     ],
     [
       "queue",
-      "local next_one = call('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')",
-      "local next_one = call('ZRANGE', queue, WINDOW - 1, WINDOW - 0, 'WITHSCORES')",
+      "local next_one = read('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')",
+      "local next_one = read('ZRANGE', queue, WINDOW - 1, WINDOW - 0, 'WITHSCORES')",
     ],
     [
       "queue",
-      "local next_one = call('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')",
-      "local next_one = call('ZRANGE', queue, WINDOW - 1, WINDOW + 1, 'WITHSCORES')",
+      "local next_one = read('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')",
+      "local next_one = read('ZRANGE', queue, WINDOW - 1, WINDOW + 1, 'WITHSCORES')",
     ],
-    ["acquire-write", "local first = call('ZRANGE', queue, 0, 0)[1]", "local first = call('ZRANGE', queue, 0, 1)[1]"],
+    ["acquire-write", "local first = read('ZRANGE', queue, 0, 0)[1]", "local first = read('ZRANGE', queue, 0, 1)[1]"],
   ],
   "It differs for a first waiter that was silent for 15 s and asks again: longer walks find it.": [
     ["queue", "if front[1] == asking then return asking end", "if false then return asking end"],
@@ -54,18 +54,18 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   "One dead waiter more or less in a run: the next run drops the rest. No walk has so many.": [
     [
       "queue",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED - 2, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED - 2, 'WITHSCORES')",
     ],
     [
       "queue",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED - 0, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED - 0, 'WITHSCORES')",
     ],
     [
       "queue",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
-      "front = call('ZRANGE', line, 0, MOST_DROPPED + 1, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')",
+      "front = read('ZRANGE', line, 0, MOST_DROPPED + 1, 'WITHSCORES')",
     ],
   ],
   "All isolates of a walk have a number. test/contract/fair-read-write judges those without.": [
@@ -88,51 +88,51 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   "No walk takes as long as the queue lives without an attempt.": [
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number > 0 or call('PTTL', tries) <= RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) <= RENEWED_BELOW_MS then",
     ],
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number > 0 or call('PTTL', tries) > RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) > RENEWED_BELOW_MS then",
     ],
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number >= 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number >= 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
     ],
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number < 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number < 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
     ],
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number > 0 and call('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 and read('PTTL', tries) < RENEWED_BELOW_MS then",
     ],
     [
       "queue",
-      "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then",
-      "if number > 1 or call('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then",
+      "if number > 1 or read('PTTL', tries) < RENEWED_BELOW_MS then",
     ],
-    ["queue", "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then", "if true then"],
-    ["queue", "if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then", "if false then"],
+    ["queue", "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then", "if true then"],
+    ["queue", "if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then", "if false then"],
   ],
   "Without a waiter, quit() finds none.": [["next", "if me ~= '' then quit(me) end", "if true then quit(me) end"]],
   "A faster way: the general one gives the same answer, for more commands.": [
-    ["acquire-read", "if call('EXISTS', unpack(KEYS)) == 0 then return take() end", "if false then return take() end"],
+    ["acquire-read", "if read('EXISTS', unpack(KEYS)) == 0 then return take() end", "if false then return take() end"],
     [
       "acquire-write",
-      "if left >= 0 and call('EXISTS', owner_state) == 0 then",
-      "if left >= 1 and call('EXISTS', owner_state) == 0 then",
+      "if left >= 0 and read('EXISTS', owner_state) == 0 then",
+      "if left >= 1 and read('EXISTS', owner_state) == 0 then",
     ],
     [
       "acquire-write",
-      "if left >= 0 and call('EXISTS', owner_state) == 0 then",
-      "if left > 0 and call('EXISTS', owner_state) == 0 then",
+      "if left >= 0 and read('EXISTS', owner_state) == 0 then",
+      "if left > 0 and read('EXISTS', owner_state) == 0 then",
     ],
-    ["acquire-write", "if left >= 0 and call('EXISTS', owner_state) == 0 then", "if false then"],
+    ["acquire-write", "if left >= 0 and read('EXISTS', owner_state) == 0 then", "if false then"],
     ["acquire-write", "if left ~= -2 then return end", "if left == -2 then return end"],
     ["acquire-write", "if left ~= -2 then return end", "if left ~= -1 then return end"],
     ["acquire-write", "if left ~= -2 then return end", "if true then return end"],
@@ -144,7 +144,7 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
     ],
     ["acquire-write", "if was_answered and not record then", "if false then"],
     ["acquire-write", "if answer then return answer end", "if false then return answer end"],
-    ["acquire-write", "elseif call('EXISTS', unpack(KEYS)) == 0 then", "elseif false then"],
+    ["acquire-write", "elseif read('EXISTS', unpack(KEYS)) == 0 then", "elseif false then"],
   ],
   "The leases of a walk end all at once. The walks of the plain read/write lock judge it.": [
     ["acquire-read", "forget_outlived()", ""],
@@ -157,8 +157,8 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   "The number of a writer that holds the lock alone: no queued reader has a lower one than 1.": [
     [
       "acquire-read",
-      "if record and mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 0) end",
-      "if record and mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 1) end",
+      "if record and mode == 'write' and read('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 0) end",
+      "if record and mode == 'write' and read('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 1) end",
     ],
   ],
   "No two waiters have one number.": [
@@ -221,8 +221,8 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
   "No lease of a walk has a millisecond left.": [
     [
       "acquire-write",
-      "if longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then",
-      "if longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 1 then",
+      "if longest_of(reader, tonumber(read('HGET', lock, reader) or 0)) > 0 then",
+      "if longest_of(reader, tonumber(read('HGET', lock, reader) or 0)) > 1 then",
     ],
   ],
 };

@@ -5,7 +5,7 @@ const ACQUIRES = ["fair/acquire", "fair/acquire-standing"];
 const ALL = [...ACQUIRES, "fair/release", "fair/pass", "fair/force-release"];
 
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
-const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)";
+const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and read('LRANGE', queue, 0, -1)";
 const ONE_LEAVES = "leave({ [owner] = true }, 1)";
 const A_DAY = "if known and known < now - A_DAY_MS then known = nil end";
 const THEFT = "if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end";

@@ -16,7 +16,7 @@ export const equivalentFenced: readonly Equivalent[] = [
     },
     {
       before:
-        "if record then return call('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end",
+        "if record then return read('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end",
     },
   ].map((change) => ({
     ...change,

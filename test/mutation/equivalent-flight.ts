@@ -3,7 +3,7 @@ import type { Equivalent } from "./equivalent.ts";
 
 const scripts = ["flight/acquire"];
 const FITS =
-  "local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0";
+  "local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and read('PTTL', KEYS[3]) or 0";
 const OUTLASTS = "local outlasts = string.sub(ARGV[10], 1, 1) == '=' and tonumber(ARGV[11]) >= NEVER_GRANTED_MS";
 
 export const equivalentFlight: readonly Equivalent[] = [

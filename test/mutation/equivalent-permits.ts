@@ -1,11 +1,11 @@
 // Equivalent mutants of the permit-expirable semaphore's scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
-const FIRST_LEASE = "local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))";
+const FIRST_LEASE = "local id, till = unpack(read('ZRANGE', leases, 0, 0, 'WITHSCORES'))";
 const SWEEP = "give_back(many, channel, 1, call, 'ZREMRANGEBYRANK', leases, 0, many - 1)";
 const IS_END = "if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end";
 const FIRST_END =
-  "local first = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]";
+  "local first = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]";
 
 export const equivalentPermits: readonly Equivalent[] = [
   ...[

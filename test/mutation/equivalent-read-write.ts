@@ -8,8 +8,8 @@ const MOVES = "if n < count and last_ms > 0 and (covers or last_ms > gone_ms) th
 export const equivalentReadWrite: readonly Equivalent[] = [
   {
     scripts: ["read-write/read-acquire"],
-    before: "local left = mode and call('PTTL', lock) or -2",
-    after: "local left = mode and call('PTTL', lock) or -1",
+    before: "local left = mode and read('PTTL', lock) or -2",
+    after: "local left = mode and read('PTTL', lock) or -1",
     reason: "Less than any lease either way.",
   },
   {
@@ -32,8 +32,8 @@ export const equivalentReadWrite: readonly Equivalent[] = [
   },
   ...[
     {
-      before: "local size, open = call('HLEN', lock), 'free'",
-      after: "local size, open = call('HLEN', lock), 'other'",
+      before: "local size, open = read('HLEN', lock), 'free'",
+      after: "local size, open = read('HLEN', lock), 'other'",
     },
     {
       before: "if live_with_readers(size) then open = 'read' end",

@@ -1,7 +1,7 @@
 // Equivalent mutants of the scripts that steal a lock, and of lines about thefts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
-const DRAW = "for _, field in ipairs(call('HRANDFIELD', lock, MOST_ROBBED + 1)) do";
+const DRAW = "for _, field in ipairs(read('HRANDFIELD', lock, MOST_ROBBED + 1)) do";
 const PLAIN = ["lock/steal", "fenced/steal"];
 
 export const equivalentSteal: readonly Equivalent[] = [

@@ -123,8 +123,8 @@ export const equivalent: readonly Equivalent[] = [
   })),
   ...["<= 0", "< 1"].map((changed) => ({
     scripts: OF_HOLDS,
-    before: "if call('PTTL', lock) < 0 or not pcall(look) then return false end",
-    after: `if call('PTTL', lock) ${changed} or not pcall(look) then return false end`,
+    before: "if read('PTTL', lock) < 0 or not pcall(look) then return false end",
+    after: `if read('PTTL', lock) ${changed} or not pcall(look) then return false end`,
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {
@@ -168,8 +168,8 @@ export const equivalent: readonly Equivalent[] = [
   })),
   {
     scripts: ["lock/renew-many"],
-    before: "know(unpack(call('MGET', owner_state, record)))",
-    after: "know(unpack(call('MGET', lock, record)))",
+    before: "know(unpack(read('MGET', owner_state, record)))",
+    after: "know(unpack(read('MGET', lock, record)))",
     reason: "In load_state, which is not called here: all pages and records are read at once.",
   },
   {

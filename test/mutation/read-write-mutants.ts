@@ -18,7 +18,7 @@ const FAIR_FILES = [...luaFiles("fair-read-write"), "read-write/write-release.lu
 const FOR_READERS: readonly (readonly [file: string, line: string])[] = [
   ["lock/renew-hold.lua", "write_owner_state(string.sub(hold_mark, 2) .. '|', kept_ms)"],
   ["lock/renew-each.lua", "local own = shared and own_left(beyond_ms)"],
-  ["lock/renew-each.lua", "local left = enough_ms and not shared and call('PTTL', lock)"],
+  ["lock/renew-each.lua", "local left = enough_ms and not shared and read('PTTL', lock)"],
   [
     "lock/renew-each.lua",
     "count, over = renew(lease_ms, life_ms, left + beyond_ms, has_record == '2', shared and function(holds)",

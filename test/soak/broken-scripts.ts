@@ -65,7 +65,7 @@ const edits = {
     "lock/renew": [["keep(record, kept_ms, renew_more)\n", ""]],
   },
   "a check leaves the record behind": {
-    "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + call('PTTL', lock), 'GT') end\n", ""]],
+    "lock/check": [["if record then call('PEXPIRE', record, ARGV[4] + read('PTTL', lock), 'GT') end\n", ""]],
   },
   "a re-entry is remembered by its own lease only": {
     "lock/acquire": [["'PX', life_ms + longer)", "'PX', life_ms)"]],
@@ -84,7 +84,7 @@ const edits = {
     "lock/acquire": [
       [
         "unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
-        "unknown = call('EXISTS', owner_state) == 0",
+        "unknown = read('EXISTS', owner_state) == 0",
       ],
       ["if last then remember_end('refused', life_ms) end\n", ""],
     ],
@@ -101,7 +101,7 @@ const edits = {
     "lock/release": [["released_by ~= release_id", "true"]],
   },
   "release does not look at the field": {
-    "lock/release": [[COUNTED_BY_RELEASE, "call('HGET', lock, owner) or '1'"]],
+    "lock/release": [[COUNTED_BY_RELEASE, "read('HGET', lock, owner) or '1'"]],
   },
   "a repeated forced release frees again": {
     "lock/force-release": [["if stored then return { 'forced', ARGV[1], tonumber(stored) } end\n", ""]],

@@ -6,19 +6,20 @@
 -- or follows it. After that, nothing may raise an error but the rest of the effect: messages go through `publish`,
 -- and what only helps runs in `pcall` or `try`.
 
--- The commands that were carried out, in their order. Those that can be taken back are replaced by what does so.
+-- Runs a command that only reads.
+local read = redis.call
+
+-- The writes that were carried out, in their order: true, or the command that takes the write back.
 local journal = {}
 
-local READS = ' EXISTS GET GETRANGE HEXISTS HGET HGETALL HKEYS HLEN HMGET HRANDFIELD HSCAN INFO LINDEX LLEN LPOS LRANGE'
-  .. ' MGET PTTL PUBSUB SCAN TIME TYPE ZCARD ZCOUNT ZDIFF ZMSCORE ZRANDMEMBER ZRANGE ZRANGEBYSCORE ZRANK ZSCORE '
-
+-- Runs a command that writes.
 local function call(command, ...)
   local reply = redis.call(command, ...)
-  journal[#journal + 1] = command
+  journal[#journal + 1] = true
   return reply
 end
 
--- Says which command takes back the last one, if an error follows before a write that cannot be taken back.
+-- Says which command takes back the last write, if an error follows before a write that cannot be taken back.
 local function undo(...)
   journal[#journal] = { ... }
 end
@@ -36,12 +37,9 @@ local function try(body, ...)
   if done then return true, reply end
   while #journal > before do
     local last = journal[#journal]
-    if type(last) == 'table' then
-      local answer = redis.pcall(unpack(last))
-      if type(answer) == 'table' and answer.err then break end
-    elseif not string.find(READS, ' ' .. last .. ' ', 1, true) then
-      break
-    end
+    if last == true then break end
+    local answer = redis.pcall(unpack(last))
+    if type(answer) == 'table' and answer.err then break end
     journal[#journal] = nil
   end
   return false, reply, #journal == before
@@ -52,7 +50,7 @@ local function run(body, keys, args)
   local done, reply, is_clean = try(body, keys, args)
   if done then return reply end
   -- The error of a command is a table or a text, by the version of Redis.
-  local text = type(reply) == 'table' and reply.err or tostring(reply)
+  local text = type(reply) == 'table' and reply.err or reply
   if not string.find(text, '^%u+ ') then text = 'ERR ' .. text end
   return { err = text .. (is_clean and ' NOTHING_WRITTEN' or ' SOMETHING_WRITTEN') }
 end

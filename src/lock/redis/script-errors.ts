@@ -4,7 +4,6 @@
 // - After the start, src/lock/lua/frame.lua ends each error with its own last word, whatever server runs the script.
 // Any other text counts as an error of a script that may have written: so does a text that a later server invents.
 
-const NOTHING_WRITTEN = / NOTHING_WRITTEN$/;
 const MARK = / (NOTHING|SOMETHING)_WRITTEN$/;
 // The scripts check a key before they write.
 const NOT_A_LOCK = /\bNOT_A_LOCK \d/;
@@ -16,8 +15,8 @@ const NOT_STARTED =
  * @param text the error that Redis answered with
  */
 export function isNotDone(text: string): boolean {
-  if (MARK.test(text)) return NOTHING_WRITTEN.test(text) || NOT_A_LOCK.test(text);
-  return NOT_STARTED.test(text) || NOT_A_LOCK.test(text);
+  const [, what] = MARK.exec(text) ?? [];
+  return NOT_A_LOCK.test(text) || (what === undefined ? NOT_STARTED.test(text) : what === "NOTHING");
 }
 
 /** Returns the error as Redis said it, without the word of the scripts. */

@@ -216,7 +216,7 @@ function walked(name: string, source: string): LuaScript {
   return scriptOf(
     name,
     source
-      .replace("call('TIME')", `call('LRANGE', '${CLOCK}', 0, -1)`)
+      .replace("read('TIME')", `read('LRANGE', '${CLOCK}', 0, -1)`)
       .replaceAll("call('PUBLISH', ", `call('RPUSH', '${HEARD}', `)
       .replace("local WINDOW = 256", `local WINDOW = ${WINDOW}`),
   );

@@ -22,7 +22,7 @@ local timeouts, me, releases = ARGV[9], ARGV[10], ARGV[11]
 -- @include queue.lua
 
 -- Fast path: none of the keys exists.
-if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+if read('EXISTS', unpack(KEYS)) == 0 then return take() end
 
 -- Grants the lock to this reader, and takes it out of the queue. `before`: the number of the first writer, or false.
 local function enter(is_queued, before)
@@ -43,13 +43,13 @@ if answer then
   if record then pcall(quit, me) end
   return answer
 end
-if record and mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 0) end
+if record and mode == 'write' and read('HEXISTS', lock, owner .. ':write') == 1 then return enter(true, 0) end
 
 local left = time_left()
 local open = left == -2 and 'free' or mode == 'read' and 'read'
 local again_ms = left
 if open then
-  local mine = tonumber(call('ZSCORE', queue, me) or nil)
+  local mine = tonumber(read('ZSCORE', queue, me) or nil)
   local writer, number, dead_at = first_alive(writers)
   if not writer or (mine and number and number > mine) then return enter(mine, number) end
   again_ms = writer == 'more' and 0 or dead_at + 1 - now

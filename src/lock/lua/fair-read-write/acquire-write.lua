@@ -20,13 +20,13 @@ local was_answered = ARGV[6] == '2'
 -- Returns the answer to a waiter that asks again, with an owner made for this hold, in fewer commands; nil if it
 -- depends on more.
 local function quick_answer()
-  local left = call('PTTL', lock)
-  if left >= 0 and call('EXISTS', owner_state) == 0 then
+  local left = read('PTTL', lock)
+  if left >= 0 and read('EXISTS', owner_state) == 0 then
     local place, number = wait_on(me)
     return { 'busy', nonce, left, place, left, number }
   end
   if left ~= -2 then return end
-  local first = call('ZRANGE', queue, 0, 0)[1]
+  local first = read('ZRANGE', queue, 0, 0)[1]
   local answer = (not first or first == me) and take_new()
   if answer and first then pcall(leave, me) end
   return answer
@@ -36,7 +36,7 @@ if was_answered and not record then
   local answer = quick_answer()
   if answer then return answer end
 -- Fast path: none of the keys exists.
-elseif call('EXISTS', unpack(KEYS)) == 0 then
+elseif read('EXISTS', unpack(KEYS)) == 0 then
   return take()
 end
 
@@ -63,7 +63,7 @@ elseif record then
   -- A default owner is new, and so holds no read lock. A reader that outlived all its leases is dead, and is not
   -- refused.
   local reader = string.sub(owner, 1, -7)
-  if longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then
+  if longest_of(reader, tonumber(read('HGET', lock, reader) or 0)) > 0 then
     quit(me)
     return remember_end('upgrade', life_ms)
   end

@@ -49,17 +49,17 @@ end
 -- Returns the first waiter of `line` that lives, its number, and when it will count as dead. Drops those before it.
 -- False: there is none. "more": there are too many dead ones for one run. `asking`: this waiter lives.
 local function first_alive(line, asking)
-  local front = call('ZRANGE', line, 0, 0, 'WITHSCORES')
+  local front = read('ZRANGE', line, 0, 0, 'WITHSCORES')
   if #front == 0 then return false end
   if front[1] == asking then return asking end
   if not now then read_time() end
-  local tried = tried_at(front[1], call('ZSCORE', tries, front[1]))
+  local tried = tried_at(front[1], read('ZSCORE', tries, front[1]))
   if tried > now - SILENT_MS then return front[1], tonumber(front[2]), tried + SILENT_MS end
   -- Where one is dead, there may be more.
-  front = call('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')
+  front = read('ZRANGE', line, 0, MOST_DROPPED - 1, 'WITHSCORES')
   local waiters, dead, alive = {}, {}, nil
   for at = 1, #front, 2 do table.insert(waiters, front[at]) end
-  local times = call('ZMSCORE', tries, unpack(waiters))
+  local times = read('ZMSCORE', tries, unpack(waiters))
   for at, waiter in ipairs(waiters) do
     tried = tried_at(waiter, times[at])
     if tried > now - SILENT_MS then
@@ -94,9 +94,9 @@ local function wake(open)
     if open == 'free' then tell(first, '2', digits(number)) end
     return
   end
-  local before = call('ZRANGE', writers, 0, 0, 'WITHSCORES')[2]
+  local before = read('ZRANGE', writers, 0, 0, 'WITHSCORES')[2]
   local told = {}
-  for _, reader in ipairs(call('ZRANGE', queue, '-inf', before and '(' .. before or '+inf', 'BYSCORE', 'LIMIT', 0, WINDOW)) do
+  for _, reader in ipairs(read('ZRANGE', queue, '-inf', before and '(' .. before or '+inf', 'BYSCORE', 'LIMIT', 0, WINDOW)) do
     local listener = string.match(reader, '^.|[^|]*|([^|]*)|')
     if not told[listener] then told[tell(reader, '3', before or '')] = true end
   end
@@ -104,7 +104,7 @@ end
 
 -- Tells the reader that moved into the window when another left it. `before`: the number of the first writer, or false.
 local function tell_next(before)
-  local next_one = call('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')
+  local next_one = read('ZRANGE', queue, WINDOW - 1, WINDOW - 1, 'WITHSCORES')
   if next_one[1] and (not before or tonumber(next_one[2]) < before) then
     tell(next_one[1], '3', before and digits(before) or '')
   end
@@ -113,7 +113,7 @@ end
 -- Removes a waiter that asks no more. Others may have waited for it alone.
 local function quit(waiter)
   if not leave(waiter) then return end
-  local mode_now = call('HGET', lock, 'mode')
+  local mode_now = read('HGET', lock, 'mode')
   if mode_now ~= 'write' then wake(mode_now and 'read' or 'free') end
 end
 
@@ -121,16 +121,16 @@ end
 -- else 0.
 local function wait_on(waiter)
   if not now then read_time() end
-  local place, number = call('ZRANK', queue, waiter), 0
+  local place, number = read('ZRANK', queue, waiter), 0
   if not place then
-    local tail = call('ZRANGE', queue, -1, -1, 'WITHSCORES')
+    local tail = read('ZRANGE', queue, -1, -1, 'WITHSCORES')
     number = (tonumber(tail[2]) or 0) + 1
     call('ZADD', queue, digits(number), waiter)
     if is_writer(waiter) then call('ZADD', writers, digits(number), waiter) end
-    place = call('ZCARD', queue) - 1
+    place = read('ZCARD', queue) - 1
   end
   call('ZADD', tries, digits(now), waiter)
-  if number > 0 or call('PTTL', tries) < RENEWED_BELOW_MS then
+  if number > 0 or read('PTTL', tries) < RENEWED_BELOW_MS then
     for _, key in ipairs({ queue, writers, tries }) do call('PEXPIRE', key, KEPT_MS) end
   end
   return place + 1, number

@@ -23,17 +23,17 @@ end
 -- Redisson's.
 local function keep_tries(score)
   local tries_life_ms = score - now + patience_ms + SILENT_MS
-  if call('PTTL', tries) < tries_life_ms then call('PEXPIRE', tries, digits(tries_life_ms)) end
+  if read('PTTL', tries) < tries_life_ms then call('PEXPIRE', tries, digits(tries_life_ms)) end
 end
 
 -- Adds the scores of Redisson's waiters right behind a place to `moved`, each `by_ms` later.
 local function move_behind(place, by_ms, moved)
   -- Ends at a waiter of ours, or with the queue. Each round reads a part: the queue may be long.
   while true do
-    local some = call('LRANGE', queue, place + 1, place + MOST_MOVED)
+    local some = read('LRANGE', queue, place + 1, place + MOST_MOVED)
     for _, waiter in ipairs(some) do
-      if call('ZSCORE', tries, waiter) then return end
-      local score = call('ZSCORE', scores, waiter)
+      if read('ZSCORE', tries, waiter) then return end
+      local score = read('ZSCORE', scores, waiter)
       if score then
         table.insert(moved, digits(score + by_ms))
         table.insert(moved, waiter)
@@ -48,7 +48,7 @@ end
 local has_joined = false
 local function answer()
   -- A new owner has no record: its owner state counts twice.
-  local existing = call('EXISTS', lock, owner_state, record or owner_state)
+  local existing = read('EXISTS', lock, owner_state, record or owner_state)
   -- Fast path: the lock is free, nothing is known of this hold, and nobody waits or this owner is the first.
   if existing == 0 then
     -- Pop it before looking at it: that saves a command.
@@ -67,7 +67,7 @@ local function answer()
 
   local left = time_left()
   read_time()
-  local place = call('LPOS', queue, owner)
+  local place = read('LPOS', queue, owner)
   -- This is a sign of life. If there was none before, the last attempts have expired or were lost, and no waiter is
   -- known to be ours.
   local unknown = place and call('ZADD', tries, digits(now), owner) == 1
@@ -88,7 +88,7 @@ local function answer()
     return first_takes()
   end
   if swept then
-    place = call('LPOS', queue, owner)
+    place = read('LPOS', queue, owner)
     -- The lock is free for a waiter that may be asleep, and was not the first before.
     if left == -2 then call_waiter(ARGV[10], head, request_of(head)) end
   end
@@ -102,12 +102,12 @@ local function answer()
     return with_holder({ 'busy', nonce, left, place and place + 1 or 0, -1 })
   end
 
-  local known = place and tonumber(call('ZSCORE', scores, owner) or nil)
+  local known = place and tonumber(read('ZSCORE', scores, owner) or nil)
   if known and known < now - A_DAY_MS then known = nil end
   local score = known
   if not place then
-    local tail = call('LINDEX', queue, -1)
-    score = (tail and call('ZSCORE', scores, tail) or now + math.max(left, 0)) + patience_ms
+    local tail = read('LINDEX', queue, -1)
+    score = (tail and read('ZSCORE', scores, tail) or now + math.max(left, 0)) + patience_ms
     place = call('RPUSH', queue, owner) - 1
     has_joined = true
     call('ZADD', tries, digits(now), owner)

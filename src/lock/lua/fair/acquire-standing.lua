@@ -22,11 +22,11 @@ local MOST_LOOKED = 100
 
 -- A theft leaves a state that begins with "!", also of a Redisson that may hold the lock again.
 local function are_ours(place)
-  local holder = call('HRANDFIELD', lock)
-  local state = holder and call('GET', state_key_of(holder))
+  local holder = read('HRANDFIELD', lock)
+  local state = holder and read('GET', state_key_of(holder))
   if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end
   if place == 1 then return 1 end
-  for _, tried in ipairs(call('ZMSCORE', tries, unpack(call('LRANGE', queue, 0, place - 2)))) do
+  for _, tried in ipairs(read('ZMSCORE', tries, unpack(read('LRANGE', queue, 0, place - 2)))) do
     if not tried then return 0 end
   end
   return 1

@@ -26,5 +26,5 @@ local function first_left(first)
   call_in_batches('ZADD', scores, moved)
   -- Check the queue as well: a score may have been lost. The waiter's last attempt stays, and is dropped later: to
   -- remove it here would cost a command.
-  if #moved == 0 and call('EXISTS', queue) == 0 then call('DEL', tries) end
+  if #moved == 0 and read('EXISTS', queue) == 0 then call('DEL', tries) end
 end

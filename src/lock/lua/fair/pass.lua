@@ -25,7 +25,7 @@ local function end_last()
   is_freed = true
 end
 local function give_up()
-  if call('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
+  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua
@@ -34,7 +34,7 @@ if not is_freed then return with_grant(reply, granted) end
 
 -- Nothing may keep the message of a freed lock back.
 local done, is_passed = try(function()
-  if call('LINDEX', queue, 0) ~= ARGV[11] then return false end
+  if read('LINDEX', queue, 0) ~= ARGV[11] then return false end
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
   if not call('SET', KEYS[6], '|+' .. ARGV[14], 'PX', ARGV[13], 'NX') then return false end
   undo('UNLINK', KEYS[6])

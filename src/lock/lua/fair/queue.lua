@@ -27,27 +27,27 @@ end
 
 -- Returns Redisson's waiters and their scores.
 local function theirs()
-  return call('ZDIFF', 2, scores, tries, 'WITHSCORES')
+  return read('ZDIFF', 2, scores, tries, 'WITHSCORES')
 end
 
 local function last_waiter()
-  local last = call('LINDEX', queue, -1)
-  return last, tonumber(last and call('ZSCORE', scores, last) or nil)
+  local last = read('LINDEX', queue, -1)
+  return last, tonumber(last and read('ZSCORE', scores, last) or nil)
 end
 
 -- Removes `many` waiters of ours, the keys of `leaving`, from any place. Each waiter behind one of them moves nearer by
 -- that one's patience.
 local function leave(leaving, many)
-  local waiters = call('LRANGE', queue, 0, MOST_MOVED)
+  local waiters = read('LRANGE', queue, 0, MOST_MOVED)
   local is_long = #waiters > MOST_MOVED
-  local moving = is_long and theirs() or call('ZRANGE', scores, 0, -1, 'WITHSCORES')
+  local moving = is_long and theirs() or read('ZRANGE', scores, 0, -1, 'WITHSCORES')
   local score_of, last, last_score = {}, nil, nil
   for at = 1, #moving, 2 do
     score_of[moving[at]] = moving[at + 1]
   end
   if is_long then
     last, last_score = last_waiter()
-    waiters = (#moving > 0 or many > MOST_SINGLE) and call('LRANGE', queue, 0, -1)
+    waiters = (#moving > 0 or many > MOST_SINGLE) and read('LRANGE', queue, 0, -1)
   end
   local nearer_ms, moved, gone, rest = 0, {}, {}, {}
   for _, waiter in ipairs(waiters or {}) do
@@ -88,7 +88,7 @@ end
 
 -- Removes all silent waiters of ours at once: however many died, they cost the others at most SILENT_MS.
 local function drop_silent()
-  local silent = call('ZRANGEBYSCORE', tries, '-inf', digits(now - SILENT_MS))
+  local silent = read('ZRANGEBYSCORE', tries, '-inf', digits(now - SILENT_MS))
   if #silent == 0 then return end
   local leaving = {}
   for _, waiter in ipairs(silent) do
@@ -105,14 +105,14 @@ end
 local function head_of_queue()
   -- Ends with a waiter that may stay, or with an empty queue: each other waiter is dropped.
   while true do
-    local head = call('LINDEX', queue, 0)
+    local head = read('LINDEX', queue, 0)
     if not head then return false end
     if not now then read_time() end
-    local tried = tonumber(call('ZSCORE', tries, head) or nil)
+    local tried = tonumber(read('ZSCORE', tries, head) or nil)
     if tried and tried > now then
       -- The clock of Redis was set back: attempts that are now in the future count as made just now.
       local ahead = {}
-      for _, waiter in ipairs(call('ZRANGEBYSCORE', tries, '(' .. digits(now), '+inf')) do
+      for _, waiter in ipairs(read('ZRANGEBYSCORE', tries, '(' .. digits(now), '+inf')) do
         table.insert(ahead, digits(now))
         table.insert(ahead, waiter)
       end
@@ -121,7 +121,7 @@ local function head_of_queue()
       call_in_batches('ZADD', tries, ahead)
       tried = now
     end
-    local score = not tried and tonumber(call('ZSCORE', scores, head) or nil)
+    local score = not tried and tonumber(read('ZSCORE', scores, head) or nil)
     local until_ms = tried and tried + SILENT_MS or score or 0
     if until_ms > now then return head, until_ms, tried ~= nil end
     if tried then

@@ -21,11 +21,11 @@ local function end_last()
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
-  if ARGV[11] == '1' and call('LPOS', queue, owner) then
+  if ARGV[11] == '1' and read('LPOS', queue, owner) then
     leave({ [owner] = true }, 1)
     call('ZREM', tries, owner)
   end
-  if call('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
+  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
 end
 -- @include ../lock/exclusive-release.lua
 -- @include ../lock/end-hold.lua

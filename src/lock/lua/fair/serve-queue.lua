@@ -14,7 +14,7 @@ local function grant_first(waiter, request)
   first_left(owner)
   tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(now))
   -- The next one, in case that this one does not hear it.
-  local next_waiter = call('LINDEX', queue, 0)
+  local next_waiter = read('LINDEX', queue, 0)
   if next_waiter then tell_by(request_of(next_waiter), 'next', next_waiter, confirm_ms) end
   return { owner, confirm_ms }
 end

@@ -6,7 +6,7 @@
 --     nothing changed
 --       {"ahead", nonce}           the token is higher than any that was granted, and nothing changed
 -- @include mark.lua
-local mark = call('GET', mark_key)
+local mark = read('GET', mark_key)
 if not admits(mark) then return { 'fenced', nonce, 0 } end
 if is_ahead(mark, KEYS[2]) then return { 'ahead', nonce } end
 raise(mark)

@@ -16,9 +16,9 @@ end
 -- none as high. Such a mark would refuse every holder for ever. Doubles are exact enough for this bound.
 local function is_ahead(mark, token_key)
   if mark == token then return false end
-  local time = call('TIME')
+  local time = read('TIME')
   if tonumber(token) <= (time[1] + 60) * 1e6 + time[2] then return false end
-  local latest = tonumber(call('GET', token_key) or '')
+  local latest = tonumber(read('GET', token_key) or '')
   return not latest or latest < tonumber(token)
 end
 

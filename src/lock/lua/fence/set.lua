@@ -10,12 +10,12 @@
 -- @include mark.lua
 -- @include ../write.lua
 local record, data, life_ms, value = KEYS[2], KEYS[3], ARGV[3], ARGV[4]
-local mark, done = unpack(call('MGET', mark_key, record))
+local mark, done = unpack(read('MGET', mark_key, record))
 if done == '1' then return { 'fenced', nonce, 1 } end
 if done == 'ahead' then return { 'ahead', nonce } end
 if done then return { 'withdrawn', nonce } end
 -- MGET returns nothing for a key of another type; GET raises an error.
-if not mark then mark = call('GET', mark_key) end
+if not mark then mark = read('GET', mark_key) end
 if not admits(mark) then return { 'fenced', nonce, 0 } end
 if not value then
   write('SET', record, '0', 'PX', life_ms)

@@ -2,7 +2,7 @@
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
-  if record then return call('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end
+  if record then return read('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end
   local left = left_of_others(ARGV[6] ~= '2')
   return left == -2 and take_new_with_token() or refuse_new(left)
 end

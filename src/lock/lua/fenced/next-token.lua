@@ -4,7 +4,7 @@ local MOST = '9223372036854775807'
 
 -- Empty text counts as no token.
 local function read_token()
-  local latest = call('GET', token_key)
+  local latest = read('GET', token_key)
   return latest ~= '' and latest
 end
 
@@ -21,5 +21,5 @@ local function next_token(latest, clock)
   local is_older = #latest < #token or (#latest == #token and latest < token)
   if is_older then call('SET', token_key, token) else call('INCR', token_key) end
   if latest == '' then undo('UNLINK', token_key) else undo('SET', token_key, latest) end
-  return is_older and token or call('GET', token_key)
+  return is_older and token or read('GET', token_key)
 end

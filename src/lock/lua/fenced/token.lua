@@ -19,7 +19,7 @@ end
 
 local function take_with_token(latest)
   if latest == MOST then refuse(token_key) end
-  local token = next_token(latest, call('TIME'))
+  local token = next_token(latest, read('TIME'))
   return with_token(take(), token)
 end
 
@@ -27,7 +27,7 @@ end
 local function take_new_with_token()
   local valid, latest = pcall(latest_token)
   local answer = valid and latest ~= MOST and take_new()
-  return answer and with_token(answer, next_token(latest, call('TIME')))
+  return answer and with_token(answer, next_token(latest, read('TIME')))
 end
 
 -- Loads what Redis remembers of the hold. Returns the answer of settled(); for a new hold of a passed owner also the
@@ -37,6 +37,6 @@ local function settled_with_token()
   -- settled() adds a hold only for a new hold of a passed owner: read the token before that.
   local latest = record and hold_mark == '' and latest_token()
   local answer = settled()
-  if answer and answer[1] == 'held' then with_token(answer, latest or latest_token() or next_token(nil, call('TIME'))) end
+  if answer and answer[1] == 'held' then with_token(answer, latest or latest_token() or next_token(nil, read('TIME'))) end
   return answer, latest
 end

@@ -11,9 +11,9 @@ record = nil
 -- @include ../lock/exclusive-acquire.lua
 -- @include ../lock/grant.lua
 local failed = '!' .. ARGV[9] .. '|'
-local text = call('GET', KEYS[3])
+local text = read('GET', KEYS[3])
 -- Ignore a result without a TTL: it would be served for ever.
-local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and call('PTTL', KEYS[3]) or 0
+local left = text and (string.sub(text, 1, 1) == '=' or string.sub(text, 1, #failed) == failed) and read('PTTL', KEYS[3]) or 0
 local function found()
   return { 'found', nonce, text, left }
 end
@@ -21,7 +21,7 @@ end
 if left > 0 then
   -- A late copy of this attempt may find no result any more, and must not acquire the lock: its caller has an answer.
   if call('SET', owner_state, '|-lost', 'PX', life_ms, 'NX') then return found() end
-elseif call('EXISTS', lock, owner_state) == 0 then
+elseif read('EXISTS', lock, owner_state) == 0 then
   return take()
 end
 
@@ -32,4 +32,4 @@ if answer and answer[1] == 'ended' and left > 0 then return found() end
 if answer then return answer end
 local busy_ms = time_left()
 if last then remember_end('refused', life_ms) end
-return { 'busy', nonce, busy_ms, call('HKEYS', lock)[1] }
+return { 'busy', nonce, busy_ms, read('HKEYS', lock)[1] }

@@ -6,6 +6,6 @@
 -- error NOT_A_LOCK
 -- @include ../request/counter.lua
 -- @include subscriptions.lua
-local number = counter(call('GET', KEYS[1]))
-local left = call('PTTL', KEYS[1])
+local number = counter(read('GET', KEYS[1]))
+local left = read('PTTL', KEYS[1])
 return { 'counter', ARGV[1], number and 1 or 0, tonumber(number or 0), left, subscriptions({ ARGV[2] }) }

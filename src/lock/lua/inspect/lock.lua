@@ -41,12 +41,12 @@ local left = time_left()
 local function some_holders()
   local fields, counts, size = {}, {}, 0
   if not mode then return fields, counts, size end
-  size = call('HLEN', lock) - (mode == 'plain' and 0 or 1)
+  size = read('HLEN', lock) - (mode == 'plain' and 0 or 1)
   local cursor, known = '0', {}
   if mode ~= 'plain' then known['mode'] = true end
   -- Ends with the hash, with enough fields, or after so many scans.
   for _ = 1, MOST_SCANS do
-    local page = call('HSCAN', lock, cursor, 'COUNT', 2 * MOST_TOLD)
+    local page = read('HSCAN', lock, cursor, 'COUNT', 2 * MOST_TOLD)
     cursor = page[1]
     local some = page[2]
     for at = 1, #some, 2 do
@@ -69,14 +69,14 @@ local function reader_left(reader, holds)
   reads = reads + holds
   local longest = 0
   for n = 1, holds do
-    longest = math.max(longest, call('PTTL', timeout_key(reader, n)))
+    longest = math.max(longest, read('PTTL', timeout_key(reader, n)))
   end
   return math.min(longest, left)
 end
 
 -- Returns the remaining ms of the writer. The lock may last longer, because of the writer's own read holds.
 local function writer_left(size, state_key)
-  local known_ms = size > 1 and call('PTTL', state_key) or -1
+  local known_ms = size > 1 and read('PTTL', state_key) or -1
   if known_ms < 0 then return left end
   return math.max(math.min(left, known_ms - ARGV[4]), 0)
 end
@@ -89,20 +89,20 @@ end
 
 -- Returns the first waiters, and how many there are in all. Of two queues, that of a fair lock.
 local function some_waiters()
-  if call('EXISTS', queue, KEYS[6]) == 0 then return {}, 0 end
-  local form = call('TYPE', queue).ok
-  if form == 'list' then return call('LRANGE', queue, 0, MOST_TOLD - 1), call('LLEN', queue) end
+  if read('EXISTS', queue, KEYS[6]) == 0 then return {}, 0 end
+  local form = read('TYPE', queue).ok
+  if form == 'list' then return read('LRANGE', queue, 0, MOST_TOLD - 1), read('LLEN', queue) end
   if form ~= 'none' then refuse(queue) end
   queue, tries = KEYS[6], KEYS[7]
-  if call('TYPE', queue).ok ~= 'zset' then refuse(queue) end
-  return call('ZRANGE', queue, 0, MOST_TOLD - 1), call('ZCARD', queue)
+  if read('TYPE', queue).ok ~= 'zset' then refuse(queue) end
+  return read('ZRANGE', queue, 0, MOST_TOLD - 1), read('ZCARD', queue)
 end
 
 -- Returns for each waiter the ms since its last attempt; -1: none is known.
 local function silences(waiters)
   if #waiters == 0 then return {} end
   local tried = redis.pcall('ZMSCORE', tries, unpack(waiters))
-  local time = call('TIME')
+  local time = read('TIME')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
   local list = {}
   for at = 1, #waiters do

@@ -19,14 +19,14 @@ local function hex_of(bytes)
   end))
 end
 
-local text = call('GET', permits)
+local text = read('GET', permits)
 local available = text and count(text)
-local expired = call('ZCOUNT', leases, '-inf', digits(now))
-local leased = call('ZCARD', leases) - expired
-local told = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, MOST_TOLD, 'WITHSCORES')
+local expired = read('ZCOUNT', leases, '-inf', digits(now))
+local leased = read('ZCARD', leases) - expired
+local told = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, MOST_TOLD, 'WITHSCORES')
 local reply = { 'permits', nonce, text and 1 or 0, (available or 0) + (text and expired or 0), leased }
 table.insert(reply, subscriptions({ ARGV[2] }))
-table.insert(reply, call('PTTL', permits))
+table.insert(reply, read('PTTL', permits))
 table.insert(reply, #told / 2)
 for at = 1, #told, 2 do
   if #told[at] ~= 16 then error('NOT_A_LOCK 2') end

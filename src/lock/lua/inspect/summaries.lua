@@ -34,7 +34,7 @@ end
 local function holders_with(some)
   if mode == 'plain' then return 1 end
   local many = #some / 2
-  if many == LOOKED_AT then many = call('HLEN', lock) end
+  if many == LOOKED_AT then many = read('HLEN', lock) end
   return many - 1
 end
 
@@ -42,7 +42,7 @@ local NO_LOCK = { '', -2, 0, '', 0 }
 
 local function described_light(key)
   local holder, since, label = light_parts(key)
-  local left = holder and call('PTTL', key) or -2
+  local left = holder and read('PTTL', key) or -2
   if left <= 0 then return NO_LOCK end
   local form = 'light'
   return { form, left, 1, holder, 1 }, light_state(since, label)
@@ -54,7 +54,7 @@ local function described(key, state_key)
   local is_known, some = pcall(look)
   if not is_known then return described_light(key) end
   if not mode then return NO_LOCK end
-  local left = call('PTTL', lock)
+  local left = read('PTTL', lock)
   local field, holds = one_holder(some)
   if left <= 0 or not field or #field > LONGEST then return NO_LOCK end
   return { mode, left, holders_with(some), field, tonumber(holds) }
@@ -65,12 +65,12 @@ local lengths = {}
 -- it counts halves, until none of their keys exists, or many do. `existing`: how many of the lists exist; nil: unknown.
 local function measure(lists, existing)
   if #lists == 0 then return end
-  existing = existing or call('EXISTS', unpack(lists))
+  existing = existing or read('EXISTS', unpack(lists))
   if existing == 0 then return end
   if 4 * existing < #lists then
     local middle = math.floor(#lists / 2)
     local before, after = { unpack(lists, 1, middle) }, { unpack(lists, middle + 1) }
-    local existing_before = call('EXISTS', unpack(before))
+    local existing_before = read('EXISTS', unpack(before))
     measure(before, existing_before)
     return measure(after, existing - existing_before)
   end

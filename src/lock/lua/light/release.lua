@@ -4,6 +4,5 @@
 -- reply 1 | 0   1: deleted; 0: the key has another value, or none
 -- error WRONGTYPE   the key holds another type, and is unchanged
 -- without the frame: its only write is its last command
-local call = redis.call
-if call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return call('DEL', KEYS[1])
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('DEL', KEYS[1])

@@ -2,7 +2,7 @@
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
-  if record then return call('EXISTS', lock, owner_state, record) == 0 and take() end
+  if record then return read('EXISTS', lock, owner_state, record) == 0 and take() end
   local left = left_of_others(ARGV[6] ~= '2')
   return left == -2 and take_new() or refuse_new(left)
 end

@@ -25,7 +25,7 @@ local function take_all()
 end
 
 -- Fast path: none of the keys exists.
-if call('EXISTS', unpack(KEYS)) == 0 then return take_all() end
+if read('EXISTS', unpack(KEYS)) == 0 then return take_all() end
 
 local least_ms, busy, rest
 local over = each(function(at)

@@ -8,7 +8,7 @@ local tried = 0
 
 -- Tells the one at this place in the list, live or not. Returns whether there is one.
 local function hint(place, what, ms)
-  local text = call('LINDEX', standing, place)
+  local text = read('LINDEX', standing, place)
   if not text then return false end
   local mailbox, owner = string.match(text, '^~?(' .. MAILBOX .. ') (%S+)')
   if mailbox then tell(mailbox, what, owner, ms) end
@@ -22,7 +22,7 @@ end
 -- Returns whether this owner may still get the lock: the request of one that has ended may have stayed in the list.
 -- With locked keys, no owner state of another is read.
 local function is_open(owner)
-  return KEYS.locked or call('EXISTS', state_key_of(owner)) == 0
+  return KEYS.locked or read('EXISTS', state_key_of(owner)) == 0
 end
 
 -- Calls the first live one to attempt, at once or after `ms`, and the one behind it later, in case that the first was
@@ -33,7 +33,7 @@ local function call_first(ms)
   -- Ends with the list, with the first live one, or after too many.
   while tried < MOST_TRIED do
     tried = tried + 1
-    local text = call('LINDEX', standing, 0)
+    local text = read('LINDEX', standing, 0)
     if not text then return end
     local mark, mailbox, owner = live(text)
     local is_called = mark and is_open(owner)

@@ -3,7 +3,7 @@
 local now, time
 
 local function read_time()
-  time = call('TIME')
+  time = read('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 

@@ -9,7 +9,7 @@ local by = release_id == '' and '' or ' ' .. release_id
 local function end_hold(epoch_told)
   local is_hash, held = true, nil
   if not record then
-    is_hash, held = pcall(call, 'HGET', lock, owner)
+    is_hash, held = pcall(read, 'HGET', lock, owner)
   end
   if held == '1' then
     -- The common case: one hold counts, and it is this one. SET with GET saves the billed command that would read the
@@ -26,7 +26,7 @@ local function end_hold(epoch_told)
     -- Restore the owner state: the one hold may be another of this owner. The owner state must outlive the lock, whose
     -- TTL is at least that hold's lease.
     if done then
-      local kept_ms = life_ms + call('PTTL', lock)
+      local kept_ms = life_ms + read('PTTL', lock)
       call('SET', owner_state, before, 'PX', kept_ms)
       undo('SET', owner_state, before, 'PX', kept_ms)
     end
@@ -45,7 +45,7 @@ local function end_hold(epoch_told)
   -- A key that holds something else may be deleted before a late copy of a cancelled acquire arrives.
   local count = (is_hash or is_known()) and counted(first and epoch_told)
   if not count then
-    local how = lost_how(call('EXISTS', lock) == 1 and 'taken' or 'free')
+    local how = lost_how(read('EXISTS', lock) == 1 and 'taken' or 'free')
     -- First: give_up() may grant the free lock to a waiter, which must not be this hold.
     local reply = remember_end(how, is_known() and life_ms or NEVER_GRANTED_MS)
     give_up()

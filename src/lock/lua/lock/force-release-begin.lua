@@ -18,7 +18,7 @@ local function tell_holders()
   for at = 1, #some, 2 do told = told .. some[at] .. ' ' end
   publish(ARGV[5], told .. 'lost')
 end
-local stored = call('GET', KEYS[2])
+local stored = read('GET', KEYS[2])
 if stored then return { 'forced', ARGV[1], tonumber(stored) } end
 -- @include lock-hash.lua
 

@@ -27,9 +27,9 @@ end
 
 local function load_state()
   if record then
-    know(unpack(call('MGET', owner_state, record)))
+    know(unpack(read('MGET', owner_state, record)))
   else
-    know(call('GET', owner_state))
+    know(read('GET', owner_state))
   end
 end
 
@@ -53,7 +53,7 @@ end
 -- leases.
 local function write_owner_state(text, life_ms)
   if owner_state_exists then
-    local left = call('PTTL', owner_state)
+    local left = read('PTTL', owner_state)
     if left > tonumber(life_ms) then life_ms = left end
   end
   write('SET', owner_state, text .. about, 'PX', life_ms)

@@ -29,7 +29,7 @@ local function is_owner(field)
   -- The first lines of src/lock/redis/key-locking.ts set this. Then a script may touch no key outside its KEYS, and
   -- this key may be outside. The client runs the script again, without these lines.
   if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end
-  local told = call('GET', state_key_of(field))
+  local told = read('GET', state_key_of(field))
   return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')
 end
 
@@ -46,7 +46,7 @@ end
 
 -- Returns the lock's remaining ms; -2: it is free. Raises NOT_A_LOCK if the hash has no TTL.
 local function time_left()
-  local left = call('PTTL', lock)
+  local left = read('PTTL', lock)
   if left == -1 then refuse(lock) end
   return left
 end
@@ -55,10 +55,10 @@ end
 -- Raises NOT_A_LOCK. A few fields are enough, and cost the same in a hash of any size. Returns them, each with its
 -- value.
 local function look()
-  local some = call('HRANDFIELD', lock, 5, 'WITHVALUES')
+  local some = read('HRANDFIELD', lock, 5, 'WITHVALUES')
   mode, count = #some > 0 and 'plain', some[1] == owner and some[2]
   if #some > 2 then
-    mode, count = unpack(call('HMGET', lock, 'mode', owner))
+    mode, count = unpack(read('HMGET', lock, 'mode', owner))
     -- An owner may be named "mode".
     if owner == 'mode' then count = false end
     if (mode ~= 'read' and mode ~= 'write') or (count and not is_count(count)) then refuse(lock) end

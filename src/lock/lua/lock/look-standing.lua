@@ -11,11 +11,11 @@ local reply, states = { 'looked', ARGV[1], now }, {}
 for at = 2, #KEYS, 4 do
   table.insert(states, KEYS[at])
 end
-local known = call('MGET', unpack(states))
+local known = read('MGET', unpack(states))
 
 -- The list may be a key of another type, or Redis full.
 local function renew(standing, flag, listed, request)
-  local place = call('LPOS', standing, listed)
+  local place = read('LPOS', standing, listed)
   if place then
     call('LSET', standing, place, request)
   else
@@ -27,7 +27,7 @@ end
 
 for nth = 1, #states do
   local at = 4 * nth
-  local left = known[nth] and -2 or call('PTTL', KEYS[at - 3])
+  local left = known[nth] and -2 or read('PTTL', KEYS[at - 3])
   local listed, request = ARGV[2 * nth], ARGV[2 * nth + 1]
   if left >= 0 and request ~= '' then pcall(renew, KEYS[at - 1], KEYS[at], listed, request) end
   table.insert(reply, left)

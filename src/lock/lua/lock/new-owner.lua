@@ -15,7 +15,7 @@ local function left_of_others(looks)
     looked = some
   end
   if mode == false then return -2 end
-  return call('PTTL', lock)
+  return read('PTTL', lock)
 end
 
 local function take_new()
@@ -27,7 +27,7 @@ end
 
 -- Returns whether Redis knows nothing of this owner. stand.lua replaces it.
 local function is_unknown()
-  return call('EXISTS', owner_state) == 0
+  return read('EXISTS', owner_state) == 0
 end
 
 -- `left`: the lock's remaining ms, or nil.

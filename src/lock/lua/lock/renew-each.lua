@@ -11,7 +11,7 @@ local function renew_each()
   for at = 2 * holds + 1, #KEYS do
     table.insert(asked, KEYS[at])
   end
-  local kept = call('MGET', unpack(asked))
+  local kept = read('MGET', unpack(asked))
   local replies = { 'renewals', ARGV[1] }
   for at = 1, holds do
     local lease_ms, life_ms, has_record
@@ -25,9 +25,9 @@ local function renew_each()
     local shared = timeouts ~= ''
     local own = shared and own_left(beyond_ms)
     -- Neither the lock nor, for certain, its keys show the remaining lease of a read hold.
-    local left = enough_ms and not shared and call('PTTL', lock)
+    local left = enough_ms and not shared and read('PTTL', lock)
     -- Other holds of the owner may keep the lock alive, but not what Redis remembers of this hold.
-    if left and record then left = math.min(left, call('PTTL', owner_state) - beyond_ms, call('PTTL', record) - beyond_ms) end
+    if left and record then left = math.min(left, read('PTTL', owner_state) - beyond_ms, read('PTTL', record) - beyond_ms) end
     local count, over
     if left and left > enough_ms then
       over = stored_end() or not counted() and remember_end(lost_how('lost'), life_ms)

@@ -9,10 +9,10 @@ local is_ours = 0
 -- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold
 -- the lock again. With locked keys, no owner state of another is read.
 is_unknown = function()
-  local some = looked or call('HRANDFIELD', lock, 2, 'WITHVALUES')
+  local some = looked or read('HRANDFIELD', lock, 2, 'WITHVALUES')
   local names = { owner_state }
   if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
-  local own, theirs = unpack(call('MGET', unpack(names)))
+  local own, theirs = unpack(read('MGET', unpack(names)))
   is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0
   return not own
 end
@@ -22,7 +22,7 @@ end
 local function stand()
   read_time()
   local text = new_request(ARGV[10], ARGV[11])
-  local place = ARGV[9] ~= '' and call('LPOS', standing, ARGV[9])
+  local place = ARGV[9] ~= '' and read('LPOS', standing, ARGV[9])
   if place then
     call('LSET', standing, place, text)
   else

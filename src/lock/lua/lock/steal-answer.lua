@@ -6,11 +6,11 @@
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
-  if record then return call('EXISTS', lock, owner_state, record) == 0 and take_free() end
+  if record then return read('EXISTS', lock, owner_state, record) == 0 and take_free() end
   local left = left_of_others(true)
   if left == -2 then return take_first() end
   -- Without an owner state, a new owner's hold was never granted and has not ended.
-  if left and left >= 0 and call('EXISTS', owner_state) == 0 then return steal(left) end
+  if left and left >= 0 and read('EXISTS', owner_state) == 0 then return steal(left) end
 end
 
 local function full_answer()

@@ -14,7 +14,7 @@ local MOST_ROBBED = 64
 -- comes after it.
 local function rob(field, left)
   local theirs = state_key_of(field)
-  local life_ms = math.max(left + BEYOND_LEASE_MS, call('PTTL', theirs))
+  local life_ms = math.max(left + BEYOND_LEASE_MS, read('PTTL', theirs))
   local state = '!' .. theft .. '|'
   local before = call('SET', theirs, state .. '-' .. theft, 'PX', life_ms, 'GET')
   if before then undo('SET', theirs, before, 'PX', life_ms) else undo('UNLINK', theirs) end
@@ -30,7 +30,7 @@ end
 local function take_away(left, take_it)
   local robbed = {}
   -- One more than that: the mode is no owner.
-  for _, field in ipairs(call('HRANDFIELD', lock, MOST_ROBBED + 1)) do
+  for _, field in ipairs(read('HRANDFIELD', lock, MOST_ROBBED + 1)) do
     if field ~= 'mode' or mode == 'plain' then
       rob(field, left)
       table.insert(robbed, field)

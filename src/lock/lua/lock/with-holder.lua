@@ -5,11 +5,11 @@
 -- read.
 local function with_holder(answer)
   if not tells_holder or answer[1] ~= 'busy' then return answer end
-  local field, other = unpack(call('HRANDFIELD', lock, 2))
+  local field, other = unpack(read('HRANDFIELD', lock, 2))
   if field == 'mode' and other then field = other end
   if field then
     table.insert(answer, field)
-    table.insert(answer, not KEYS.locked and call('GET', state_key_of(field)) or '')
+    table.insert(answer, not KEYS.locked and read('GET', state_key_of(field)) or '')
   end
   return answer
 end

@@ -8,7 +8,7 @@ local BEYOND_LEASE_MS = 60000
 
 -- Records how the holds end, ends them by `free()`, and tells their holders. Returns what `free()` returns.
 local function end_owner(free)
-  local life_ms = math.max(call('PTTL', lock) + BEYOND_LEASE_MS, call('PTTL', owner_state))
+  local life_ms = math.max(read('PTTL', lock) + BEYOND_LEASE_MS, read('PTTL', owner_state))
   write('SET', owner_state, '!' .. ENDED .. '|-' .. ENDED, 'PX', life_ms)
   if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
   local freed_for = free()

@@ -13,11 +13,11 @@ local lease_ms, last = ARGV[5], ARGV[6] == '1'
 -- Redisson's score for a lease without an end.
 local NEVER = 922337203685477
 
-local text, mark = unpack(call('MGET', permits, record))
+local text, mark = unpack(read('MGET', permits, record))
 local over = stored_end(mark)
 if over then return over end
 -- MGET returns nothing for a key of another type; GET raises an error.
-text = text or call('GET', permits)
+text = text or read('GET', permits)
 local available = text and count(text) or 0
 if mark then
   local left_ms = left()
@@ -29,7 +29,7 @@ available = sweep(available, channel)
 if available < #members then
   if last then remember('refused') end
   -- The first that has not expired.
-  local first = call('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]
+  local first = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]
   return { 'busy', nonce, first and tonumber(first) < NEVER and first - now or -1, available }
 end
 -- Permits that an earlier request leased, whose record has expired, stay leased: the counter goes down only by the new
@@ -39,7 +39,7 @@ undo('UNLINK', record)
 local added = call('ZADD', leases, 'NX', scored(lease_ms))
 if added == #members then undo('ZREM', leases, unpack(members)) end
 call('DECRBY', permits, added)
-local ttl = call('PTTL', permits)
+local ttl = read('PTTL', permits)
 if ttl > 0 then call('PEXPIRE', leases, ttl) end
 local left_ms = added == #members and tonumber(lease_ms) or left()
 -- One of those has expired, and was not taken back yet.

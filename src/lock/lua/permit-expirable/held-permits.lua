@@ -29,5 +29,5 @@ end
 -- Returns the stored end, or records "lost": the permits are not all leased. Those that are may be in use by now, and
 -- each ends by itself.
 local function lost_end()
-  return stored_end(call('GET', record)) or remember('lost')
+  return stored_end(read('GET', record)) or remember('lost')
 end

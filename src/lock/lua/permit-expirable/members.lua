@@ -18,7 +18,7 @@ end
 -- or not.
 local function left()
   local least, many = math.huge, 0
-  for _, till in ipairs(call('ZMSCORE', leases, unpack(members))) do
+  for _, till in ipairs(read('ZMSCORE', leases, unpack(members))) do
     least = math.min(least, till and till - now or 0)
     if till then many = many + 1 end
   end

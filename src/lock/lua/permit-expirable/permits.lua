@@ -5,7 +5,7 @@
 -- ARGV 1 nonce
 local permits, leases, nonce = KEYS[1], KEYS[2], ARGV[1]
 -- @include ../write.lua
-local time = call('TIME')
+local time = read('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- @include ../request/counter.lua
@@ -36,10 +36,10 @@ local MOST_SWEPT = 1000
 -- that ends first shows whether any has expired. It also shows whether this is a set of permits: their ids have 16
 -- bytes. Returns how many permits are free: those of all expired leases are, taken back or not.
 local function sweep(available, channel)
-  local id, till = unpack(call('ZRANGE', leases, 0, 0, 'WITHSCORES'))
+  local id, till = unpack(read('ZRANGE', leases, 0, 0, 'WITHSCORES'))
   if id and #id ~= 16 then error('NOT_A_LOCK 2') end
   if not id or tonumber(till) > now then return available end
-  local expired = call('ZCOUNT', leases, '-inf', digits(now))
+  local expired = read('ZCOUNT', leases, '-inf', digits(now))
   local many = math.min(expired, MOST_SWEPT)
   give_back(many, channel, 1, call, 'ZREMRANGEBYRANK', leases, 0, many - 1)
   return available + expired

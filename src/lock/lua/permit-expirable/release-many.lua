@@ -7,9 +7,9 @@
 local function answer(number)
   return { 'done', nonce, tonumber(number) }
 end
-local stored = call('GET', record)
+local stored = read('GET', record)
 if stored then return answer(stored) end
-local available = call('GET', permits)
+local available = read('GET', permits)
 stored = left() > 0 and '1' or '0'
 if available and stored == '1' then sweep(count(available), channel) end
 write('SET', record, stored, 'PX', life_ms)

@@ -5,7 +5,7 @@
 -- @include permits.lua
 -- @include members.lua
 -- @include held-permits.lua
-local available = call('GET', permits)
+local available = read('GET', permits)
 local left_ms, many = left()
 if available then count(available) end
 if many == 0 then return lost_end() end

@@ -7,13 +7,13 @@
 local leases, channel, number, how = KEYS[3], ARGV[3], ARGV[4], ARGV[5]
 local available = value
 if available and how == 'try' then return done(0, write) end
-local leased = call('ZRANDMEMBER', leases, 3)
+local leased = read('ZRANDMEMBER', leases, 3)
 for _, id in ipairs(leased) do
   -- The ids of permits have 16 bytes.
   if #id ~= 16 then error('NOT_A_LOCK 3') end
 end
 local more = tonumber(number)
-if available and how == 'set' then more = number - available - call('ZCARD', leases) end
+if available and how == 'set' then more = number - available - read('ZCARD', leases) end
 if more == 0 and available then return done(1, write) end
 local reply = done(1, call)
 call('INCRBY', key, string.format('%.0f', more))

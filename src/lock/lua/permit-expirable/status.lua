@@ -4,7 +4,7 @@
 -- ARGV 1 nonce   2 channel
 -- reply {"permits", nonce, available, leased, 1 | 0}   0: the number was never set
 -- @include permits.lua
-local available = call('GET', permits)
+local available = read('GET', permits)
 -- A sweep would recreate a deleted semaphore.
 local set = available and sweep(count(available), ARGV[2])
-return { 'permits', nonce, set or 0, call('ZCOUNT', leases, '(' .. digits(now), '+inf'), set and 1 or 0 }
+return { 'permits', nonce, set or 0, read('ZCOUNT', leases, '(' .. digits(now), '+inf'), set and 1 or 0 }

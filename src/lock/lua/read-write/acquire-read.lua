@@ -17,7 +17,7 @@ local timeouts = ARGV[9]
 
 if record then
   -- Fast path: none of the keys exists.
-  if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+  if read('EXISTS', unpack(KEYS)) == 0 then return take() end
 else
   local left = left_of_others(true)
   local answer
@@ -36,6 +36,6 @@ if answer then return answer end
 
 local left = time_left()
 if left == -2 then return take() end
-if mode == 'read' or (mode == 'write' and call('HEXISTS', lock, owner .. ':write') == 1) then return take() end
+if mode == 'read' or (mode == 'write' and read('HEXISTS', lock, owner .. ':write') == 1) then return take() end
 if last then remember_end('refused', life_ms) end
 return with_holder({ 'busy', nonce, left })

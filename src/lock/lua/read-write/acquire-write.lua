@@ -17,7 +17,7 @@ local timeouts = ARGV[9]
 
 if record then
   -- Fast path: none of the keys exists.
-  if call('EXISTS', unpack(KEYS)) == 0 then return take() end
+  if read('EXISTS', unpack(KEYS)) == 0 then return take() end
 else
   local left = left_of_others(ARGV[6] ~= '2')
   local answer = left == -2 and take_new() or refuse_new(left)
@@ -33,6 +33,6 @@ if left == -2 then return take() end
 -- A default owner is new, and so holds no read lock. A reader that outlived all its leases is dead, and gets no upgrade
 -- refusal.
 local reader = string.sub(owner, 1, -7)
-if record and longest_of(reader, tonumber(call('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end
+if record and longest_of(reader, tonumber(read('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end
 if last then remember_end('refused', life_ms) end
 return with_holder({ 'busy', nonce, left })

@@ -2,7 +2,7 @@
 -- A script may walk all read holds of its owner.
 local MAX_HOLDS = 64
 local function begin(lease_ms)
-  local left = mode and call('PTTL', lock) or -2
+  local left = mode and read('PTTL', lock) or -2
   if mode == 'write' then
     call('HSET', lock, owner, 1)
   else
@@ -37,5 +37,5 @@ local function forget_outlived()
   if not count or not is_this_kind() or longest_of(owner, tonumber(count)) > 0 then return end
   time_left()
   -- Without a reader there is no lock.
-  call(call('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
+  call(read('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
 end

@@ -4,11 +4,11 @@
 -- A timeout key with `gone_ms` left goes. The lock ends with the longest of the others, which is searched only
 -- if it may end sooner. A writer's lease is never shortened; in Redisson it is. `size`: as for live_with_readers.
 local function shorten_lock(gone_ms, size)
-  if gone_ms < call('PTTL', lock) - SCRIPT_MS or call('HGET', lock, 'mode') == 'write' then return end
-  if not live_with_readers(size or call('HLEN', lock)) then freed() end
+  if gone_ms < read('PTTL', lock) - SCRIPT_MS or read('HGET', lock, 'mode') == 'write' then return end
+  if not live_with_readers(size or read('HLEN', lock)) then freed() end
 end
 local function end_last()
-  local key, size = timeout_key(owner, 1), call('HLEN', lock)
+  local key, size = timeout_key(owner, 1), read('HLEN', lock)
   if size == 2 then
     call('DEL', lock, key)
     return freed()

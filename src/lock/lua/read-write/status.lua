@@ -5,5 +5,5 @@
 -- error NOT_A_LOCK
 -- @include ../lock/describe.lua
 -- Beside the fields of the mode and the writer there may be the writer's own read holds.
-local locked = mode == ARGV[3] or (mode == 'write' and ARGV[3] == 'read' and call('HLEN', lock) > 2)
+local locked = mode == ARGV[3] or (mode == 'write' and ARGV[3] == 'read' and read('HLEN', lock) > 2)
 return { 'status', ARGV[1], locked and left or -2, tonumber(count or 0) }

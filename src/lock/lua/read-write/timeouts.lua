@@ -7,7 +7,7 @@ local lives = {}
 
 local function life_of(reader, n)
   local key = timeout_key(reader, n)
-  lives[key] = lives[key] or call('PTTL', key)
+  lives[key] = lives[key] or read('PTTL', key)
   return lives[key]
 end
 
@@ -27,7 +27,7 @@ local OWN_MS = 5
 -- Returns this hold's remaining ms, computed from its record, which is set right after its key and lives `beyond_ms`
 -- longer. Nil: it has no record; huge: another program removed the TTL of the record.
 local function own_left(beyond_ms)
-  local left = record and call('PTTL', record)
+  local left = record and read('PTTL', record)
   return left and (left == -1 and math.huge or left - beyond_ms)
 end
 
@@ -60,7 +60,7 @@ local function read_left(count, beyond_ms)
   local _, left = slot_of(count, own)
   -- The Redisson watchdog of another reader sets the lock's TTL, and may shorten it.
   local least = own or math.huge
-  for _, each in ipairs({ left, call('PTTL', lock) }) do
+  for _, each in ipairs({ left, read('PTTL', lock) }) do
     -- -1: another program removed the TTL.
     if each ~= -1 then least = math.min(least, each) end
   end
@@ -74,7 +74,7 @@ local MOST_WALKED = 80
 -- Returns the remaining ms of a reader with `count` holds: 0 if it outlived all its leases. With too many holds to
 -- walk, it counts as alive for as long as the lock.
 local function longest_of(reader, count)
-  if count > MOST_WALKED then return math.max(call('PTTL', lock), 0) end
+  if count > MOST_WALKED then return math.max(read('PTTL', lock), 0) end
   local longest = 0
   for n = 1, count do
     longest = math.max(longest, life_of(reader, n))
@@ -88,7 +88,7 @@ end
 local function live_with_readers(size)
   if size > MOST_WALKED then return true end
   local longest, holds = 0, 0
-  local fields = call('HGETALL', lock)
+  local fields = read('HGETALL', lock)
   -- The mode is not a number.
   for at = 2, #fields, 2 do holds = holds + (tonumber(fields[at]) or 0) end
   if holds > MOST_WALKED then return true end

@@ -4,9 +4,9 @@
 -- Redis remembers the writer. The writer's owner state lives `beyond_ms` longer than its holds. The record outlives the
 -- returned lease.
 local function write_left(life_ms, beyond_ms)
-  local left = call('PTTL', lock)
+  local left = read('PTTL', lock)
   if not record then return left end
-  local state_left = call('PTTL', owner_state)
+  local state_left = read('PTTL', owner_state)
   -- -1: another program removed a TTL.
   if state_left ~= -1 then
     local own = state_left - beyond_ms

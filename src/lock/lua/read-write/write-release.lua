@@ -1,7 +1,7 @@
 -- Included after timeouts.lua and before end-hold.lua by the scripts that end a write hold. The including file defines
 --   freed(open)   tells the waiters. `open`: "free", or "read" after a downgrade: readers may acquire it
 local function end_last()
-  local size, open = call('HLEN', lock), 'free'
+  local size, open = read('HLEN', lock), 'free'
   if size == 2 then
     call('DEL', lock)
   else

@@ -8,10 +8,10 @@
 --       {"ended", nonce, how}   lost: the owner has no such lock, and may not spend anything
 local lock, mark, nonce, owner, version = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3]
 -- @include ../lock/clock.lua
-local at, by, of = string.match(call('GET', mark) or '', '^(%d+) (%S+) (.*)$')
+local at, by, of = string.match(read('GET', mark) or '', '^(%d+) (%S+) (.*)$')
 read_time()
 if of == version and by == owner then return { 'spends', nonce, 0 } end
-if call('HEXISTS', lock, owner) == 0 then return { 'ended', nonce, 'lost' } end
+if read('HEXISTS', lock, owner) == 0 then return { 'ended', nonce, 'lost' } end
 if of ~= version then
   call('SET', mark, digits(now) .. ' ' .. owner .. ' ' .. version)
   return { 'spends', nonce, 0 }

@@ -16,8 +16,8 @@ local function done(number, set)
   undo('UNLINK', record)
   return answer(number)
 end
-local value, stored = unpack(call('MGET', key, record))
+local value, stored = unpack(read('MGET', key, record))
 if stored then return answer(stored) end
 -- @include counter.lua
 -- MGET returns nothing for a key of another type; GET raises an error.
-value = counter(value or call('GET', key))
+value = counter(value or read('GET', key))

@@ -4,4 +4,4 @@
 -- reply {"done", nonce, number}   0 when there is no such key
 -- error NOT_A_LOCK
 -- @include counter.lua
-return { 'done', ARGV[1], tonumber(counter(call('GET', KEYS[1])) or 0) }
+return { 'done', ARGV[1], tonumber(counter(read('GET', KEYS[1])) or 0) }

@@ -5,4 +5,4 @@
 local record, nonce = KEYS[1], ARGV[1]
 -- @include ../write.lua
 local is_new = write('SET', record, 'withdrawn', 'PX', ARGV[2], 'NX')
-return { 'done', nonce, (is_new or call('GET', record) == 'withdrawn') and 1 or 0 }
+return { 'done', nonce, (is_new or read('GET', record) == 'withdrawn') and 1 or 0 }

@@ -13,11 +13,11 @@ local function remember_end(how)
   return ended(how)
 end
 -- @include ../request/counter.lua
-local value, mark = unpack(call('MGET', key, record))
+local value, mark = unpack(read('MGET', key, record))
 local taken = mark and string.match(mark, '^%+(%d+)$')
 if mark and not taken then return ended(string.sub(mark, 2)) end
 
 local function permits()
   -- MGET returns nothing for a key of another type; GET raises an error.
-  return counter(value or call('GET', key))
+  return counter(value or read('GET', key))
 end

@@ -14,7 +14,7 @@ end
 local function keep_names()
   if #used == 0 then return end
   -- The minute: names that are used meanwhile do not move between the pages of a snapshot, or once.
-  local seconds, members = call('TIME')[1], {}
+  local seconds, members = read('TIME')[1], {}
   for _, name in ipairs(used) do
     table.insert(members, seconds - seconds % 60 .. '000')
     table.insert(members, name)

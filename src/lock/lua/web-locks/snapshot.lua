@@ -13,13 +13,13 @@ local names, prefix, before, last, passed = KEYS[1], ARGV[2], ARGV[3], ARGV[4], 
 local MOST_LISTED = 100
 local MOST_WAITERS = 500
 local SILENT_MS = 15000
-local time = call('TIME')
+local time = read('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 -- Returns the holders, and whether the lock is a plain one.
 local function fields_of(lock)
   local fields, plain = {}, 1
-  for _, field in ipairs(call('HKEYS', lock)) do
+  for _, field in ipairs(read('HKEYS', lock)) do
     if field == 'mode' then
       plain = 0
     else
@@ -33,10 +33,10 @@ end
 local function waiters_of(lock, head, from, most)
   local tagged = string.find(lock, '{', 1, true) and lock or '{' .. lock .. '}'
   local queue, tries = ARGV[6] .. head .. ARGV[7] .. tagged, ARGV[6] .. head .. ARGV[8] .. tagged
-  local waiters = call('ZRANGE', queue, from, from + most - 1)
+  local waiters = read('ZRANGE', queue, from, from + most - 1)
   if #waiters == 0 then return {}, 0 end
   local living = {}
-  for at, tried in ipairs(call('ZMSCORE', tries, unpack(waiters))) do
+  for at, tried in ipairs(read('ZMSCORE', tries, unpack(waiters))) do
     if tonumber(tried or 0) > now - SILENT_MS then table.insert(living, waiters[at]) end
   end
   return living, #waiters
@@ -45,14 +45,14 @@ end
 -- The oldest names come first: a name that is used meanwhile is listed later, and may be listed twice.
 local start = 0
 if before ~= '' then
-  if call('ZSCORE', names, last) == before then
-    start = call('ZRANK', names, last) + (passed > 0 and 0 or 1)
+  if read('ZSCORE', names, last) == before then
+    start = read('ZRANK', names, last) + (passed > 0 and 0 or 1)
   else
-    start, passed = call('ZCOUNT', names, '-inf', '(' .. before), 0
+    start, passed = read('ZCOUNT', names, '-inf', '(' .. before), 0
   end
 end
 local reply, room = { 'page', ARGV[1], '', '', 0 }, MOST_WAITERS
-local listed = call('ZRANGE', names, start, start + MOST_LISTED - 1, 'WITHSCORES')
+local listed = read('ZRANGE', names, start, start + MOST_LISTED - 1, 'WITHSCORES')
 for at = 1, #listed, 2 do
   local head, name = string.match(listed[at], '^([^:]*):(.*)$')
   -- The key may be none of ours.

@@ -5,9 +5,9 @@
 local TOKEN_MS = 86400000
 
 local function token_for(key, holder)
-  local latest, of = string.match(call('GET', key) or '', '^(%d+) (.*)$')
+  local latest, of = string.match(read('GET', key) or '', '^(%d+) (.*)$')
   if of == holder then return latest end
-  local time = call('TIME')
+  local time = read('TIME')
   local token = time[1] .. string.format('%06d', time[2])
   -- Compare text: Lua's numbers are exact only up to 2^53.
   if latest and (#latest > #token or (#latest == #token and latest >= token)) then

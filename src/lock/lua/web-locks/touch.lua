@@ -16,14 +16,14 @@ for _, waiter in ipairs(waiters) do
   table.insert(seen, waiter)
 end
 write('ZADD', tries, 'XX', unpack(seen))
-if call('PTTL', tries) < RENEWED_BELOW_MS then
+if read('PTTL', tries) < RENEWED_BELOW_MS then
   for _, key in ipairs({ queue, writers, tries }) do call('PEXPIRE', key, KEPT_MS) end
 end
-local left = call('PTTL', lock)
-local mode = left == -2 and 'free' or call('HGET', lock, 'mode') or 'plain'
+local left = read('PTTL', lock)
+local mode = left == -2 and 'free' or read('HGET', lock, 'mode') or 'plain'
 local _, first = first_alive(queue)
 local _, writer = first_alive(writers)
 if dropped and (mode == 'free' or mode == 'read') then wake(mode) end
 local reply = { 'touched', ARGV[1], mode, left, first or 0, writer or 0 }
-for _, number in ipairs(call('ZMSCORE', queue, unpack(waiters))) do table.insert(reply, tonumber(number or 0)) end
+for _, number in ipairs(read('ZMSCORE', queue, unpack(waiters))) do table.insert(reply, tonumber(number or 0)) end
 return reply
