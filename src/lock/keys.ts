@@ -12,10 +12,9 @@ const LONGEST_OWNER = `${LONGEST_ID}:write`;
 const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$/;
 // Redisson puts the name of each derived key into braces, so `x` and `{x}` would share them.
 const BRACED = /^\{[^{]+\}$/;
-const PREFIX = /^([^:]+:)?$/;
-// Otherwise the rights for Redisson's keys of one prefix could match those of another. A queue that begins with
-// `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
-const PREFIX_TAG = /^(?:[^{}]*|[^{}]*\{[^{}]+\}[^{}]*)$/;
+// With other braces, the rights for Redisson's keys of one prefix could match keys of another. A queue that begins
+// with `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
+const PREFIX = /^((?:[^:{}]+|[^:{}]*\{[^:{}]+\}[^:{}]*):)?$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 // Redis' rule: what the first pair of braces contains, unless it is empty.
@@ -27,9 +26,8 @@ const OURS = "leasehound:";
 const ENDS = "leasehound-ends:";
 /** Begins the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-// These characters stand in a head as they are.
-const PLAIN_HEAD = /^[A-Za-z0-9._-]*$/;
-const HEAD_OF_WEB_LOCK = /^leasehound:([^:]*):/;
+// The head of a lock manager's lock, or the text of that of another key.
+const HEAD = /^(?:leasehound:([^:]*)|([^:]*)):/;
 
 /** A checked lock name with its key. */
 export interface LockName {
@@ -49,11 +47,8 @@ export function checkPrefix(prefix: unknown): string {
   if (!PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with ":" and have no other ":", such as "shop.locks:"',
+      'must be empty, or end with its only ":", and have no braces or one pair with text in it: "shop:", "{shop}:"',
     );
-  }
-  if (!PREFIX_TAG.test(prefix)) {
-    throw new InvalidOptionError("prefix", 'must have no braces, or one pair with text in it, such as "{shop}:"');
   }
   checkKey("prefix", prefix);
   return prefix;
@@ -270,11 +265,9 @@ function anchored(head: string, kind: string, end: string): string {
  * lock manager's lock contains its head.
  */
 function headOf(key: string): string {
-  const ofWebLock = HEAD_OF_WEB_LOCK.exec(key)?.[1];
-  if (ofWebLock !== undefined) return ofWebLock;
-  const text = key.slice(0, Math.max(key.indexOf(":"), 0));
-  if (PLAIN_HEAD.test(text)) return text;
-  return encodeURIComponent(text).replaceAll(/[!~*'()]/g, (odd) => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`);
+  const [, head, text = ""] = HEAD.exec(key) ?? [];
+  const encode = (odd: string): string => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`;
+  return head ?? encodeURIComponent(text).replaceAll(/[!~*'()]/g, encode);
 }
 
 /** Returns the beginning of all keys and channels of ours with this prefix, but for those of `endsChannels`. */
