@@ -11,9 +11,9 @@ const LONGEST_OWNER = `${LONGEST_ID}:write`;
 // Keys that Redisson or this package derives from other names. Redisson puts the name of each derived key into braces,
 // so `x` and `{x}` would share them.
 const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|^\{[^{]+\}$|\{.*:timeout$/s;
-// Its only ":" ends it. It has a whole hash tag or none: otherwise Redisson's keys for one prefix could match those for
-// another. `redisson_lock_queue:{lock:` is what names with the prefix "lock:" have, and names with the prefix "{lock:".
-const PREFIX = /^(?:(?!:)[^{}:]*(?:\{[^{}:]+\}[^{}:]*)?:)?$/;
+// With other braces, the rights for Redisson's keys of one prefix could match keys of another. A queue that begins
+// with `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
+const PREFIX = /^((?:[^:{}]+|[^:{}]*\{[^:{}]+\}[^:{}]*):)?$/;
 // The texts that a template makes of a missing variable.
 const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 // Redis' rule: what the first pair of braces contains, unless it is empty.
@@ -25,7 +25,7 @@ const OURS = "leasehound:";
 const ENDS = "leasehound-ends:";
 /** Begins the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-// The head of the key of a lock manager's lock, or what becomes the head of another key.
+// The head of a lock manager's lock, or the text of that of another key.
 const HEAD = /^(?:leasehound:([^:]*)|([^:]*)):/;
 
 /** A checked lock name with its key. */
@@ -45,7 +45,7 @@ export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with ":", without another ":" or braces but one pair around text, as in "{shop}:"',
+      'must be empty, or end with its only ":", and have no braces or one pair with text in it: "shop:", "{shop}:"',
     );
   }
   checkKey("prefix", prefix);
@@ -263,9 +263,9 @@ function anchored(head: string, kind: string, end: string): string {
  * lock manager's lock contains its head.
  */
 function headOf(key: string): string {
-  const [, ofWebLock, text = ""] = HEAD.exec(key) ?? [];
-  if (ofWebLock !== undefined) return ofWebLock;
-  return encodeURIComponent(text).replaceAll(/[!~*'()]/g, (odd) => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`);
+  const [, head, text = ""] = HEAD.exec(key) ?? [];
+  const encode = (odd: string): string => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`;
+  return head ?? encodeURIComponent(text).replaceAll(/[!~*'()]/g, encode);
 }
 
 /** Returns the beginning of all keys and channels of ours with this prefix, but for those of `endsChannels`. */

@@ -32,8 +32,8 @@ it.each([...["lock:", "", "a*[b]?\\:", "{tag}:", "a{tag}b:", "é\u00A0☃:", "%!
 it.each([
   ["a b:", '"prefix" must have no white space here'],
   ["a\tb:", '"prefix" must have no white space here'],
-  ["{lock:", '"prefix" must be empty, or end with ":", without another ":" or braces but one pair'],
-  ["lock", '"prefix" must be empty, or end with ":"'],
+  ["{lock:", '"prefix" must be empty, or end with its only ":"'],
+  ["lock", '"prefix" must be empty, or end with its only ":"'],
   ["leasehound-api:", '"prefix" must not begin with "redisson_" or "leasehound"'],
 ])("refuses the prefix %j, for which there are no such rights", async (prefix, problem) => {
   const { code, stdout, stderr } = await said("--prefix", prefix);
