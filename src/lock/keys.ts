@@ -45,7 +45,7 @@ export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with its only ":", and have no braces or one pair with text in it: "shop:", "{shop}:"',
+      'must be empty, or end with its only ":", without braces but one pair around text: "{shop}:"',
     );
   }
   checkKey("prefix", prefix);

@@ -198,7 +198,7 @@ it("has the commands of the scripts, and no others", () => {
   const called = readdirSync("src/lock/lua", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".lua"))
     .flatMap((file) => [
-      ...readFileSync(join("src/lock/lua", file), "utf8").matchAll(/\b(?:p?call|write)\('([A-Z]+)'/g),
+      ...readFileSync(join("src/lock/lua", file), "utf8").matchAll(/\b(?:p?call|read|write)\('([A-Z]+)'/g),
     ])
     .map(([, name = ""]) => name.toLowerCase())
     // Tells only whether Redis is a cluster. It tells too much for this user, who has no cluster.

@@ -9,13 +9,13 @@
 -- Runs a command that only reads.
 local read = redis.call
 
--- The writes that were carried out, in their order: true, or the command that takes the write back.
+-- The writes that were carried out, in their order: the command that takes each back, or no command.
 local journal = {}
 
 -- Runs a command that writes.
 local function call(command, ...)
   local reply = redis.call(command, ...)
-  journal[#journal + 1] = true
+  journal[#journal + 1] = {}
   return reply
 end
 
@@ -35,11 +35,8 @@ local function try(body, ...)
   local before = #journal
   local done, reply = pcall(body, ...)
   if done then return true, reply end
-  while #journal > before do
-    local last = journal[#journal]
-    if last == true then break end
-    local answer = redis.pcall(unpack(last))
-    if type(answer) == 'table' and answer.err then break end
+  -- A write that cannot be taken back is no command: this fails, as a command that Redis refuses.
+  while #journal > before and pcall(redis.call, unpack(journal[#journal])) do
     journal[#journal] = nil
   end
   return false, reply, #journal == before
