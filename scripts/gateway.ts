@@ -57,7 +57,7 @@ function readOptions({
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
   }
   if (token === "" || readOnlyToken === "") throw new UsageError("a token must not be empty");
-  if (redis !== undefined && !/^rediss?:$/.test(URL.parse(redis)?.protocol ?? "")) {
+  if (redis !== undefined && !(URL.canParse(redis) && /^rediss?:\/\/[^/]/i.test(redis))) {
     throw new UsageError("--redis must be a redis:// or rediss:// URL");
   }
   if (redis !== undefined && engine) throw new UsageError("--engine needs no --redis");

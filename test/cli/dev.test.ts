@@ -1,6 +1,6 @@
 // leasehound dev: a local database for anybody who has the package.
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,13 +10,18 @@ import { redisServerHere } from "../../src/tools/gateway/find-redis-server.ts";
 import { type StartedProcess, startNode } from "../support/child-process.ts";
 import { cli, startCliWith } from "../support/cli.ts";
 import { eventually } from "../support/eventually.ts";
+import { findProgram } from "../support/find-program.ts";
 import { onlyRedis } from "../support/only-redis.ts";
 import { processTree, running } from "../support/process-tree.ts";
 import { type Server, startServer } from "../support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "leasehound-dev-"));
 const binary = redisServerHere();
-if (binary !== undefined) symlinkSync(binary.path, join(folder, "valkey-server"));
+// A PATH with one server, whatever this machine has, and with the program that removes the folder of a killed one.
+const path = join(folder, "bin");
+mkdirSync(path);
+if (binary !== undefined) symlinkSync(binary.path, join(path, "valkey-server"));
+symlinkSync(findProgram("RM", ["rm"]) ?? "", join(path, "rm"));
 // The command as it is installed: beside no redis-server that a clone has unpacked.
 cpSync("dist/cli", join(folder, "dist/cli"), { recursive: true });
 writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
@@ -47,7 +52,7 @@ async function addressOf(started: StartedProcess): Promise<{ url: string; token:
 }
 
 it("serves with a server on the PATH, and stops it at SIGTERM", onlyRedis("a program of its own"), async () => {
-  await using dev = start({ PATH: `${folder}:/usr/bin:/bin` }, "--json");
+  await using dev = start({ PATH: path }, "--json");
   const endpoint = await addressOf(dev);
   await (await createLocks({ redis: endpoint }).lock("x").acquire()).release();
   expect(await cli(endpoint, "doctor")).toMatchObject({ code: 0 });
@@ -58,7 +63,7 @@ it("serves with a server on the PATH, and stops it at SIGTERM", onlyRedis("a pro
 });
 
 it("leaves no server behind after kill -9", onlyRedis("a program of its own"), async () => {
-  await using dev = start({ PATH: `${folder}:/usr/bin:/bin` }, "--json");
+  await using dev = start({ PATH: path }, "--json");
   await addressOf(dev);
   const tree = processTree(dev.pid).map(({ pid }) => pid);
   await dev.kill("SIGKILL");
@@ -102,6 +107,7 @@ it.each([
   [{ REDIS_SERVER: OLD }, [], 69, /older than Redis 7 \(it said: Redis server v=6\.2\.1\): /],
   [{}, ["--redis", "redis://user:canary@127.0.0.1:1"], 69, /Redis does not answer/],
   [{}, ["--redis", "http://localhost"], 64, /--redis/],
+  [{}, ["--redis", "redis:x"], 64, /--redis must be a redis:\/\/ or rediss:\/\/ URL/],
   [{}, ["--redis", "redis://localhost", "--engine"], 64, /--engine needs no --redis/],
   [{}, ["--port", "70000"], 64, /--port/],
   [{}, ["--token", "a b"], 64, /--token/],

@@ -1,15 +1,16 @@
 // After a SIGKILL of any process that a user or a tool may kill, nothing of it runs or listens a second later.
 
 import { connect } from "node:net";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
+import { redisServerHere } from "../../src/tools/gateway/find-redis-server.ts";
 import { type StartedProcess, startProgram } from "../support/child-process.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
-import { hasRedis } from "../support/only-redis.ts";
 import { processTree, running } from "../support/process-tree.ts";
 
 /** What the process of a server is called. The engine has none of its own. */
-const REDIS = hasRedis ? ["redis-server"] : [];
+const REDIS = [redisServerHere()].flatMap((server) => (server === undefined ? [] : [basename(server.path)]));
 
 const started: StartedProcess[] = [];
 afterEach(() => {

@@ -23,6 +23,7 @@ it.each([
   ["*1\r\n$20000\r\n", "unauthenticated bulk length"],
   ["*1\r\n$-5\r\n", "invalid bulk length"],
   ["*1\r\n:5\r\n", "expected '$', got ':'"],
+  ["*1\r\n\0\r\n", "expected '$', got '\\u0000'"],
   [`*${"1".repeat(70_000)}`, "too big mbulk count string"],
   [`*1\r\n$${"1".repeat(70_000)}`, "too big bulk count string"],
   ["x".repeat(70_000), "too big inline request"],

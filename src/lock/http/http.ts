@@ -1,6 +1,7 @@
 // Shared by the clients of a REST API: checks of its address and token, one request with one deadline, and bounded
 // answers. The error of a request says whether the request may have been carried out.
 
+import { printable } from "../../base/error-base.ts";
 import {
   AbortedError,
   InvalidOptionError,
@@ -91,7 +92,8 @@ const LONGEST = 1_000;
  */
 export function asCause(error: unknown, secrets: readonly string[], depth: number = 1): Error {
   const { name, message, code, cause } = Object(error);
-  const shown = (text: unknown): string => withoutSecrets(String(text), secrets).slice(0, LONGEST);
+  // A library quotes what it could not read.
+  const shown = (text: unknown): string => printable(withoutSecrets(String(text), secrets).slice(0, LONGEST));
   const inner = cause === undefined || depth === DEEPEST ? undefined : { cause: asCause(cause, secrets, depth + 1) };
   const copy = new Error(typeof message === "string" ? shown(message) : shown(typeof error), inner);
   copy.name = typeof name === "string" ? shown(name) : "Error";

@@ -24,6 +24,6 @@ const ADDRESS =
 
 /** Quotes nothing of the text, which may contain a password. */
 export function redisUrl(text: string): string {
-  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol)) return text;
+  if (URL.canParse(text) && /^rediss?:\/\/[^/]/i.test(text)) return text;
   throw new CommandError("USAGE", ADDRESS, EXIT.usage);
 }

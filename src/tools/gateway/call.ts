@@ -37,6 +37,8 @@ export function namesOf(call: Call): string[] {
   return (call.kind === "command" ? [call.command] : call.commands).map(commandName);
 }
 
+/** One for all: a command may have millions of empty words. */
+const EMPTY = Buffer.alloc(0);
 // Upstash answers with the words of its JSON decoder.
 const NO_ARRAY = "expected JSON array";
 
@@ -63,6 +65,7 @@ function bodyCommands(value: unknown): Command[] {
 }
 
 function argument(value: unknown): Buffer {
+  if (value === "") return EMPTY;
   if (typeof value === "string") return Buffer.from(value);
   // As they are written.
   if (value instanceof JsonNumber) return Buffer.from(value.text);

@@ -1,11 +1,14 @@
 // Commands in a stream of bytes, as a client of RESP sends them: arrays of bulk strings, or words in a line. The limits
 // and their errors are those of Redis, but for the size of a command, which is Upstash's.
+import { printable } from "../../base/error-base.ts";
 import { maxBytes, tooLarge } from "./http.ts";
 
 /** Later bytes cannot be understood: Redis answers, and closes the connection. */
 export class ProtocolError extends Error {}
 
 const maxWords = 1_048_576;
+/** One for all: a command may have a million empty words. */
+const EMPTY = Buffer.alloc(0);
 const maxLineBytes = 64 * 1024;
 /** Until a client has logged in. */
 const strangers = { words: 10, wordBytes: 16_384 };
@@ -79,7 +82,8 @@ export class RespWords {
   }
 
   #startWord(line: string): void {
-    if (!line.startsWith("$")) throw new ProtocolError(`ERR Protocol error: expected '$', got '${line.slice(0, 1)}'`);
+    if (!line.startsWith("$"))
+      throw new ProtocolError(`ERR Protocol error: expected '$', got '${printable(line.slice(0, 1))}'`);
     const bytes = numberIn(line);
     if (bytes === undefined || bytes < 0) throw new ProtocolError("ERR Protocol error: invalid bulk length");
     if (bytes > strangers.wordBytes && !this.#isTrusted())
@@ -95,7 +99,7 @@ export class RespWords {
       this.#wanted = length + 2;
       return undefined;
     }
-    this.#words.push(bytes.subarray(at, end - 2));
+    this.#words.push(length === 0 ? EMPTY : bytes.subarray(at, end - 2));
     this.#wordBytes = undefined;
     this.#wanted = 1;
     this.#commandBytes += length + 2;

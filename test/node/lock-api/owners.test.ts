@@ -23,6 +23,7 @@ beforeAll(async () => {
     names: ["*"],
     verbs: ["acquire", ...(req.header("x-no-end") === undefined ? (["renew", "release"] as const) : [])],
     maxLeaseMs: 60_000,
+    ...(req.header("x-max-hold") !== undefined && { maxHoldMs: 60_000 }),
   });
   app = application({ locks, authorize });
 });
@@ -61,6 +62,19 @@ it("the owner that an acquire answered is the same one", async () => {
   expect(await ask("renew-owner", { owner: OWNER, leaseMs: 1_000 })).toMatchObject({ body: { isHeld: true } });
   expect(await locks.lock(name).remainingMs()).toBeGreaterThan(40_000);
   expect(await ask("release-owner", { owner: body["owner"] })).toMatchObject({ body: { wasHeld: true } });
+});
+
+it.each(["release-owner", "renew-owner"])("%s refuses the owner that the API made", async (verb) => {
+  const { body } = await ask("acquire", { leaseMs: LEASE_MS });
+  const refused = { status: 400, body: { code: "INVALID_OPTION", option: "owner" } };
+  expect(await ask(verb, { owner: body["owner"] })).toMatchObject(refused);
+});
+
+it("renew-owner is refused to a caller with a longest hold, which an owner does not have", async () => {
+  await acquire();
+  const { status, body } = await ask("renew-owner", { owner: OWNER }, { "x-max-hold": "1" });
+  expect([status, body["option"]]).toEqual([403, "owner"]);
+  expect(JSON.stringify(body)).toContain("renew the hold by its text");
 });
 
 it("a remote lock ends its objects by the owner that its caller chose", async () => {

@@ -5,6 +5,7 @@ import { chosenOwner, lockName } from "../../../lock/keys.ts";
 import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../lock/lua/owner/calls.ts";
 import type { Call } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
+import { refused } from "../../access/refusal.ts";
 import type { OfOwner } from "../contract/contract.ts";
 import { kindOfName } from "../hold-texts.ts";
 import { requestIdOf } from "./idempotency.ts";
@@ -33,6 +34,10 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
       const { c, caller, fields } = asked;
       const { leaseMs = api.locksOf(c).options.leaseMs } = fields;
       withinLimit("leaseMs", leaseMs, caller.maxLeaseMs);
+      // The limit counts from an acquire, which the text of a hold knows, and an owner does not.
+      if (caller.maxHoldMs !== undefined) {
+        throw refused(403, "owner: this caller has a maxHoldMs; renew the hold by its text", { option: "owner" });
+      }
       return ownerAsked(asked, ["renew-owner", leaseMs]);
     },
     async act({ name, fields }, { client, kindId, owner, of }) {
@@ -55,7 +60,8 @@ async function ownerAsked(
   const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
   const kind = kindOfName(client, fields.kind);
-  const owner = chosenOwner(await ownerIn(caller.id, fields.owner));
+  // Before it gets a digest, behind which its form cannot be seen.
+  const owner = await ownerIn(caller.id, chosenOwner(fields.owner));
   const field = kind.ownerToField(owner, key);
   const scope = { audience: api.audience, principal: caller.id, lockKey: key };
   const requestId = await requestIdOf(c, scope, [...change, kind.id, field]);
