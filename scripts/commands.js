@@ -4,7 +4,7 @@
 const tests = "vitest run --config test/vitest.config.ts";
 const allTests = "vitest run --config test/all.config.ts";
 
-const matrix = "--reporter=default --reporter=./test/matrix/reporter.ts";
+const matrix = "--reporter=default --reporter=./test/lock/matrix/reporter.ts";
 
 const build = [
   "node scripts/build-lua.ts",
@@ -18,9 +18,9 @@ const types = ["node scripts/check-types.ts"];
 const check = ["node scripts/check-lockfiles.ts", "biome check .", ...build, ...types, "node scripts/check-package.ts"];
 
 const model = [
-  "node test/model/main.ts",
-  "node test/model/explore.ts",
-  "node --max-old-space-size=8192 test/model/standing/explore.ts",
+  "node test/lock/model/main.ts",
+  "node test/lock/model/explore.ts",
+  "node --max-old-space-size=8192 test/lock/model/standing/explore.ts",
 ];
 
 export const COMMANDS = {
@@ -31,16 +31,16 @@ export const COMMANDS = {
   "test:matrix": [`env EXHAUSTIVE=1 ${tests} ${matrix} test/node/contract test/engine/contract.test.ts`],
   "test:near": ["node test/near.ts"],
   "test:unit": [`${tests} --project unit`],
-  "test:mutation": ["node test/mutation/main.ts --traces 400"],
+  "test:mutation": ["node test/lock/mutation/main.ts --traces 400"],
   "test:model": model,
-  "test:soak": ["node --max-semi-space-size=64 test/soak/main.ts"],
-  "test:interop": ["node test/interop/main.ts"],
-  "test:frameworks": [...build, "node test/frameworks/main.ts"],
-  "test:browser": [...build, "node test/browser/main.ts"],
-  "test:runtimes": [...build, "node test/runtimes/main.ts"],
-  "test:starters": [...build, "node test/starters/main.ts"],
-  "test:openapi": ["node test/openapi/main.ts"],
-  "test:hosts": [...build, "node test/hosts/main.ts"],
+  "test:soak": ["node --max-semi-space-size=64 test/together/soak/main.ts"],
+  "test:interop": ["node test/together/interop/main.ts"],
+  "test:frameworks": [...build, "node test/together/frameworks/main.ts"],
+  "test:browser": [...build, "node test/together/browser/main.ts"],
+  "test:runtimes": [...build, "node test/together/runtimes/main.ts"],
+  "test:starters": [...build, "node test/tools/starters/main.ts"],
+  "test:openapi": ["node test/service/openapi/main.ts"],
+  "test:hosts": [...build, "node test/together/hosts/main.ts"],
   bench: [...build, "node scripts/bench/main.ts"],
   build,
   check,

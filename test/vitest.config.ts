@@ -11,19 +11,19 @@ const OF_THE_BUILD = ["test/unit/{bundles,docstring-examples,generated,sizes,sur
 
 // These files change nothing that other files of their process can see. One process therefore runs many of them, and
 // loads each module once.
-const SHARE_A_PROCESS = ["test/model/**/*.test.ts", "test/node/*-trace.test.ts", "test/node/{,*-}replay.test.ts"];
+const SHARE_A_PROCESS = ["test/lock/model/**/*.test.ts", "test/node/*-trace.test.ts", "test/node/{,*-}replay.test.ts"];
 
 // The gateway's tests share a process, too, but depend on the machine.
-const GATEWAY = "test/gateway/**/*.test.ts";
+const GATEWAY = "test/tools/gateway/**/*.test.ts";
 
 // These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
 // run first, with files of low priority beside them, which take only the processor time that is left.
 const ON_THE_CLOCK = [
-  "test/durable-object/{faults,lease-watchdog,many-leases}.test.ts",
-  "test/e2e/invocation.test.ts",
-  "test/interop/transcripts.test.ts",
+  "test/edge/durable-object/{faults,lease-watchdog,many-leases}.test.ts",
+  "test/together/e2e/invocation.test.ts",
+  "test/together/interop/transcripts.test.ts",
   "test/node/{newest,told}-at-once.test.ts",
-  "test/node/renewals-together.test.ts",
+  "test/lock/hold/renewals-together.test.ts",
 ];
 
 // These make thousands of requests at once, or measure how busy a process is: beside other files, they would wait for
@@ -37,10 +37,10 @@ const CROWDS = [
 
 // One process runs many files, and loads each module once: a second of processor time less for each. This one loads
 // modules anew, each time with other clocks.
-const ALONE = ["test/node/clock.test.ts"];
+const ALONE = ["test/base/clock.test.ts"];
 
 // Stand-ins for programs that a machine may lack.
-process.env["PATH"] += delimiter + resolve("test/programs");
+process.env["PATH"] += delimiter + resolve("test/tools/programs");
 
 export const leftOut: readonly string[] = [...(isExhaustive ? [] : EXHAUSTIVE_FILES), ...(hasRedis ? [] : REDIS_FILES)];
 
@@ -67,7 +67,7 @@ export const projects: readonly TestProjectInlineConfiguration[] = [
       isolate: false,
       restoreMocks: true,
       unstubGlobals: true,
-      include: ["test/{cli,e2e,engine,node,soak,durable-object}/**/*.test.ts", "test/interop/*.test.ts"],
+      include: ["test/{cli,e2e,engine,node,soak,durable-object}/**/*.test.ts", "test/together/interop/*.test.ts"],
       exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...ALONE, ...leftOut],
       sequence: { groupOrder: 1 },
     },

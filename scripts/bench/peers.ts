@@ -1,7 +1,7 @@
 // npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md
 // and the README's table.
 import { cpus, loadavg, platform } from "node:os";
-import { missingTool } from "../../test/interop/redisson-build.ts";
+import { missingTool } from "../../test/together/interop/redisson-build.ts";
 import { measureCycles } from "./peers/figures/cycle.ts";
 import { measureDead } from "./peers/figures/dead.ts";
 import { measureCrowds } from "./peers/figures/queue.ts";

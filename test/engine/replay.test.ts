@@ -1,8 +1,8 @@
 // Every row of the replay tables on the engine and on a real Redis: all replies are equal, and so is the whole database
 // after each row, with memory left and without.
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { allRows as table } from "../replay/all.ts";
-import { HEARD_MAILBOXES, standingReplayTable } from "../replay/standing.ts";
+import { allRows as table } from "../lock/lua/replay/all.ts";
+import { HEARD_MAILBOXES, standingReplayTable } from "../lock/lua/replay/standing.ts";
 import { isNear, startBoth } from "./both.ts";
 
 const KEY = "replayed";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createTestLocks, type TestLocks } from "../../src/engine/testing/index.ts";
 import type { Held } from "../../src/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
-import { kinds } from "../contract/kinds.ts";
+import { kinds } from "../lock/contract/kinds.ts";
 
 const KINDS = Object.values(kinds).map((kind) => [kind.name, kind] as const);
 

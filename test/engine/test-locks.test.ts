@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTestLocks, fakeTime } from "../../src/engine/testing/index.ts";
 import { createLightLocks } from "../../src/lock/light/index.ts";
-import { kinds } from "../contract/kinds.ts";
+import { kinds } from "../lock/contract/kinds.ts";
 import { startNode } from "../support/child-process.ts";
 
 describe("locks of a test", () => {

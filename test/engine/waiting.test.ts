@@ -1,7 +1,7 @@
 // The contracts of waiting without faults, through a port to an engine in this process.
 import { describe } from "vitest";
-import { kinds } from "../contract/kinds.ts";
-import { waitingOfKindContract } from "../contract/waiting/kinds.ts";
+import { kinds } from "../lock/contract/kinds.ts";
+import { waitingOfKindContract } from "../lock/contract/waiting/kinds.ts";
 import { startInProcess } from "./in-process.ts";
 
 const redis = await startInProcess();

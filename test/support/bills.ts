@@ -2,7 +2,7 @@
 
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import type { Gateway } from "../../src/tools/gateway/gateway.ts";
-import type { Run } from "../replay/table.ts";
+import type { Run } from "../lock/lua/replay/table.ts";
 import { command } from "./rest.ts";
 
 /** Returns the billed commands of each, one after the other, in an empty Redis that has the scripts. */

@@ -1,7 +1,7 @@
 // A process that campaigns for several leaderships: node test/support/candidate.ts <module of the page> <names>. It
 // prints when it is elected, when it loses, its first look after a pause, and each accepted write after a loss.
 import { createLocks, type FencedHeld } from "leasehound";
-import { LoopLag } from "../soak/clock.ts";
+import { LoopLag } from "../together/soak/clock.ts";
 
 const [module = "", ...names] = process.argv.slice(2);
 const LEASE_MS = Number(process.env["LEASE_MS"]);

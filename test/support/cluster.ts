@@ -1,6 +1,6 @@
 // A real Redis Cluster of three masters on loopback, whose slots can move and whose masters can fail.
 import { type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import { type Connection, connect } from "../model/real.ts";
+import { type Connection, connect } from "../lock/model/real.ts";
 import { eventually } from "./eventually.ts";
 
 const MASTERS = 3;

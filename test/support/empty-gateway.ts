@@ -3,7 +3,7 @@ import { beforeEach } from "vitest";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import type { Gateway } from "../../src/tools/gateway/gateway.ts";
-import { ownGateway } from "../gateway/support.ts";
+import { ownGateway } from "../tools/gateway/support.ts";
 import { command } from "./rest.ts";
 
 export interface EmptyGateway {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeEach } from "vitest";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { type Answer, scriptPort } from "../../src/lock/redis/script-port.ts";
-import { type Connection, connect } from "../model/real.ts";
+import { type Connection, connect } from "../lock/model/real.ts";
 import { startServer } from "./server.ts";
 
 export interface EmptyRedis {

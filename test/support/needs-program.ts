@@ -1,5 +1,5 @@
 // Tests that run a program which a machine may lack. Where it is missing, they are skipped, and the run ends with a
-// line that counts them. test/programs has stand-ins for the simplest ones.
+// line that counts them. test/tools/programs has stand-ins for the simplest ones.
 import type { TestOptions } from "vitest";
 import { findProgram } from "./find-program.ts";
 

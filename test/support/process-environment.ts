@@ -1,5 +1,5 @@
 // The environment of Node, as platforms set it.
-import type { InEnvironment } from "../contract/routes/routes.ts";
+import type { InEnvironment } from "../edge/contract/routes/routes.ts";
 
 export const inProcessEnvironment: InEnvironment = async (variables, run) => {
   Object.assign(process.env, variables);

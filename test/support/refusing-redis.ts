@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import type { LuaScript, ScriptCall } from "../../src/lock/protocol.ts";
 import { isNotDone } from "../../src/lock/redis/script-errors.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import { type Connection, connect } from "../model/real.ts";
+import { type Connection, connect } from "../lock/model/real.ts";
 
 /** How a run of a script ended. */
 export type Ending = { readonly reply: unknown } | { readonly error: string; readonly isNotDone: boolean };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findRedisServer } from "../../src/tools/gateway/find-redis-server.ts";
 import { freePort, type RedisServer, startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import { connect } from "../model/real.ts";
+import { connect } from "../lock/model/real.ts";
 import { startProgram } from "./child-process.ts";
 import { eventually } from "./eventually.ts";
 

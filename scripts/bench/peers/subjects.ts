@@ -1,6 +1,6 @@
 // The measured locks, in the order of the tables. A subject's packages are loaded only by its own processes.
 import { readFileSync } from "node:fs";
-import { VERSIONS } from "../../../test/interop/redisson-build.ts";
+import { VERSIONS } from "../../../test/together/interop/redisson-build.ts";
 import type { Subject } from "./subject.ts";
 
 const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(

@@ -1,0 +1,3 @@
+import { kindContract } from "./every-kind.ts";
+
+await kindContract("fenced");

@@ -1,0 +1,193 @@
+// Lost and late requests and replies do nothing to several locks held as one: all or none are held, and nothing is
+// left. Runs on a gateway of its own, one test at a time.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type CompositeLock, type Held, isLockError } from "../../../../src/index.ts";
+import type { FaultRule } from "../../../../src/tools/gateway/fault-rules.ts";
+import { createLocks } from "../../../support/bare-locks.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { executed, letGo, met } from "../../../support/held-back.ts";
+import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
+import { uniqueName } from "../../../support/unique-name.ts";
+
+const LEASE_MS = 20_000;
+const RELEASED = { outcome: "released", holdCount: 0 };
+type Mode = "in one script" | "one by one";
+const modes: Mode[] = ["in one script", "one by one"];
+// One by one, an acquire needs three requests and a release two, because the plain locks go together.
+const requests = [1, 2, 3];
+
+export function multiLockFaultsContract(redis: Endpoint): void {
+  function several(mode: Mode, leaseMs = LEASE_MS): { readonly names: string[]; readonly multi: CompositeLock } {
+    const locks = createLocks({ redis, leaseMs, pollMs: 500 });
+    const names = [uniqueName(), uniqueName(), uniqueName()].sort();
+    const [a = "", b = "", c = ""] = names;
+    const middle = mode === "one by one" ? locks.fairLock(b) : locks.lock(b);
+    return { names, multi: locks.multiLock(locks.lock(a), middle, locks.lock(c)) };
+  }
+  const exists = (names: readonly string[]): Promise<number> => command(redis, "EXISTS", ...names);
+
+  // Scripts are loaded, so that each run is one request.
+  beforeEach(async () => {
+    for (const mode of modes) {
+      const { multi } = several(mode);
+      await using held = await multi.acquire();
+      await held.renew();
+    }
+  });
+  afterEach(() => clearFaults(redis));
+
+  /** Meets the same fault in an acquire, and in the release. */
+  async function cycle(mode: Mode, fault: FaultRule): Promise<void> {
+    const { names, multi } = several(mode);
+    await setFaults(redis, 1, [fault]);
+    const held = await multi.acquire();
+    await clearFaults(redis);
+    for (const name of names) expect(await hash(redis, name)).toEqual({ [held.owner]: "1" });
+    await setFaults(redis, 1, [fault]);
+    expect(await held.release()).toEqual(RELEASED);
+    await clearFaults(redis);
+    expect(await exists(names)).toBe(0);
+    if (fault.fault !== "duplicate") return;
+    await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    expect(await exists(names)).toBe(0);
+  }
+
+  describe.each(modes)("several locks, %s", (mode) => {
+    it.each(["drop-reply", "drop-before"] as const)(
+      "are all held, and all freed: %s, of each request",
+      async (fault) => {
+        for (const request of requests) await cycle(mode, { fault, request });
+      },
+    );
+
+    it.each([0, 80])("are all held once, and all freed, whichever request is doubled %i ms later", async (delayMs) => {
+      for (const request of requests) await cycle(mode, { fault: "duplicate", request, delayMs });
+    });
+
+    it("are not taken by a copy that comes after their call ended", async () => {
+      for (const request of mode === "one by one" ? [1, 2, 3] : [1]) {
+        const { names, multi } = several(mode);
+        await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request }]);
+        const stop = new AbortController();
+        const given = multi.acquire({ signal: stop.signal });
+        await met(redis);
+        stop.abort();
+        await expect(given).rejects.toMatchObject({ code: "ABORTED" });
+        await letGo(redis, names[request - 1] ?? "");
+        expect(await exists(names)).toBe(0);
+      }
+    });
+
+    it("are given back when their acquire is only answered in part", async () => {
+      for (const answered of mode === "in one script" ? [0] : [0, 1, 2]) {
+        const { names, multi } = several(mode);
+        // Four attempts, each of which repeats the answered requests too.
+        const request = [1, 2, 3, 4].map((tries) => tries * (answered + 1));
+        await setFaults(redis, 1, [{ fault: "drop-reply", request }]);
+        await expect(multi.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+        await clearFaults(redis);
+        expect(await exists(names)).toBe(0);
+      }
+    });
+
+    it("are given back when one of them becomes busy while another was not answered", async () => {
+      const { names, multi } = several(mode);
+      const [first = "", last = ""] = [names[0], names.at(-1)];
+      const request = mode === "in one script" ? 1 : 3;
+      await setFaults(redis, 1, [{ fault: "answer", status: 500, retryAfter: 1, executes: true, request }]);
+      const given = multi.acquire({ waitMs: 0 });
+      await eventually(async () => (await witnessed(redis, last)).length > 0);
+      await command(redis, "DEL", first);
+      const ended = await given.then(
+        (held) => held.release(),
+        (error: unknown) => error,
+      );
+      expect(ended).toMatchObject({ code: "LOCK_LOST" });
+      await clearFaults(redis);
+      expect(await exists(names)).toBe(0);
+    });
+
+    it("are given back when one of them is lost before the grant arrives", async () => {
+      const leaseMs = 6_000;
+      const { names, multi } = several(mode, leaseMs);
+      const [first = "", last = ""] = [names[0], names.at(-1)];
+      const request = mode === "in one script" ? 1 : 3;
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request }]);
+      const given = multi.acquire();
+      const lost = expect(given).rejects.toMatchObject({ code: "LOCK_LOST" });
+      await executed(redis, last);
+      await command(redis, "DEL", first);
+      // So late that it is renewed before the grant arrives.
+      await new Promise((resolve) => setTimeout(resolve, leaseMs / 3));
+      await clearFaults(redis);
+      await lost;
+      expect(await exists(names)).toBe(0);
+    });
+
+    it("that were found busy leave nothing, whichever of their requests is lost", async () => {
+      for (const fault of ["drop-reply", "drop-before"] as const) {
+        for (const request of [1, 2, 3, 4]) {
+          const { names, multi } = several(mode);
+          const other = await createLocks({ redis, leaseMs: LEASE_MS })
+            .lock(names[2] ?? "")
+            .acquire();
+          await setFaults(redis, 1, [{ fault, request }]);
+          expect(await multi.tryAcquire()).toBeNull();
+          await clearFaults(redis);
+          expect(await exists(names)).toBe(1);
+          await other.release();
+        }
+      }
+    });
+
+    it("are renewed, or the renewal fails and is repeated", async () => {
+      const { names, multi } = several(mode);
+      const held = await multi.acquire();
+      for (const fault of ["drop-reply", "drop-before", "duplicate"] as const) {
+        await Promise.all(names.map((name) => command(redis, "PEXPIRE", name, 5_000)));
+        await setFaults(redis, 1, [{ fault, request: 1 }]);
+        await held.renew();
+        for (const name of names) expect(await command<number>(redis, "PTTL", name)).toBeGreaterThan(15_000);
+      }
+      expect(await held.release()).toEqual(RELEASED);
+    });
+
+    it("end with their lease when no release arrives", async () => {
+      const { names, multi } = several(mode, 1_000);
+      const held = await multi.acquire();
+      await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
+      await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect(held.signal.aborted).toBe(true);
+      await clearFaults(redis);
+      await eventually(async () => (await exists(names)) === 0, 3_000);
+    });
+
+    it("never have two holders in a mix of all faults, and leave nothing", async () => {
+      const leaseMs = 1_000;
+      const { names, multi } = several(mode, leaseMs);
+      await setFaultMix(redis, 5, leaseMs);
+      const inside = new Set<Held>();
+      let most = 0;
+      let got = 0;
+      const ends = await Promise.allSettled(
+        Array.from({ length: 15 }, async () => {
+          await using held = await multi.acquire({ waitMs: 10_000 });
+          if (held.signal.aborted) return;
+          got += 1;
+          inside.add(held);
+          // Only valid holds count: this caller may continue late, after its lease.
+          most = Math.max(most, [...inside].filter(({ signal }) => !signal.aborted).length);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          inside.delete(held);
+        }),
+      );
+      for (const end of ends) {
+        if (end.status === "rejected") expect(isLockError(end.reason)).toBe(true);
+      }
+      expect(most).toBe(1);
+      expect(got).toBeGreaterThan(7);
+      await clearFaults(redis);
+      await eventually(async () => (await exists(names)) === 0, 4 * leaseMs);
+    });
+  });
+}

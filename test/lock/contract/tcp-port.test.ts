@@ -1,0 +1,22 @@
+// The contract of a port, over TCP: through the RESP of a gateway, with its faults.
+import { describe } from "vitest";
+import { redisPortContract } from "./redis-port/redis-port.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
+import { shortOrFull } from "../../support/exhaustive.ts";
+import type { Endpoint } from "../../support/rest.ts";
+import { TCP_USERS } from "../../support/tcp-clients.ts";
+
+const gateway = await ownGateway();
+const nowhere = { url: "redis://127.0.0.1:6", token: "canary-5ecret" };
+const newest = TCP_USERS.filter(([name]) => name.endsWith(" 6"));
+
+/** Returns the address of RESP, with the token as the password. */
+function addressOf({ url, token }: Endpoint): string {
+  const address = new URL(url === nowhere.url ? url : gateway.respUrl);
+  address.password = token;
+  return address.href;
+}
+
+describe.each(shortOrFull(newest, TCP_USERS))("the port of %s", (_, makeUser) => {
+  redisPortContract(gateway, { portTo: (to) => makeUser(addressOf(to)).port, nowhere, seesStatus: false });
+});

@@ -1,0 +1,217 @@
+// Grants that no release published: somebody who may publish on the mailbox of an isolate forges them, or sends them
+// late. Runs on a gateway of its own, one test at a time: it reads all commands.
+import { describe, expect, it } from "vitest";
+import type { AcquireOptions, Held, Lock } from "../../../../src/index.ts";
+import { queueKey, tokenKey, waiterKey } from "../../../../src/lock/keys.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair/calls.ts";
+import type { GrantedHold } from "../../../../src/lock/protocol.ts";
+import { eventually } from "../../../support/eventually.ts";
+import {
+  clearFaults,
+  command,
+  countsOf,
+  type Endpoint,
+  redisTime,
+  resetCounts,
+  setFaults,
+} from "../../../support/rest.ts";
+import { FAIR_PATIENCE_MS } from "../../../support/standing.ts";
+import { uniqueName } from "../../../support/unique-name.ts";
+import { sleeper } from "../../../support/waiting.ts";
+import { RELEASED } from "./passed-holds.ts";
+import { LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, type Standing, standingStage } from "./standing-stage.ts";
+
+const LAST_TOKEN = "9223372036854775807";
+const LEASES = [2_000, 6_000, LEASE_MS];
+const FIRST = { confirm: "first" } as const;
+
+/** A waiter behind a holder elsewhere, whose release it can wait for. */
+interface Behind extends Pick<Standing, "got" | "isOver" | "owner" | "mailbox"> {
+  readonly holder: GrantedHold;
+  release(): Promise<unknown>;
+}
+
+export function forgedContract(redis: Endpoint): void {
+  const stage = standingStage(redis);
+  const { locks, port, elsewhere, acquire, release, publish, scripts, latest, stands } = stage;
+
+  async function behindIn(of: Pick<Lock, "acquire">, more: AcquireOptions): Promise<Behind> {
+    const holder = await acquire(elsewhere());
+    return { ...(await stands(more, of)), holder, release: () => release(holder) };
+  }
+
+  async function behindInQueue(more: AcquireOptions): Promise<Behind> {
+    const holder = elsewhere();
+    const within = { timeoutMs: 5_000 };
+    await port.run(fairAcquireCall(holder, false, false, FAIR_PATIENCE_MS), within);
+    const waiting = await sleeper((waits) => locks.fairLock(stage.lock.name).acquire({ ...more, ...waits }));
+    const [owner = ""] = await command<string[]>(redis, "LRANGE", queueKey(stage.key), 0, -1);
+    const request = await command<string>(redis, "GET", waiterKey(stage.key, owner));
+    const releases = () => port.run(fairReleaseCall(holder, true, FAIR_PATIENCE_MS, "elsewhere"), within);
+    return { ...waiting, owner, mailbox: request.split(" ")[0] ?? "", holder, release: releases };
+  }
+
+  const fenced = () => locks.fencedLock(stage.lock.name);
+  /** The kinds whose waiters messages grant a lock, and the token of such a message. */
+  const kinds: readonly [string, (more: AcquireOptions) => Promise<Behind>, (now: number) => string][] = [
+    ["plain", (more) => behindIn(stage.lock, more), () => ""],
+    ["fenced", (more) => behindIn(fenced(), more), (now) => ` ${now}000`],
+    ["fair", behindInQueue, () => ""],
+  ];
+
+  /** Waits for longer than a waiter needs that believes a message. Expects that the holder still has the lock, alone. */
+  async function isNotBelieved({ isOver, holder }: Behind): Promise<void> {
+    await pause(LONG_ENOUGH_MS);
+    expect(isOver()).toBe(false);
+    expect(await command(redis, "HKEYS", stage.key)).toEqual([holder.owner]);
+  }
+
+  async function gets({ got, release: releases }: Behind): Promise<Held> {
+    await releases();
+    const held = await got;
+    expect(await held.release()).toMatchObject(RELEASED);
+    return held;
+  }
+
+  describe("a forged token", () => {
+    const cases = LEASES.flatMap((leaseMs) =>
+      [{}, FIRST].flatMap((more) =>
+        [0, 10 ** 10].map((aheadMs): [number, AcquireOptions, number] => [leaseMs, more, aheadMs]),
+      ),
+    );
+    it.each(cases)(
+      "is not taken with a lease of %i ms, %o, and a grant %i ms ahead",
+      async (leaseMs, more, aheadMs) => {
+        const waiting = await behindIn(fenced(), { leaseMs, ...more });
+        const now = (await redisTime(redis)) + aheadMs;
+        for (const token of [LAST_TOKEN, `${now + 61_000}000`]) {
+          await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now} ${token}`);
+          await isNotBelieved(waiting);
+        }
+        const { fencingToken } = await gets(waiting);
+        expect(Math.abs(Number(fencingToken) / 1_000 - Date.now())).toBeLessThan(60_000);
+      },
+    );
+
+    it("that a message lacks is brought by an attempt", async () => {
+      const waiting = await behindIn(fenced(), {});
+      const now = await redisTime(redis);
+      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}`);
+      await isNotBelieved(waiting);
+      expect((await gets(waiting)).fencingToken).toBeDefined();
+    });
+
+    it("that a lock has not is not taken", async () => {
+      const waiting = await behindIn(stage.lock, {});
+      const now = await redisTime(redis);
+      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now} ${now}000`);
+      await isNotBelieved(waiting);
+      expect((await gets(waiting)).fencingToken).toBeUndefined();
+    });
+
+    it("of a lock that is honestly ahead of the clock comes with the answer of an attempt", async () => {
+      const ahead = "9000000000000000000";
+      await command(redis, "SET", tokenKey(stage.key), ahead);
+      const waiting = await behindIn(fenced(), {});
+      const since = await latest();
+      await waiting.release();
+      const held = await waiting.got;
+      expect([held.owner, held.fencingToken]).toEqual([waiting.owner, "9000000000000000001"]);
+      expect((await scripts(since)).slice(0, 2)).toEqual(["lock/release", expect.stringMatching(/^fenced\/acquire/)]);
+      await held.release();
+    });
+  });
+
+  describe.each(kinds)('a waiter of the %s lock with confirm: "first"', (kind, behind, tokenAt) => {
+    it.each(LEASES.flatMap((leaseMs) => [0, 1_000].map((ageMs) => [leaseMs, ageMs])))(
+      "with a lease of %i ms does not believe a forged grant of %i ms ago",
+      async (leaseMs, ageMs) => {
+        const waiting = await behind({ leaseMs, ...FIRST });
+        const now = (await redisTime(redis)) - ageMs;
+        await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+        await isNotBelieved(waiting);
+        await gets(waiting);
+      },
+    );
+
+    it("does not believe one whose confirmation is lost", async () => {
+      const waiting = await behind({ leaseMs: 6_000, ...FIRST });
+      const now = await redisTime(redis);
+      // The message is the first request.
+      await setFaults(redis, 1, [{ fault: "drop-before", request: 2 }]);
+      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+      await pause(LONG_ENOUGH_MS);
+      await clearFaults(redis);
+      await isNotBelieved(waiting);
+      await gets(waiting);
+    });
+
+    it.each(LEASES)("with a lease of %i ms has the full lease of an honest grant", async (leaseMs) => {
+      const waiting = await behind({ leaseMs, ...FIRST });
+      await waiting.release();
+      const held = await waiting.got;
+      expect(held.owner).toBe(waiting.owner);
+      expect(held.validUntil - Date.now()).toBeGreaterThan(Math.min(5_000, leaseMs / 2));
+      const leftMs = await command<number>(redis, "PTTL", stage.key);
+      expect(leftMs).toBeGreaterThan(leaseMs - 1_500);
+      await held.release();
+    });
+
+    it(`in a storm of forged grants causes few requests: ${kind}`, async () => {
+      const waiting = await behind(FIRST);
+      const since = await latest();
+      const start = performance.now();
+      for (let nth = 0; performance.now() < start + 2_000; nth += 1) {
+        const now = (await redisTime(redis)) - nth;
+        await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+      }
+      // Five at once, and five a second.
+      expect((await scripts(since)).length).toBeLessThanOrEqual(5 + (5 * (performance.now() - start)) / 1_000 + 3);
+      await gets(waiting);
+    });
+  });
+
+  // A release that grants the lock to the only waiter; an attempt, unless the lock is plain; a renewal; and a release.
+  const bills = { plain: 12 + 5 + 5, fenced: 14 + 7 + 5 + 5, fair: 18 + 5 + 5 + 5 };
+  it.each(kinds)(
+    'a hand-over of the %s lock with confirm: "first" costs the same whatever its lease',
+    async (kind, behind) => {
+      const costs: unknown[] = [];
+      // The first one also loads the scripts.
+      for (const leaseMs of [LEASE_MS, ...LEASES]) {
+        const waiting = await behind({ leaseMs, ...FIRST });
+        await resetCounts(redis);
+        await waiting.release();
+        await (await waiting.got).release();
+        costs.push((await countsOf(redis)).billed);
+      }
+      expect(costs.slice(1)).toEqual(LEASES.map(() => Reflect.get(bills, kind)));
+    },
+  );
+
+  it("a grant is not believed for longer than the lease that its waiter asked for", async () => {
+    const waiting = await behindIn(stage.lock, { leaseMs: 2_000 });
+    const now = await redisTime(redis);
+    await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}`);
+    const held = await waiting.got;
+    expect(held.validUntil - Date.now()).toBeLessThanOrEqual(2_000);
+    await eventually(() => held.signal.aborted);
+    await stage.lock.forceRelease();
+  });
+
+  it.each([
+    [2_000, 2_000],
+    [6_000, 5_000],
+    [LEASE_MS, 5_000],
+  ])("a waiter that asks for a lease of %i ms has %i ms after its grant", async (leaseMs, confirmMs) => {
+    const name = uniqueName();
+    const holder = await acquire(elsewhere({ key: PREFIX + name }));
+    const waiting = await sleeper((waits) => locks.lock(name).acquire({ leaseMs, ...waits }));
+    await release(holder);
+    const held = await waiting.got;
+    const leftMs = held.validUntil - Date.now();
+    expect(leftMs).toBeLessThanOrEqual(confirmMs);
+    expect(leftMs).toBeGreaterThan(confirmMs * 0.7);
+    await held.release();
+  });
+}

@@ -1,0 +1,145 @@
+// The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs,
+// messages. Plus its cost.
+
+import { expect, it } from "vitest";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import type { AcquireReply, GrantedHold } from "../../../src/lock/protocol.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { listen } from "../../support/channel.ts";
+import { emptyGateway } from "../../support/empty-gateway.ts";
+import { eventually } from "../../support/eventually.ts";
+import { ownerNamed } from "../../support/owners.ts";
+import { command, hash } from "../../support/rest.ts";
+
+const { gateway, run, ttl } = await emptyGateway();
+
+function holdOf(key: string, owner: string, holdId: string, leaseMs = 30_000): GrantedHold {
+  return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };
+}
+
+function tokenOf(reply: AcquireReply): string {
+  if (reply.kind !== "held" || reply.fencingToken === undefined)
+    throw new Error(`no token in ${JSON.stringify(reply)}`);
+  return reply.fencingToken;
+}
+
+/** The hash and the latest token, byte for byte. Our own keys must have a TTL, the token must not. */
+async function state(name: string, token: string): Promise<unknown> {
+  for (const key of await command<string[]>(gateway, "KEYS", "*")) {
+    if (key === token) expect(await ttl(key)).toBe(-1);
+    else expect(await ttl(key)).toBeGreaterThan(0);
+  }
+  return [await hash(gateway, name), await command(gateway, "GET", token)];
+}
+
+it.each([
+  ["golden", "redisson_lock_token:{golden}", "redisson_lock__channel:{golden}"],
+  ["{golden}:b", "redisson_lock_token:{golden}:b", "redisson_lock__channel:{golden}:b"],
+  ["a{b", "redisson_lock_token:a{b", "redisson_lock__channel:a{b"],
+  ["a}b,c d\n🐕", "redisson_lock_token:{a}b,c d\n🐕}", "redisson_lock__channel:{a}b,c d\n🐕}"],
+])(
+  "two holds of one owner, another owner, a release of each, and the next holder leave the traced states: %j",
+  async (name, key, channel) => {
+    await using heard = await listen(gateway, channel);
+    const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
+    const [outer, inner] = [holdOf(name, a, "first"), holdOf(name, a, "second", 10_000)];
+    const stranger = holdOf(name, "b:2", "b:2");
+
+    const granted = await run(fencedAcquireCall(outer, false));
+    const token = tokenOf(granted);
+    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first", fencingToken: token });
+    expect(await state(name, key)).toEqual([{ [a]: "1" }, token]);
+    expect(await ttl(name)).toBeGreaterThan(29_000);
+
+    // Redisson raises the token here, and sets the TTL to 10 s.
+    expect(tokenOf(await run(fencedAcquireCall(inner, false)))).toBe(token);
+    expect(await state(name, key)).toEqual([{ [a]: "2" }, token]);
+    expect(await ttl(name)).toBeGreaterThan(28_000);
+
+    const refusal = await run(fencedAcquireCall(stranger, false));
+    expect(refusal).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
+    expect(await state(name, key)).toEqual([{ [a]: "2" }, token]);
+
+    expect(await run(renewCall({ ...outer, epoch: "first" }, true))).toMatchObject({ kind: "renewed" });
+    expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
+    expect(heard.messages).toEqual([]);
+    expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
+    await eventually(() => heard.messages.length > 0);
+    expect(await state(name, key)).toEqual([{}, token]);
+
+    const next = tokenOf(await run(fencedAcquireCall(stranger, false)));
+    expect(BigInt(next)).toBeGreaterThan(BigInt(token));
+    expect(await run(forceReleaseCall(name, "r1"))).toBe(true);
+    await eventually(() => heard.messages.length > 1);
+    expect(heard.messages).toEqual(["0", "0"]);
+    expect(await state(name, key)).toEqual([{}, next]);
+  },
+);
+
+it("a grant writes one key of ours for a new owner, as the plain lock does", async () => {
+  const hold = holdOf("simple", "c:1", "c:1");
+  const token = tokenOf(await run(fencedAcquireCall(hold, false)));
+  const keys = await command<string[]>(gateway, "KEYS", "*");
+  expect(keys.sort()).toEqual(["leasehound::owner:c:1|{simple}", "redisson_lock_token:{simple}", "simple"]);
+  expect(await command(gateway, "GET", "leasehound::owner:c:1|{simple}")).toBe("|+");
+  expect(tokenOf(await run(fencedAcquireCall(hold, false)))).toBe(token);
+  await run(releaseCall(hold, true));
+  expect(await run(fencedAcquireCall(hold, false))).toEqual({ kind: "ended", end: "released" });
+  expect(await state("simple", "redisson_lock_token:{simple}")).toEqual([{}, token]);
+});
+
+it("a reply whose token is not a number is refused", () => {
+  const { decode } = fencedAcquireCall(holdOf("read", "c:1", "c:1"), false);
+  const told = (...token: unknown[]): unknown => ["held", "c:1", 1, 30_000, "", ...token];
+  expect(decode(told("17"))).toMatchObject({ fencingToken: "17" });
+  for (const token of [[], ["abc"], [""], ["-1"], ["1.5"], ["1\n"], [17], [null], ["1".repeat(21)]]) {
+    expect(() => decode(told(...token))).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
+  }
+});
+
+it("an acquire and a release cost 13 commands, 15 with a passed owner, 3 more than the plain lock, in two requests", async () => {
+  const locks = createLocks({ redis: gateway });
+  const cycle = async (name: string, owner?: string): Promise<void> => {
+    await (await locks.fencedLock(name).acquire({ owner })).release();
+  };
+  await cycle("warm");
+  const bills: unknown[] = [];
+  for (const owner of [undefined, undefined, "shared", "shared"]) {
+    await gateway.resetCounters();
+    await cycle("billed", owner);
+    bills.push(await gateway.counters());
+  }
+  // A passed owner that acquires again has a page, which is read and overwritten.
+  expect(bills.map((bill) => Object(bill).billed)).toEqual([13, 13, 15, 19]);
+  for (const bill of bills) expect(bill).toMatchObject({ requests: 2 });
+  locks.close();
+});
+
+it("an acquire costs 1 command more where the latest token is ahead of the clock", async () => {
+  const lock = createLocks({ redis: gateway }).fencedLock("ahead");
+  await (await lock.acquire()).release();
+  await command(gateway, "SET", "redisson_lock_token:{ahead}", "99999999999999999");
+  await gateway.resetCounters();
+  await (await lock.acquire()).release();
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 14 });
+});
+
+it("a repeated acquire costs 6 commands, and a refusal as many as the plain lock's", async () => {
+  const [mine, other] = [
+    holdOf("asked", ownerNamed("c:1"), ownerNamed("c:1")),
+    holdOf("asked", ownerNamed("d:1"), ownerNamed("d:1")),
+  ];
+  await run(fencedAcquireCall(mine, false));
+  const bills: (number | null)[] = [];
+  for (const [hold, last] of [
+    [mine, false],
+    [other, false],
+    [other, true],
+  ] as const) {
+    await gateway.resetCounters();
+    await run(fencedAcquireCall(hold, last));
+    bills.push((await gateway.counters()).billed);
+  }
+  expect(bills).toEqual([6, 4, 4]);
+});

@@ -1,0 +1,71 @@
+// The generated modules say what their sources say, and Redis agrees about the hashes of scripts.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { generateAssets } from "../../../scripts/build-assets.ts";
+import { compile, compileScript, generate, scriptFiles } from "../../../scripts/build-lua.ts";
+import { shorten, shortNames } from "../../../scripts/lua-names.ts";
+import { publicFiles } from "../../../scripts/public/files.ts";
+import * as generated from "../../../src/lock/lua/generated.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+import { command } from "../../support/rest.ts";
+
+it("is what the generator writes now", () => {
+  expect(readFileSync("src/lock/lua/generated.ts", "utf8")).toBe(generate());
+});
+
+it("the assets of the page are what the generator writes now", async () => {
+  for (const [path, text] of Object.entries(await generateAssets())) expect(readFileSync(path, "utf8")).toBe(text);
+});
+
+it("the static assets of the Worker are what the build writes now", async () => {
+  const folder = "src/service/worker/public/";
+  for (const [path, text] of Object.entries(await publicFiles()))
+    expect(readFileSync(folder + path, "utf8")).toBe(text);
+});
+
+it("has every script, with the hash that Redis gives it", async () => {
+  const scripts = Object.values(generated);
+  expect(scripts.map(({ name }) => name).sort()).toEqual([...scriptFiles().keys()].sort());
+  for (const { source, sha1 } of scripts) {
+    expect(await command(await sharedGateway(), "SCRIPT", "LOAD", source)).toBe(sha1);
+  }
+});
+
+it("every script begins with its contract: KEYS, ARGV and every kind of reply", () => {
+  for (const [name, path] of scriptFiles()) {
+    const header = readFileSync(path, "utf8").split("\n\n")[0]?.split("\nlocal ")[0] ?? "";
+    for (const word of ["KEYS", "ARGV", "reply"]) expect(header, name).toContain(`-- ${word}`);
+    const replies = new Set(
+      compile(path)
+        .match(/\{ '(\w+)',/g)
+        ?.map((reply) => reply.slice(3, -2)),
+    );
+    // There each hold's end is a slot of one reply, or no end is told.
+    const tellsEnds = !/^owner\//.test(name) && !/^lock\/(renew-many|renew-exclusive|release-many)$/.test(name);
+    if (!tellsEnds) replies.delete("ended");
+    for (const kind of replies) expect(header, name).toContain(`{"${kind}"`);
+  }
+});
+
+it("a script with short names is the same program: each name has one short name, and no two share one", () => {
+  const token = /'(?:[^'\\]|\\.)*'|\.\.|\.?[A-Za-z_]\w*|\d[\w.]*|[^\s\w]/g;
+  const shortOf = new Map<string, string>();
+  for (const { name, source } of Object.values(generated)) {
+    const long = compileScript(scriptFiles().get(name) ?? "").match(token) ?? [];
+    const short = source.match(token) ?? [];
+    expect(short.length, name).toBe(long.length);
+    for (const [at, each] of long.entries()) if (!shortOf.has(each)) shortOf.set(each, short[at] ?? "");
+    expect(
+      long.map((each) => shortOf.get(each)),
+      name,
+    ).toEqual(short);
+  }
+  expect(new Set(shortOf.values()).size).toBe(shortOf.size);
+  for (const kept of ["redis", "KEYS", "err", "tonumber", "'HGET'"]) expect(shortOf.get(kept)).toBe(kept);
+});
+
+it("strings, fields and numbers keep their text, and two minus signs do not become a comment", () => {
+  const text = "local value, rest = redis.call('GET', KEYS[1]), 'value = 1'\nreturn { err = rest .. 1e6 - -value }";
+  const names = shortNames([text]);
+  expect(shorten(text, names)).toBe("local b,a=redis.call('GET',KEYS[1]),'value = 1'\nreturn{err=a .. 1e6 - -b}");
+});

@@ -1,0 +1,168 @@
+// The state in Redis, step by step, against the trace of Redisson 4.7's reentrant lock. Hash, fields, counts and
+// messages are equal byte for byte. The TTL is at least Redisson's, because no script of ours shortens a held lock.
+import { expect, it } from "vitest";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, HoldId } from "../../../src/lock/protocol.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { listen } from "../../support/channel.ts";
+import { emptyGateway } from "../../support/empty-gateway.ts";
+import { eventually } from "../../support/eventually.ts";
+import { command, hash } from "../../support/rest.ts";
+
+const { gateway, run, ttl } = await emptyGateway();
+
+function holdOf(key: string, owner: string, holdId: string, leaseMs: number): GrantedHold {
+  return { key, owner, holdId, leaseMs, ownerIsNew: owner === holdId, epoch: "" };
+}
+
+/** All of Redis: the lock's hash, and our own keys, which must have a TTL. */
+async function everything(): Promise<Record<string, unknown>> {
+  const state: Record<string, unknown> = {};
+  for (const key of await command<string[]>(gateway, "KEYS", "*")) {
+    const isOurs = key.startsWith("leasehound");
+    if (isOurs) expect(await ttl(key)).toBeGreaterThan(0);
+    state[key] = isOurs ? await command(gateway, "GET", key) : await hash(gateway, key);
+  }
+  return state;
+}
+
+it.each([
+  ["golden", "{golden}", ""],
+  ["{golden}:b", "{golden}:b", "%7Bgolden%7D"],
+  ["a{b", "a{b", ""],
+  ["a}b,c d\n🐕", "{a}b,c d\n🐕}", ""],
+])(
+  "two holds of one owner, another owner, and a release of each leave the traced states: %j",
+  async (name, tag, head) => {
+    const channel = `redisson_lock__channel:${tag}`;
+    await using heard = await listen(gateway, channel);
+    const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
+    const outer = holdOf(name, a, "first", 30_000);
+    const inner = holdOf(name, a, "second", 10_000);
+    const stranger = holdOf(name, "b:2", "b:2", 10_000);
+    const page = `leasehound:${head}:owner:${a}|${tag}`;
+    const record = (hold: HoldId): string => `leasehound:${head}:record:${hold.owner}|${hold.holdId}|${tag}`;
+
+    const granted = await run(acquireCall(outer, false));
+    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first" });
+    expect(await everything()).toEqual({ [name]: { [a]: "1" }, [page]: "first|", [record(outer)]: "+first" });
+    expect(await ttl(name)).toBeGreaterThan(29_000);
+
+    // Redisson sets the TTL to 10 s here; ours keeps the remaining part of 30 s.
+    expect(await run(acquireCall(inner, false))).toMatchObject({ kind: "held", holdCount: 2, epoch: "first" });
+    expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+    expect(await ttl(name)).toBeGreaterThan(28_000);
+
+    const refusal = await run(acquireCall(stranger, false));
+    expect(refusal.kind === "busy" && refusal.remainingMs).toBeGreaterThan(28_000);
+    expect(await run(releaseCall(stranger, true))).toEqual({ kind: "ended", end: "taken" });
+    expect(await hash(gateway, name)).toEqual({ [a]: "2" });
+
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
+      expect(await hash(gateway, name)).toEqual({ [a]: "1" });
+    }
+    expect(heard.messages).toEqual([]);
+
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
+    }
+    await eventually(() => heard.messages.length > 0);
+    expect(heard.messages).toEqual(["0"]);
+    expect(Object.keys(await everything())).toEqual(expect.not.arrayContaining([name]));
+    expect(await run(renewCall(outer, true))).toEqual({ kind: "ended", end: "released" });
+    expect(await command(gateway, "EXISTS", name)).toBe(0);
+  },
+);
+
+it("a hold writes one key of ours for a new owner, at its grant, and again at its release", async () => {
+  const hold = holdOf("simple", "c:1", "c:1", 30_000);
+  const page = "leasehound::owner:c:1|{simple}";
+  await run(acquireCall(hold, false));
+  await run(acquireCall(hold, false));
+  await run(renewCall(hold, true));
+  expect(await everything()).toEqual({ simple: { "c:1": "1" }, [page]: "|+" });
+  expect(await run(releaseCall(hold, true))).toEqual({ kind: "ended", end: "released" });
+  expect(await everything()).toEqual({ [page]: "|-released" });
+  const left = await ttl(page);
+  expect(left).toBeGreaterThan(85_000);
+  expect(left).toBeLessThanOrEqual(90_000);
+});
+
+it("a cancel ends only what was granted under its own id", async () => {
+  const outer = holdOf("cancel", "c:1", "one", 30_000);
+  const neverRan = holdOf("cancel", "c:1", "two", 30_000);
+  await run(acquireCall(outer, false));
+  expect(await run(cancelCall(neverRan))).toEqual({ kind: "ended", end: "taken" });
+  expect(await run(acquireCall(neverRan, false))).toEqual({ kind: "ended", end: "taken" });
+  expect(await hash(gateway, "cancel")).toEqual({ "c:1": "1" });
+  expect(await run(cancelCall(outer))).toEqual({ kind: "ended", end: "released" });
+});
+
+it("a forced release frees once per request, and publishes that", async () => {
+  await using heard = await listen(gateway, "redisson_lock__channel:{forced}");
+  expect(await run(forceReleaseCall("forced", "r0"))).toBe(false);
+  await run(acquireCall(holdOf("forced", "c:1", "c:1", 30_000), false));
+  expect(await run(forceReleaseCall("forced", "r1"))).toBe(true);
+  await run(acquireCall(holdOf("forced", "c:2", "c:2", 30_000), false));
+  expect(await run(forceReleaseCall("forced", "r1"))).toBe(true);
+  expect(await hash(gateway, "forced")).toEqual({ "c:2": "1" });
+  await eventually(() => heard.messages.length > 0);
+  expect(heard.messages).toEqual(["0"]);
+});
+
+it("a lock whose TTL was removed is invalid, and gets its lease again by a renewal", async () => {
+  const hold = holdOf("forever", "c:1", "c:1", 30_000);
+  await run(acquireCall(hold, false));
+  await command(gateway, "PERSIST", "forever");
+  const other = run(acquireCall(holdOf("forever", "c:2", "c:2", 30_000), false));
+  await expect(other).rejects.toMatchObject({ code: "NOT_A_LOCK", key: "forever" });
+  expect(await run(renewCall(hold, true))).toMatchObject({ kind: "renewed" });
+  expect(await ttl("forever")).toBeGreaterThan(20_000);
+});
+
+it("a cycle costs two requests and 10 billed commands through the public API, with keepAlive on and nothing at start-up", async () => {
+  const lock = createLocks({ redis: gateway }).lock("through the API");
+  await (await lock.acquire()).release();
+  await gateway.resetCounters();
+  const locks = createLocks({ redis: gateway });
+  const held = await locks.lock("through the API").acquire();
+  held.keepAlive();
+  await held.release();
+  locks.close();
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
+});
+
+it("an uncontended acquire and release cost 10 commands, 12 with a passed owner, in two requests", async () => {
+  const cycle = async (hold: GrantedHold): Promise<void> => {
+    const granted = await run(acquireCall(hold, false));
+    await run(releaseCall({ ...hold, epoch: granted.kind === "held" ? granted.epoch : "" }, true));
+  };
+  await cycle(holdOf("warm", "w:1", "w:1", 30_000));
+  await gateway.resetCounters();
+  await cycle(holdOf("billed", "n:1", "n:1", 30_000));
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 10 });
+  await gateway.resetCounters();
+  await cycle(holdOf("billed", "p:1", "hold", 30_000));
+  expect(await gateway.counters()).toMatchObject({ requests: 2, billed: 12 });
+});
+
+it("a renewal, a check or a resume costs 4 commands, 6 with a passed owner", async () => {
+  const locks = createLocks({ redis: gateway });
+  const lock = locks.lock("questions");
+  const asked = async (options?: { owner: string }): Promise<(number | null)[]> => {
+    const held = await lock.acquire(options);
+    const bills: (number | null)[] = [];
+    for (const ask of [() => held.renew(), () => held.check(), () => locks.resume(held.serialize())]) {
+      await gateway.resetCounters();
+      await ask();
+      bills.push((await gateway.counters()).billed);
+    }
+    await held.release();
+    return bills;
+  };
+  await asked();
+  expect(await asked()).toEqual([4, 4, 4]);
+  expect(await asked({ owner: "shared" })).toEqual([6, 6, 6]);
+  locks.close();
+});

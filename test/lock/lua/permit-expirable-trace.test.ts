@@ -1,0 +1,311 @@
+// The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
+// RPermitExpirableSemaphore. Covers counter, leases, payloads and their absence, ids of every kind of bytes, and the
+// cost.
+import { expect, it, vi } from "vitest";
+import { permitLeasesKey, requestKey } from "../../../src/lock/keys.ts";
+import {
+  acquirePermitsCall,
+  checkPermitsCall,
+  type PermitIds,
+  permitStatusCall,
+  releaseListCall,
+  releasePermitsCall,
+  renewPermitsCall,
+  setPermitsCall,
+} from "../../../src/lock/lua/permit-expirable/calls.ts";
+import type { PermitChange } from "../../../src/lock/protocol.ts";
+import { createLocks } from "../../support/bare-locks.ts";
+import { listen } from "../../support/channel.ts";
+import { emptyGateway } from "../../support/empty-gateway.ts";
+import { eventually } from "../../support/eventually.ts";
+import { javaAcquires, javaReleases, lookAtPermits } from "../../support/permits.ts";
+import { command } from "../../support/rest.ts";
+
+const LEASE_MS = 30_000;
+const NEVER = 922_337_203_685_477;
+
+const { gateway, run } = await emptyGateway();
+
+let requests = 0;
+const set = (key: string, change: PermitChange, permits: number): Promise<boolean> => {
+  requests += 1;
+  return run(setPermitsCall(key, change, permits, `set:${requests}`));
+};
+const idOf = (nth: number): string => nth.toString(16).padStart(32, "0");
+
+function permits(key: string, ...ids: [string, ...string[]]): PermitIds & { leaseMs: number } {
+  return { key, ids, leaseMs: LEASE_MS };
+}
+
+/** Ends the lease by the Redis clock. */
+async function expire(key: string, id: string): Promise<void> {
+  const raw = "local raw = string.gsub(ARGV[1], '%x%x', function(two) return string.char(tonumber(two, 16)) end)";
+  await command(gateway, "EVAL", `${raw} redis.call('ZADD', KEYS[1], 'XX', 1, raw)`, 1, permitLeasesKey(key), id);
+}
+
+/** Reads the counter and the leased ids. */
+async function state(key: string): Promise<[string | null, string[]]> {
+  const { available, leases } = await lookAtPermits(gateway, key);
+  return [available, Object.keys(leases).sort()];
+}
+
+it.each([
+  ["golden", "{golden}:timeout", "redisson_sc:{golden}"],
+  ["{golden}:b", "{golden}:b:timeout", "redisson_sc:{golden}:b"],
+  ["a{b", "a{b:timeout", "redisson_sc:a{b"],
+  ["a}b,c d\n🐕", "{a}b,c d\n🐕}:timeout", "redisson_sc:{a}b,c d\n🐕}"],
+])("a semaphore has the traced counter, leases, messages and TTLs: %j", async (key, leases, channel) => {
+  await using heard = await listen(gateway, channel);
+  const said: string[] = [];
+  const says = async (...payloads: string[]): Promise<void> => {
+    said.push(...payloads);
+    await command(gateway, "PUBLISH", channel, "over");
+    said.push("over");
+    await eventually(() => heard.messages.length >= said.length);
+    expect(heard.messages).toEqual(said);
+  };
+
+  expect(await set(key, "try", 3)).toBe(true);
+  await says("3");
+  expect(await set(key, "try", 5)).toBe(false);
+  await says();
+  const held = await run(acquirePermitsCall(permits(key, idOf(1)), false));
+  expect(held).toEqual({ kind: "held", holdCount: 1, remainingMs: LEASE_MS, epoch: "", available: 2 });
+  expect(await run(acquirePermitsCall(permits(key, idOf(2), idOf(3)), false))).toMatchObject({ available: 0 });
+  const looked = await lookAtPermits(gateway, key);
+  expect(looked.available).toBe("0");
+  expect(Object.keys(looked.leases).sort()).toEqual([idOf(1), idOf(2), idOf(3)]);
+  expect(looked.leases[idOf(2)]).toBe(looked.leases[idOf(3)]);
+  const busy = await run(acquirePermitsCall(permits(key, idOf(4)), false));
+  expect(busy).toMatchObject({ kind: "busy", available: 0 });
+  await says();
+
+  // An ended one makes room for the next.
+  await expire(key, idOf(1));
+  expect(await run(acquirePermitsCall(permits(key, idOf(4)), false))).toMatchObject({ kind: "held", available: 0 });
+  await says("1");
+  expect(await run(releasePermitsCall(permits(key, idOf(1))))).toEqual({ kind: "ended", end: "lost" });
+  await says();
+  await expire(key, idOf(2));
+  expect(await run(releasePermitsCall(permits(key, idOf(2))))).toEqual({ kind: "ended", end: "lost" });
+  await says("1");
+  expect(await run(releaseListCall(key, [idOf(3), idOf(9)], "list:1"))).toBe(false);
+  expect(await state(key)).toEqual(["1", [idOf(3), idOf(4)]]);
+  await says();
+  expect(await run(releaseListCall(key, [idOf(3), idOf(4)], "list:2"))).toBe(true);
+  // The number that came back, not the number available.
+  await says("2");
+  expect(await state(key)).toEqual(["3", []]);
+
+  expect(await set(key, "set", 5)).toBe(true);
+  expect(await set(key, "set", 5)).toBe(true);
+  await says("5");
+  await run(acquirePermitsCall(permits(key, idOf(5)), false));
+  expect(await set(key, "add", 2)).toBe(true);
+  expect(await set(key, "add", -9)).toBe(true);
+  expect(await state(key)).toEqual(["-3", [idOf(5)]]);
+  await says("2");
+  // A negative number is not published: Java's listeners would fail.
+  expect(await run(releasePermitsCall(permits(key, idOf(5))))).toEqual({ kind: "ended", end: "released" });
+  expect(await state(key)).toEqual(["-2", []]);
+  await says();
+  expect(await set(key, "set", 1)).toBe(true);
+  await says("1");
+  expect(await run(acquirePermitsCall(permits(key, idOf(6)), false))).toMatchObject({ kind: "held" });
+  expect(await run(releasePermitsCall(permits(key, idOf(6))))).toEqual({ kind: "ended", end: "released" });
+  await says("1");
+
+  expect(await command(gateway, "EXISTS", leases)).toBe(0);
+  for (const own of await command<string[]>(gateway, "KEYS", "*")) {
+    if (own === key) continue;
+    expect(own).toMatch(/^leasehound:[^:]*:request:/);
+    const life = own.includes(idOf(1)) || own.includes(idOf(6)) ? LEASE_MS + 60_000 : 3_600_000;
+    expect(await command<number>(gateway, "PTTL", own)).toBeLessThanOrEqual(life);
+    expect(await command<number>(gateway, "PTTL", own)).toBeGreaterThan(LEASE_MS + 50_000);
+  }
+  expect(await command(gateway, "TTL", key)).toBe(-1);
+});
+
+it("a refusal reports the end of the first lease, or that there is none", async () => {
+  expect(await set("first", "set", 1)).toBe(true);
+  await run(acquirePermitsCall(permits("first", idOf(1)), false));
+  const { leases, now } = await lookAtPermits(gateway, "first");
+  const busy = await run(acquirePermitsCall(permits("first", idOf(2)), false));
+  expect(Math.abs(Object(busy).remainingMs - (Number(leases[idOf(1)]) - now))).toBeLessThan(2_000);
+  await set("first", "add", 1);
+  await command(gateway, "ZREMRANGEBYRANK", permitLeasesKey("first"), 0, -1);
+  expect(await javaAcquires(gateway, "first", idOf(3), NEVER, Date.now())).toBe("OK");
+  expect(await run(acquirePermitsCall(permits("first", idOf(2)), true))).toMatchObject({ remainingMs: -1 });
+});
+
+it.each([-3_600_000, 3_600_000])(
+  "leases follow the Redis clock, with a client clock that is %i ms off",
+  async (off) => {
+    const locks = createLocks({ redis: gateway });
+    const semaphore = locks.permitExpirableSemaphore("skewed");
+    const now = Date.now();
+    vi.setSystemTime(now + off);
+    try {
+      await semaphore.setPermits(2);
+      const permit = await semaphore.acquire();
+      const { leases, now: redisNow } = await lookAtPermits(gateway, "skewed");
+      expect(Math.abs(Number(leases[permit.id]) - redisNow - LEASE_MS)).toBeLessThan(5_000);
+      await permit.renew();
+      expect(await permit.check()).toBe(true);
+      expect(await semaphore.acquiredPermits()).toBe(1);
+      expect(await permit.release()).toMatchObject({ outcome: "released" });
+    } finally {
+      vi.useRealTimers();
+      locks.close();
+    }
+  },
+);
+
+// Hex of the bytes 0x00 and from 0x80, digits alone, and text that a JSON parser may read as a number.
+it.each([
+  "00000000000000000000000000000000",
+  "00ff00ff00ff00ff00ff00ff00ff00ff",
+  "80818283848586878889fafbfcfdfeff",
+  "c3a9e29883f09f90950d0a0022275c7b",
+  "12345678901234567890123456789012",
+  "99999999999999999999999999999999",
+  "1e100000000000000000000000000000",
+  "0e123456789012345678901234567890",
+  "000000000000000000000000000000e1",
+  "5c6e5c305c225c5c0a0d09201f7f2525",
+])("the id %s is stored as the same bytes by us and by Java", async (id) => {
+  await set("bytes", "set", 4);
+  const [other, next] = [idOf(0xabc), idOf(0xdef)];
+  expect(await run(acquirePermitsCall(permits("bytes", id, other), false))).toMatchObject({ kind: "held" });
+  expect(await state("bytes")).toEqual(["2", [id, other].sort()]);
+  expect(await run(renewPermitsCall(permits("bytes", id), 60_000))).toMatchObject({ kind: "renewed" });
+  const checked = await run(checkPermitsCall(permits("bytes", id)));
+  expect(Object(checked).remainingMs).toBeGreaterThan(50_000);
+  expect(await javaReleases(gateway, "bytes", other, Date.now())).toBe(1);
+  expect(await run(releaseListCall("bytes", [id], "list"))).toBe(true);
+  expect(await state("bytes")).toEqual(["4", []]);
+  // Conversely, a lease of Java ends here.
+  expect(await javaAcquires(gateway, "bytes", next, Date.now() + 60_000, Date.now())).toBe("OK");
+  expect(await run(checkPermitsCall(permits("bytes", next)))).toMatchObject({ kind: "counted" });
+  expect(await run(releasePermitsCall({ key: "bytes", ids: [next] }))).toEqual({ kind: "ended", end: "released" });
+  expect(await state("bytes")).toEqual(["4", []]);
+});
+
+it("a late copy of an acquire of many does not change what happened to each permit since", async () => {
+  await set("late", "set", 3);
+  const [one, two, three] = [idOf(1), idOf(2), idOf(3)];
+  const call = acquirePermitsCall(permits("late", one, two, three), false);
+  await run(call);
+  expect(await run(call)).toMatchObject({ kind: "held", available: 0 });
+  await run(releasePermitsCall(permits("late", two)));
+  expect(await run(call)).toEqual({ kind: "ended", end: "lost" });
+  expect(await run(renewPermitsCall(permits("late", one, two, three), LEASE_MS))).toMatchObject({ kind: "ended" });
+  expect(await state("late")).toEqual(["1", [one, three]]);
+  expect(await run(checkPermitsCall(permits("late", one)))).toMatchObject({ kind: "counted" });
+  expect(await run(releasePermitsCall(permits("late", one)))).toEqual({ kind: "ended", end: "released" });
+  expect(await run(call)).toEqual({ kind: "ended", end: "released" });
+  expect(await state("late")).toEqual(["2", [three]]);
+  // Also when the semaphore was deleted meanwhile: it stays deleted.
+  const other = acquirePermitsCall(permits("late", idOf(4)), false);
+  await run(other);
+  await command(gateway, "DEL", "late");
+  expect(await run(other)).toMatchObject({ kind: "held", available: 0 });
+  expect(await state("late")).toEqual([null, [three, idOf(4)]]);
+});
+
+it("a copy that comes after its record expired leases nothing twice", async () => {
+  await set("later", "set", 5);
+  const call = acquirePermitsCall(permits("later", idOf(1), idOf(2)), false);
+  await run(call);
+  for (const released of [[], [idOf(2)]]) {
+    for (const id of released) await run(releasePermitsCall(permits("later", id)));
+    await command(gateway, "DEL", requestKey("later", idOf(1)));
+    expect(await run(call)).toMatchObject({ kind: "held", available: 3 });
+    expect(await state("later")).toEqual(["3", [idOf(1), idOf(2)]]);
+  }
+});
+
+it("of 2,500 permits that expired at once, scripts take back 1,000 each, and the others are available meanwhile", async () => {
+  await command(gateway, "SET", "crowd", "0");
+  const leaseAll = `for nth = 1, 2500 do redis.call('ZADD', KEYS[1], 1, string.format('%016d', nth)) end`;
+  await command(gateway, "EVAL", leaseAll, 1, permitLeasesKey("crowd"));
+  const counts = async (): Promise<[number, number]> => [
+    Number(await command(gateway, "GET", "crowd")),
+    await command<number>(gateway, "ZCARD", permitLeasesKey("crowd")),
+  ];
+  const many = (from: number): [string, ...string[]] => {
+    const ids = Array.from({ length: 999 }, (_, nth) => idOf(from + nth + 1));
+    return [idOf(from), ...ids];
+  };
+  const acquires = (from: number) => run(acquirePermitsCall(permits("crowd", ...many(from)), false));
+  expect(await run(permitStatusCall("crowd"))).toEqual({ isSet: true, available: 2_500, leased: 0 });
+  expect(await counts()).toEqual([1_000, 1_500]);
+  expect(await acquires(10_000)).toMatchObject({ kind: "held", available: 1_500 });
+  expect(await counts()).toEqual([1_000, 1_500]);
+  expect(await acquires(20_000)).toMatchObject({ kind: "held", available: 500 });
+  expect(await acquires(30_000)).toMatchObject({
+    kind: "busy",
+    available: 500,
+    remainingMs: expect.toSatisfy((ms) => ms > 0),
+  });
+  expect(await counts()).toEqual([500, 2_000]);
+});
+
+it("replies that the scripts do not give are refused", () => {
+  const { decode } = acquirePermitsCall(permits("read", idOf(1)), false);
+  expect(decode(["held", idOf(1), 5, 0])).toMatchObject({ kind: "held", available: 0 });
+  const odd = [null, "OK", [], ["held"], ["held", idOf(1), "5", 0], ["held", idOf(1), 5]];
+  for (const reply of [...odd, ["free", idOf(1), 5, 0], ["ended", idOf(1), "gone"]]) {
+    expect(() => decode(reply)).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
+  }
+  const list = releaseListCall("read", [idOf(1)], "r1");
+  for (const reply of [["done", "r1", 2], ["over", "r1", 1], 1]) {
+    expect(() => list.decode(reply)).toThrowError(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
+  }
+  const status = permitStatusCall("read");
+  expect(() => status.decode(["done", "r1", 1, 1, 1])).toThrow(expect.objectContaining({ code: "UNEXPECTED_REPLY" }));
+});
+
+it("an acquire and a release cost 16 commands, in two requests; a renewal costs 4", async () => {
+  const locks = createLocks({ redis: gateway });
+  const semaphore = locks.permitExpirableSemaphore("billed");
+  await semaphore.trySetPermits(10);
+  await (await semaphore.acquire()).release();
+  const bills: Record<string, unknown> = {};
+  const bill = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    await gateway.resetCounters();
+    await work();
+    const { requests, billed } = await gateway.counters();
+    bills[what] = [requests, billed];
+  };
+  await bill("acquire, release", async () => (await semaphore.acquire()).release());
+  const permit = await semaphore.acquire();
+  await permit.renew();
+  await bill("renew", () => permit.renew());
+  await bill("check", () => permit.check());
+  const many = await semaphore.acquireMany(3);
+  await semaphore.release(many.map(({ id }) => id));
+  await bill("acquire of 3, release of a list", async () => {
+    const again = await semaphore.acquireMany(3);
+    await semaphore.release(again.map(({ id }) => id));
+  });
+  await bill("release of an id", () => semaphore.release(permit.id));
+  await bill("refused", async () => semaphore.acquireMany(11, { waitMs: 0 }).catch(() => {}));
+  await semaphore.setPermits(10);
+  await bill("set", () => semaphore.setPermits(11));
+  await bill("add", () => semaphore.addPermits(1));
+  await semaphore.availablePermits();
+  await bill("question", () => semaphore.availablePermits());
+  expect(bills).toEqual({
+    "acquire, release": [2, 16],
+    renew: [1, 4],
+    check: [1, 3],
+    "acquire of 3, release of a list": [2, 21],
+    "release of an id": [1, 8],
+    refused: [1, 6],
+    set: [1, 7],
+    add: [1, 6],
+    question: [1, 5],
+  });
+  locks.close();
+});

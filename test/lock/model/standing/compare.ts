@@ -1,0 +1,165 @@
+// Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
+import type { Metric } from "../../../together/soak/checker/findings.ts";
+import type { Model, Walked } from "../harness.ts";
+import type { Connection } from "../real.ts";
+import { randomFrom } from "../walk.ts";
+import type { GrantViolation } from "./judge.ts";
+import { channelsOf, type Hashes, loadClocked, msAt, msOf, ownerId, RealStanding, stateText } from "./real.ts";
+import { type GrantScenario, isolateOfOwner } from "./scenario.ts";
+import { describe } from "./story.ts";
+import { randomGrants, type WalkStep, walkGrants } from "./walk.ts";
+import { CALLED, FREE, JAVA, type Published, redisNow } from "./world.ts";
+
+const MAX_STEPS = 300;
+// The lengths that the scripts are loaded for.
+const STANDING = 6;
+const CONFIRM = 2;
+const MOST_TRIED: readonly number[] = [2, 50];
+
+const METRIC_OF: Readonly<Record<GrantViolation, Metric>> = {
+  "false-belief": "M11",
+  "two-believers": "M1",
+  "granted-after-end": "M6",
+  "granted-twice": "M6",
+  "foreign-grant": "M6",
+  "foreign-end": "M5",
+  "false-yes": "M12",
+  "false-no": "M12",
+  "answer-changed": "M12",
+  "left-by-done": "M12",
+  untold: "M7",
+  "granted-to-dead": "M12",
+  "told-in-vain": "M12",
+  uncalled: "M7",
+  unflagged: "M7",
+  forgotten: "M7",
+  "java-untold": "M7",
+  "lost-waiter": "M12",
+};
+
+export const standingRequests: Model = {
+  name: "standing requests",
+  metrics: ["M1", "M5", "M6", "M7", "M11", "M12"],
+  together: 20,
+  async on(redis) {
+    const connection = await redis.connect();
+    const hashes = new Map<number, Hashes>();
+    for (const mostTried of MOST_TRIED) {
+      hashes.set(mostTried, await loadClocked(connection, { standing: STANDING, mostTried, confirm: CONFIRM }));
+    }
+    return (seed) => walkOnBoth(connection, seed, hashes);
+  },
+};
+
+let walks = 0;
+
+/** Sends all steps at once; resolves when all are compared. */
+async function walkOnBoth(connection: Connection, seed: number, hashes: ReadonlyMap<number, Hashes>): Promise<Walked> {
+  const random = randomFrom(seed);
+  const scenario = randomGrants(random, seed % 3 === 0);
+  walks += 1;
+  const key = `standing:${walks}`;
+  const real = new RealStanding(connection, scenario, key, hashes.get(scenario.mostTried) ?? new Map());
+  const begun = real.begin();
+  const story = [JSON.stringify(scenario)];
+  const answers = new Set<string>();
+  const comparisons: Promise<string | undefined>[] = [];
+  const owners = scenario.clients.length * (scenario.goesOn ? 2 : 1);
+  let violation: GrantViolation | undefined;
+  for (const next of walkGrants(scenario, random, MAX_STEPS)) {
+    story.push(describe(next.before, next.event, next));
+    for (const each of next.published) answers.add(`message: ${each.kind}`);
+    if (next.ran !== undefined) answers.add(`${next.ran.request.op}: ${kindOf(next)}`);
+    violation ??= next.violation;
+    if (!concernsRedis(next)) continue;
+    const lines = story.length;
+    const taken = real.take(next.event, next.ran?.request, redisNow(next.world));
+    const met = Promise.all([taken, real.look(owners)]).then(
+      ([reply, seen]) => [reply ?? "", JSON.stringify(seen)].join("\n    "),
+      String,
+    );
+    const expected = [replyOf(next, real), pictured(next, real, key, scenario)].join("\n    ");
+    comparisons.push(
+      met.then((text) =>
+        text === expected
+          ? undefined
+          : [...story.slice(0, lines), "model", `  ${expected}`, "Redis", `  ${text}`].join("\n  "),
+      ),
+    );
+  }
+  await begun;
+  const failures = await Promise.all(comparisons);
+  await real.end(owners);
+  const differs = failures.find((failure) => failure !== undefined);
+  const broken = violation === undefined ? undefined : [...story, `violation: ${violation}`].join("\n  ");
+  const found = differs !== undefined ? "M12" : violation && METRIC_OF[violation];
+  return { steps: comparisons.length, answers, failure: differs ?? broken, found };
+}
+
+function concernsRedis({ event: { kind } }: WalkStep): boolean {
+  return (
+    kind !== "hear" && kind !== "mail" && kind !== "send" && kind !== "pass" && kind !== "stop" && kind !== "leave"
+  );
+}
+
+function kindOf({ ran, published }: WalkStep): string {
+  if (ran === undefined) return "";
+  const { reply } = ran;
+  if (reply.kind !== "ended") return reply.kind;
+  return reply.end + (reply.passed ? ", passed" : published.some(({ kind }) => kind === "granted") ? ", granted" : "");
+}
+
+/** Returns what the decoded reply of the script is, as JSON. */
+function replyOf({ ran, event, published, before, world }: WalkStep, real: RealStanding): string {
+  if (event.kind === "force") return "true";
+  if (ran === undefined) return "";
+  const { request, reply } = ran;
+  const grant = published.find((each) => each.kind === "granted");
+  const granted = grant === undefined ? {} : { granted: ownerId(grant.owner) };
+  switch (reply.kind) {
+    case "held": {
+      const held = { kind: "held", holdCount: 1, remainingMs: msOf(reply.remaining), epoch: "" };
+      const isTheft = before.redis.holder !== FREE && before.redis.holder !== request.owner && request.op === "acquire";
+      return JSON.stringify(isTheft ? { ...held, robbed: [ownerId(before.redis.holder)] } : held);
+    }
+    case "renewed":
+      return JSON.stringify({ kind: "renewed", holdCount: 1 });
+    case "busy": {
+      const remainingMs = msOf(reply.remaining);
+      if (reply.stands === undefined) return JSON.stringify({ kind: "busy", remainingMs });
+      const isOurs = world.redis.holder !== JAVA;
+      const stands = { redisMs: msAt(reply.at), request: real.textOf(reply.stands), isOurs };
+      return JSON.stringify({ kind: "busy", remainingMs, stands });
+    }
+    case "ended": {
+      const end = reply.end === "stolen" ? "stolen:t//" : reply.end;
+      const ended = { kind: "ended", end };
+      if (request.op === "pass") return JSON.stringify({ ...ended, isPassed: reply.passed, ...granted });
+      return JSON.stringify({ ...ended, ...granted });
+    }
+  }
+}
+
+/** Returns everything in Redis, in the form of `RealStanding.look`. */
+function pictured({ world, published }: WalkStep, real: RealStanding, key: string, scenario: GrantScenario): string {
+  const { holder, until, states, list, flag } = world.redis;
+  const isFree = holder === FREE;
+  return JSON.stringify({
+    held: isFree ? "" : `${ownerId(holder)} 1`,
+    until: isFree ? "" : String(msAt(until)),
+    list: list.map((entry) => real.textOf(entry)),
+    flag: flag ? 1 : 0,
+    told: published.map((each) => messageText(each, key, scenario)),
+    states: states.map(stateText),
+  });
+}
+
+function messageText(each: Published, key: string, scenario: GrantScenario): string {
+  if (!("owner" in each)) return `${channelsOf(key, 0).lock} ${each.kind === "freed" ? "0" : "1000000"}`;
+  const { mailbox } = channelsOf(key, isolateOfOwner(scenario, each.owner));
+  const words =
+    each.kind === "granted"
+      ? [ownerId(each.owner), msAt(each.at), msOf(each.ms), msAt(each.since)]
+      : [ownerId(each.owner), each.ms >= CALLED || each.kind === "try" ? each.ms : msOf(each.ms)];
+  return `${mailbox} ${each.kind} ${words.join(" ")}`;
+}

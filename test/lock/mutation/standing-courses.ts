@@ -1,0 +1,187 @@
+// Lists of standing requests, with and without their flag, for the courses of the scripts that keep or serve them; and
+// the courses of the attempts that stand, and of the looks at their locks.
+import { mailboxAddress, ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fencedStandingCall } from "../../../src/lock/lua/fenced/standing.ts";
+import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
+import { lookStandingCall } from "../../../src/lock/lua/lock/look-standing.ts";
+import { standingCall } from "../../../src/lock/lua/lock/standing.ts";
+import type { HoldId, Serving } from "../../../src/lock/protocol.ts";
+import { ownerNamed } from "../../support/owners.ts";
+import { Courses, informs, lives, NOW, type State } from "./courses.ts";
+
+const KEY = "course";
+const LEASE_MS = 20_000;
+const ME = ownerNamed("me");
+const OTHER = ownerNamed("other");
+const [LIVE, LATER, LAST] = [ownerNamed("live:1"), ownerNamed("live:2"), ownerNamed("live:3")];
+// The courses count no subscribers of the one, and cannot count those of the other: see courses.ts.
+export const DEAD_MAILBOX = mailboxAddress("lock:", `dead${"0".repeat(28)}`);
+export const UNKNOWN_MAILBOX = mailboxAddress("lock:", `bad${"0".repeat(29)}`);
+const MAILBOX = mailboxAddress("lock:", "1".repeat(32));
+const MOST_TRIED = 50;
+const STANDING_MS = 150_000;
+const GREATEST_TOKEN = "9223372036854775807";
+
+interface Request {
+  readonly mark?: string;
+  readonly mailbox?: string;
+  readonly owner?: string;
+  readonly leaseMs?: number | string;
+  readonly lifeMs?: number | string;
+  readonly ageMs?: number;
+  readonly how?: string;
+  readonly about?: string;
+}
+
+export function request({
+  mark = "",
+  mailbox = MAILBOX,
+  owner = LIVE,
+  leaseMs = 30_000,
+  lifeMs = 90_000,
+  ageMs = 0,
+  how = "-",
+  about = "",
+}: Request = {}): string {
+  return `${mark}${mailbox} ${owner} ${leaseMs} ${lifeMs} ${NOW - ageMs} ${how}${about}`;
+}
+
+const MINE = request({ owner: ME });
+const [SECOND, THIRD] = [request({ owner: LATER }), request({ owner: LAST })];
+const DEAD = request({ mailbox: DEAD_MAILBOX, owner: OTHER });
+const UNCOUNTED = request({ mark: "~", mailbox: DEAD_MAILBOX });
+
+/** What releases tell the script that serves. */
+export const SERVINGS: readonly (Serving | undefined)[] = [
+  undefined,
+  {},
+  ...[0, 999, 1_000, -5_000].map((ageMs) => ({ since: String(NOW - ageMs) })),
+  { stands: request({ owner: LAST }).replace(String(NOW), "0") },
+  { since: String(NOW - 500), stands: THIRD },
+];
+
+/** The request that leaves the list with a cancel. */
+export const LEAVING = MINE;
+
+const LISTS: readonly (readonly string[])[] = [
+  [],
+  [MINE],
+  [MINE, SECOND, MINE],
+  [request()],
+  [request(), SECOND],
+  [request(), "text"],
+  [request(), UNCOUNTED],
+  [DEAD],
+  [DEAD, request(), SECOND],
+  [request({ mailbox: UNKNOWN_MAILBOX })],
+  [UNCOUNTED],
+  [UNCOUNTED, SECOND],
+  [DEAD, UNCOUNTED, SECOND],
+  [UNCOUNTED, request({ mark: "~", mailbox: DEAD_MAILBOX, owner: LATER }), THIRD],
+  ...[STANDING_MS - 1, STANDING_MS, -STANDING_MS].map((ageMs) => [request({ ageMs }), SECOND]),
+  ...[500, 999, 1_000, 6_000, 6_006, 29_999, 30_000, 600_000].map((leaseMs) => [request({ leaseMs })]),
+  ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ leaseMs: number }), SECOND]),
+  ...["0", "100000", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
+  ...["\n1700000000000 label", "label", "\n"].map((about) => [request({ about }), SECOND]),
+  ["", "text", request({ how: "x" }), `${request()} `.slice(1), SECOND],
+  Array<string>(MOST_TRIED - 1)
+    .fill(DEAD)
+    .concat(SECOND, THIRD),
+  Array<string>(MOST_TRIED).fill(DEAD).concat(SECOND, THIRD),
+  Array<string>(MOST_TRIED).fill(DEAD),
+  Array<string>(MOST_TRIED + 1).fill(DEAD),
+];
+
+/** Lists of requests for the lock with this key. */
+export function* standingStates(key: string): Generator<State> {
+  const [list, flag] = [standingKey(key), standingFlagKey(key)];
+  const withFlag: State = [["SET", flag, "1"], lives(flag, 30_000)];
+  for (const texts of LISTS) {
+    const listed: State = texts.length === 0 ? [] : [["RPUSH", list, ...texts], lives(list, 30_000)];
+    yield listed;
+    yield [...listed, ...withFlag];
+  }
+  yield [["SET", list, "text"], ...withFlag];
+  // The first has ended, or was granted the lock before.
+  const ended: State = [["SET", ownerStateKey(key, LIVE), "|-free"], lives(ownerStateKey(key, LIVE), 60_000)];
+  yield [["RPUSH", list, request(), SECOND], ...ended, ...withFlag];
+  const fenced: State = [["RPUSH", list, request({ how: "t" }), SECOND], ...withFlag];
+  yield fenced;
+  yield [...fenced, ["HSET", tokenKey(key), "a", "b"]];
+  for (const token of ["", "7", "text", GREATEST_TOKEN, "9223372036854775806", "9223372036854775808", "1".repeat(20)]) {
+    yield [...fenced, ["SET", tokenKey(key), token]];
+  }
+}
+
+export function isStanding(script: string): boolean {
+  return /\/(acquire|look)-standing$/.test(script);
+}
+
+const HOLD: HoldId = { key: KEY, owner: ME, holdId: ME, ownerIsNew: true, leaseMs: LEASE_MS };
+const UNDATED = MINE.replace(String(NOW), "0");
+const ATTEMPTS = [
+  { listed: "", request: UNDATED, counts: false },
+  { listed: MINE, request: request({ owner: ME, ageMs: 1 }), counts: false },
+  { listed: MINE, request: request({ owner: ME, mailbox: DEAD_MAILBOX }), counts: true },
+  { listed: "", request: request({ owner: ME, mark: "~", mailbox: DEAD_MAILBOX }), counts: true },
+  { listed: "", request: UNDATED, counts: true },
+].flatMap((standing) => [
+  standingCall(acquireCall(HOLD, false), standing),
+  standingCall(acquireCall(HOLD, false, false, false), standing),
+  standingCall(acquireCall(HOLD, true), standing),
+  standingCall(acquireCall({ ...HOLD, asksHolder: true }, true), standing),
+  fencedStandingCall(fencedAcquireCall(HOLD, false), standing),
+  fencedStandingCall(fencedAcquireCall(HOLD, false, false), standing),
+  fencedStandingCall(fencedAcquireCall(HOLD, true), standing),
+]);
+const LOOKS = ["", MINE, SECOND].map((listed) => ({ key: KEY, owner: ME, listed, request: UNDATED }));
+
+export class StandingCourses {
+  readonly #courses = new Courses(
+    [...attempts()],
+    [
+      ...ATTEMPTS,
+      ...LOOKS.map((look) => lookStandingCall([look])),
+      lookStandingCall([...LOOKS, { key: KEY, owner: OTHER, listed: "", request: "" }]),
+    ],
+  );
+
+  survives(name: string, source: string): Promise<boolean> {
+    return this.#courses.agree(name, source);
+  }
+
+  stop(): Promise<void> {
+    return this.#courses.stop();
+  }
+}
+
+function* attempts(): Generator<State> {
+  const [list, flag] = [standingKey(KEY), standingFlagKey(KEY)];
+  const page = ownerStateKey(KEY, OTHER);
+  const held = (...fields: string[]): State => [["HSET", KEY, ...fields], lives(KEY, 10_000)];
+  const known = (owner: string): State => [["SET", ownerStateKey(KEY, owner), "|+"], lives(page, 70_000)];
+  const locks: State[] = [
+    [],
+    held(OTHER, "1"),
+    [...held(OTHER, "1"), ...known(OTHER)],
+    [["HSET", KEY, OTHER, "1"]],
+    [...held(OTHER, "1"), lives(KEY, 0)],
+    [...held(ME, "1"), ...known(ME)],
+    held("mode", "write", `${OTHER}:write`, "1"),
+    [...held(OTHER, "1", "mode", "read"), ...known(OTHER)],
+    [...held("passed", "1"), ...known("passed")],
+    [...held(OTHER, "1"), ["SET", page, "!stolen:t//|-stolen:t//"]],
+  ];
+  const mine = ["|-released", "|-refused", "|+"].map((text): State => {
+    return [["SET", ownerStateKey(KEY, ME), text], lives(ownerStateKey(KEY, ME), 60_000)];
+  });
+  const lists: State[] = [[], [MINE], [SECOND, MINE, SECOND, MINE], [SECOND]].map((texts) =>
+    texts.length === 0 ? [] : [["RPUSH", list, ...texts], lives(list, 30_000), ["SET", flag, "1"]],
+  );
+  lists.push([["SET", list, "text"]]);
+  for (const lock of locks) for (const listed of lists) yield [...lock, ...listed];
+  for (const each of mine) for (const lock of locks.slice(0, 3)) yield [...lock, ...each];
+  for (const info of ["cluster_enabled:1", "refused"]) yield [...held(OTHER, "1"), informs(info)];
+  for (const token of ["", "text", GREATEST_TOKEN]) yield [["SET", tokenKey(KEY), token]];
+}

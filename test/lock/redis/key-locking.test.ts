@@ -1,0 +1,121 @@
+// Key-level locking: which scripts are sent with its flag, and which are not.
+import { setTimeout as sleep } from "node:timers/promises";
+import { Redis } from "@upstash/redis";
+import { describe, expect, it } from "vitest";
+import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
+import { createClient, createLocks, keyLocking, lock, pipelining, throughClient } from "../../../src/index.ts";
+import { upstashPort } from "../../../src/lock/redis/upstash.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
+import { FLAGGED_NAMES } from "../../support/flagged-scripts.ts";
+import { command } from "../../support/rest.ts";
+import { runsOf } from "../../support/runs.ts";
+import { uniqueName } from "../../support/unique-name.ts";
+
+const [strict, plain] = await Promise.all([ownGateway({ keyLocking: true }), ownGateway()]);
+const locks = createLocks({ redis: strict, prefix: "", keyLocking: true });
+const FLAG = "#!lua flags=allow-key-locking\n";
+
+/** Returns the answered scripts of a lock. */
+function sent(name: string): string[] {
+  return runsOf(strict.witness(), name, FLAGGED_NAMES).map(({ script }) => script);
+}
+
+describe("a script that touches only its KEYS", () => {
+  it("is sent with the flag, whole if Redis does not know it, and by its own hash then", async () => {
+    await command(strict, "SCRIPT", "FLUSH");
+    strict.clearWitness();
+    const plainLock = locks.lock(uniqueName());
+    for (const _ of ["first", "second"]) await (await plainLock.acquire()).release();
+    const answered = strict.witness().map(({ command: [word], error = "" }) => `${word} ${error.slice(0, 8)}`);
+    const whole = ["EVALSHA NOSCRIPT", "EVAL "];
+    expect(answered).toEqual([...whole, ...whole, "EVALSHA ", "EVALSHA "]);
+    const sources = strict.witness().flatMap(({ command: [word, text] }) => (word === "EVAL" ? [String(text)] : []));
+    expect(sources.every((source) => source.startsWith(FLAG))).toBe(true);
+    const both = ["lock/acquire (flag)", "lock/release (flag)"];
+    expect(sent(plainLock.name)).toEqual([...both, ...both]);
+  });
+
+  it("is sent without it by a client without the option", async () => {
+    const without = createLocks({ redis: strict, prefix: "", keyLocking: false }).lock(uniqueName());
+    await (await without.acquire()).release();
+    expect(sent(without.name)).toEqual(["lock/acquire", "lock/release"]);
+  });
+
+  it("keeps the flag in a shared request, and through an @upstash/redis client", async () => {
+    const name = uniqueName();
+    for (const options of [{ redis: strict, pipelining: pipelining() }, { redis: throughClient(new Redis(strict)) }]) {
+      const client = createClient({ prefix: "", keyLocking: keyLocking(), ...options });
+      await (await lock(client, name).acquire()).release();
+    }
+    const both = ["lock/acquire (flag)", "lock/release (flag)"];
+    expect(sent(name)).toEqual([...both, ...both]);
+  });
+});
+
+describe("a script that touches other keys", () => {
+  it("is sent without the flag if it always does: those of a read lock", async () => {
+    const readLock = locks.readWriteLock(uniqueName()).readLock();
+    await (await readLock.acquire()).release();
+    expect(sent(readLock.name)).toEqual(["read-write/acquire-read", "read-write/release-read"]);
+  });
+
+  it("is sent again without the flag if the lock's owner has a name of its caller", async () => {
+    const busy = locks.lock(uniqueName());
+    await using held = await busy.acquire({ owner: "worker-1" });
+    strict.clearWitness();
+    await strict.resetCounters();
+    await expect(busy.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "LOCK_BUSY", attempts: 1 });
+    expect(sent(busy.name)).toEqual(["lock/acquire"]);
+    expect((await strict.counters()).requests).toBeLessThanOrEqual(3);
+    // Its own hold needs no other key.
+    strict.clearWitness();
+    expect([await held.check(), await busy.isHeldBy("worker-1")]).toEqual([true, true]);
+    expect(sent(busy.name)).toEqual(["lock/check (flag)", "lock/status (flag)"]);
+    expect(await busy.isLocked()).toBe(true);
+    expect(await busy.forceRelease()).toBe(true);
+    expect(sent(busy.name).slice(2)).toEqual(["lock/status", "lock/force-release"]);
+  });
+
+  it("has the rest of the same deadline when it is sent again", async () => {
+    const call = echoCall(uniqueName(), "kind");
+    const limits: number[] = [];
+    const port = upstashPort(strict);
+    const again = keyLocking().portFor({
+      database: port.database,
+      follow: port.follow,
+      async run(_, { timeoutMs }) {
+        limits.push(timeoutMs);
+        await sleep(20);
+        throw new Error("ERR user_script:1: KEY_NOT_LOCKED");
+      },
+    });
+    await expect(again.run(call, { timeoutMs: 1_000 })).rejects.toThrow("KEY_NOT_LOCKED");
+    const [first, second = 0] = limits;
+    expect(first).toBe(1_000);
+    expect(second).toBeLessThan(990);
+    expect(second).toBeGreaterThan(0);
+  });
+});
+
+it("a Redis that is not Upstash's refuses the flag, and changes nothing", async () => {
+  const refused = createLocks({ redis: plain, prefix: "", keyLocking: true }).lock(uniqueName());
+  await expect(refused.acquire()).rejects.toMatchObject({
+    code: "REDIS_REFUSED",
+    message: expect.stringContaining("Unexpected flag in script shebang: allow-key-locking"),
+  });
+  expect(await command(plain, "EXISTS", refused.name)).toBe(0);
+});
+
+describe("the option", () => {
+  const wrong = expect.objectContaining({ code: "INVALID_OPTION", option: "keyLocking" });
+
+  it.each(["true", 1, null, {}, keyLocking()])("must be true or false for createLocks, not %j", (value) => {
+    // @ts-expect-error
+    expect(() => createLocks({ redis: strict, keyLocking: value })).toThrowError(wrong);
+  });
+
+  it.each([true, false, null, {}])("must be keyLocking() for createClient, not %j", (value) => {
+    // @ts-expect-error
+    expect(() => createClient({ redis: strict, keyLocking: value })).toThrowError(wrong);
+  });
+});

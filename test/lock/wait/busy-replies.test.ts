@@ -1,0 +1,95 @@
+// A server that always answers that the lock will be free at once: a waiter attempts five times a second at most.
+import { createServer } from "node:http";
+import { describe, expect, it, type TestContext, vi } from "vitest";
+import { createLocks, type Locks } from "../../../src/index.ts";
+import { createRemoteLocks } from "../../../src/service/remote/index.ts";
+import { listening } from "../../support/hostile-rest.ts";
+import { TOKEN } from "../../support/lock-api.ts";
+import { named } from "../../support/mixed-answers.ts";
+
+const WAIT_MS = 2_500;
+const MOST_PER_S = 5;
+
+// All of it is waiting.
+vi.setConfig({ maxConcurrency: 22 });
+
+/** Returns the address of a server that answers every attempt alike, and the times at which attempts arrived. */
+async function busyServer(
+  busy: readonly number[],
+  { onTestFinished }: TestContext,
+): Promise<{ readonly url: string; readonly attemptedAt: number[] }> {
+  const attemptedAt: number[] = [];
+  const server = createServer(async (request, response) => {
+    const [, channel] = /^\/p?subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
+    if (channel !== undefined) {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const kind = request.url?.startsWith("/p") ? "psubscribe" : "subscribe";
+      response.write(`data: ${kind},${decodeURIComponent(channel)},1\n\n`);
+      return;
+    }
+    const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
+    attemptedAt.push(performance.now());
+    response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: await listening(server), attemptedAt };
+}
+
+/** Returns the most attempts in any second, without the last one: the end of the wait causes it, not an answer. */
+function mostInASecond(attemptedAt: readonly number[], startedAt: number): number {
+  // The wait counts from the call, which may be long before the first request arrives.
+  const before = attemptedAt.filter((at) => at < startedAt + WAIT_MS - 50);
+  // Requests take different times to arrive.
+  return Math.max(...before.map((from) => before.filter((at) => at >= from && at < from + 950).length));
+}
+
+interface Waits {
+  acquire(options: { waitMs: number; wait?: "poll" | "subscribe" }): Promise<unknown>;
+}
+
+/** How each kind answers that it is busy for so many ms more: with a place in a queue, or with available permits. */
+const KINDS: readonly (readonly [string, (locks: Locks) => Waits, (ms: number) => readonly number[]])[] = [
+  ["lock", (locks) => locks.lock("x"), (ms) => [ms]],
+  ["fairLock", (locks) => locks.fairLock("x"), (ms) => [ms, 1, ms]],
+  ["readLock", (locks) => locks.readWriteLock("x").readLock(), (ms) => [ms]],
+  ["semaphore", (locks) => locks.semaphore("x"), () => [9]],
+  ["permitExpirableSemaphore", (locks) => locks.permitExpirableSemaphore("x"), (ms) => [ms, 9]],
+];
+
+describe.concurrent.each(KINDS)("%s", (_, of, answers) => {
+  it.for([
+    ["poll", 0],
+    ["poll", 1],
+    ["subscribe", 0],
+    ["subscribe", 1],
+  ] as const)("by %s, busy for %i ms more, attempts five times a second at most", async ([wait, ms], context) => {
+    const { url, attemptedAt } = await busyServer(answers(ms), context);
+    const startedAt = performance.now();
+    const locks = createLocks({ redis: { url, token: "canary-5ecret" } });
+    const waiting = of(locks).acquire({ waitMs: WAIT_MS, wait });
+    await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    expect(attemptedAt.length).toBeGreaterThanOrEqual(3);
+    expect(mostInASecond(attemptedAt, startedAt)).toBeLessThanOrEqual(MOST_PER_S);
+    locks.close();
+  });
+});
+
+it.concurrent.each([0, 1])(
+  "the client of a lock API, busy for %i ms more, asks five times a second at most",
+  async (remainingMs) => {
+    const attemptedAt: number[] = [];
+    const startedAt = performance.now();
+    const locks = createRemoteLocks({
+      ...{ url: "https://locks.example", token: TOKEN },
+      async fetch(_, init) {
+        attemptedAt.push(performance.now());
+        return Response.json({ ...named(init), code: "LOCK_BUSY", title: "busy", remainingMs }, { status: 423 });
+      },
+    });
+    await expect(locks.lock("x").acquire({ waitMs: WAIT_MS })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    expect(mostInASecond(attemptedAt, startedAt)).toBeLessThanOrEqual(MOST_PER_S);
+  },
+);

@@ -1,0 +1,474 @@
+// The waiters of one channel, as they wake each other and hand on their stream, which is a promise here.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
+import type { Follow } from "../../../src/lock/wait/election.ts";
+import { Waiter } from "../../../src/lock/wait/waiter.ts";
+import { WaiterGroup } from "../../../src/lock/wait/waiter-group.ts";
+import { streamPays } from "../../../src/lock/wait/wake-strategy.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const POLL_MS = 50;
+const never = new AbortController().signal;
+const GRANTED = { kind: "granted", leaseMs: 60_000 } as const;
+
+// As in a Worker, where a stream ends with the invocation that reads it.
+beforeEach(() => {
+  vi.stubGlobal("EdgeRuntime", "a runtime");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function channel(pollMs = POLL_MS, inQueue = false) {
+  const waiters = new WaiterGroup(
+    { name: "", perWaiter: inQueue, wakes: wakesOne },
+    undefined,
+    () => true,
+    () => {},
+  );
+  const streams: { say(payload: string, owner?: string): void; readonly signal: AbortSignal }[] = [];
+  const follow: Follow = (listener, signal) => {
+    streams.push({ say: (payload, owner = "") => listener.onMessage(payload, owner), signal });
+    listener.onSubscribed();
+    return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+  };
+  const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
+    const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
+    const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, pollMs, follow });
+    joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
+    await joined.listens(1_000, never);
+    joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
+    return joined;
+  };
+  return { waiters, streams, waiter };
+}
+
+/** Returns which of them are woken first. */
+async function order(sleeping: readonly Promise<unknown>[], withinMs = 20): Promise<number[]> {
+  const seen: number[] = [];
+  sleeping.map(async (sleep, nth) => {
+    await sleep;
+    seen.push(nth);
+  });
+  await new Promise((resolve) => setTimeout(resolve, withinMs));
+  return seen;
+}
+
+describe("waiters of a plain lock", () => {
+  it("share the stream of the first, and are woken one by one, the first last", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two, three] = [await waiter(), await waiter(), await waiter()];
+    expect(streams).toHaveLength(1);
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    two.leave(GRANTED);
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1, 2]);
+    three.leave(GRANTED);
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toHaveLength(3);
+    one.leave(GRANTED);
+    expect(streams[0]?.signal.aborted).toBe(true);
+  });
+
+  it("are woken again when a message comes during an attempt", async () => {
+    const { streams, waiter } = channel(60_000);
+    const one = await waiter();
+    const sleeping = one.sleeps(60_000, never);
+    streams[0]?.say("0");
+    await sleeping;
+    // Pending, and already refused, although the lock is free now.
+    streams[0]?.say("0");
+    one.onRefusal({ remainingMs: 60_000 }, 0);
+    await one.sleeps(60_000, never);
+    one.leave(GRANTED);
+  });
+
+  it("pass on a wake that they did not use", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    const [first, second] = [one.sleeps(60_000, never), two.sleeps(60_000, never)];
+    streams[0]?.say("0");
+    await second;
+    two.leave({ kind: "unanswered" });
+    await first;
+    one.leave(GRANTED);
+  });
+
+  it("try in place of the woken one, if that does not", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, cut] = [await waiter(), await waiter()];
+    const sleeping = one.sleeps(60_000, never);
+    // Woken, it makes no call any more.
+    streams[0]?.say("0");
+    expect(cut.isAwake).toBe(true);
+    const start = performance.now();
+    await sleeping;
+    expect(performance.now() - start).toBeLessThan(3_000);
+    one.leave(GRANTED);
+  });
+
+  it("take over the stream of a silent reader, which then closes its own", async () => {
+    const { waiters, streams, waiter } = channel();
+    const [silent, other] = [await waiter(), await waiter()];
+    const { leader } = waiters.election;
+    await eventually(async () => {
+      await other.sleeps(POLL_MS, never);
+      other.onRefusal({ remainingMs: 60_000 }, 0);
+      return waiters.election.leader !== leader;
+    });
+    await eventually(() => streams.length === 2 && waiters.isLive);
+    expect(streams[0]?.signal.aborted).toBe(false);
+    // It was only slow.
+    silent.onRefusal({ remainingMs: 60_000 }, 0);
+    await silent.sleeps(POLL_MS, never);
+    expect(streams[0]?.signal.aborted).toBe(true);
+    expect(waiters.isLive).toBe(true);
+    for (const each of [silent, other]) each.leave(GRANTED);
+    expect(streams[1]?.signal.aborted).toBe(true);
+  });
+
+  it("keep a reader whose attempt took long, when no other has taken over its stream", async () => {
+    const { waiters, streams, waiter } = channel();
+    const one = await waiter();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    one.onRefusal({ remainingMs: 60_000 }, 0);
+    await one.sleeps(POLL_MS, never);
+    expect(waiters.isLive).toBe(true);
+    expect(streams).toHaveLength(1);
+    one.leave(GRANTED);
+  });
+});
+
+describe("waiting readers and writers:", () => {
+  const reader = { shared: true };
+
+  it("a reader makes its attempts in time, however often a writer was refused", async () => {
+    const { waiter } = channel();
+    const [writes, reads] = [await waiter(), await waiter(0, "", reader)];
+    const refused = new AbortController();
+    const writing = (async () => {
+      while (!refused.signal.aborted) {
+        await writes.sleeps(60_000, refused.signal);
+        writes.onRefusal({ remainingMs: 60_000 }, 0);
+      }
+    })();
+    for (let polls = 0; polls < 3; polls += 1) {
+      await reads.sleeps(60_000, never);
+      reads.onRefusal({ remainingMs: 60_000 }, 0);
+    }
+    refused.abort();
+    await writing;
+    for (const each of [writes, reads]) each.leave(GRANTED);
+  });
+
+  it("a reader tries when the woken writer is refused: others may be reading", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [first, writes, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [first, writes, reads].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1]);
+    writes.onRefusal({ remainingMs: 60_000 }, 0);
+    expect(await order(sleeping)).toEqual([1, 2]);
+    reads.leave(GRANTED);
+    writes.leave(GRANTED);
+    first.leave(GRANTED);
+  });
+
+  it("one of each tries when the stream is open again", async () => {
+    const { waiters, waiter } = channel(60_000);
+    const [one, two, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
+    const sleeping = [one, two, reads].map((each) => each.sleeps(60_000, never));
+    waiters.onTurn(false);
+    waiters.onTurn(true);
+    expect(await order(sleeping)).toEqual([1, 2]);
+    for (const each of [two, reads, one]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters that may all get in", () => {
+  it("are all woken at once, even during an attempt, whose reply may be older", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two, three] = [await waiter(), await waiter(), await waiter()];
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0");
+    streams[0]?.say("0");
+    expect(await order(sleeping)).toEqual([1, 2]);
+    two.leave({ ...GRANTED, available: Number.POSITIVE_INFINITY });
+    three.onRefusal({ remainingMs: 60_000 }, 0);
+    expect(await order([one.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
+    for (const each of [one, three]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters of one lock", () => {
+  it("remember that the stream was opened during an attempt", async () => {
+    const { waiters, waiter } = channel(60_000);
+    const one = await waiter();
+    one.wake();
+    await one.sleeps(60_000, never);
+    // Its attempt is pending, and a release may have come before the stream was open again.
+    waiters.onTurn(false);
+    waiters.onTurn(true);
+    one.onRefusal({ remainingMs: 60_000 }, 0);
+    await one.sleeps(60_000, never);
+    one.leave(GRANTED);
+  });
+
+  it("wake no other waiter when they are finally refused", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    const asleep = one.sleeps(60_000, never);
+    streams[0]?.say("0");
+    await two.sleeps(60_000, never);
+    two.leave({ kind: "refused" });
+    expect(await order([asleep])).toEqual([]);
+    one.leave(GRANTED);
+  });
+
+  it.each([false, true])("time their attempts by the end of a member's lease; in a queue: %s", async (inQueue) => {
+    const { waiter } = channel(60_000, inQueue);
+    const [one, two] = [await waiter(1), await waiter(2)];
+    const start = performance.now();
+    const asleep = two.sleeps(60_000, never);
+    one.leave({ kind: "granted", leaseMs: 100 });
+    await asleep;
+    expect(performance.now() - start).toBeLessThan(3_000);
+    two.leave(GRANTED);
+  });
+});
+
+describe("waiters in a queue", () => {
+  it("are woken in order, and no other in their place", async () => {
+    const { streams, waiter } = channel(60_000, true);
+    const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
+    const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
+    streams[0]?.say("0", "somebody else");
+    expect(await order(sleeping)).toEqual([]);
+    streams[0]?.say("0", "a:2");
+    expect(await order(sleeping)).toEqual([1]);
+    two.leave({ kind: "unanswered" });
+    expect(await order(sleeping)).toEqual([1]);
+    for (const each of [one, three]) each.leave(GRANTED);
+  });
+
+  it("try when the stream moves, although a later waiter has since had a better place", async () => {
+    const { waiters, waiter } = channel(60_000, true);
+    // Two before the first have left since its last reply.
+    const [first, later] = [await waiter(4, "a:1"), await waiter(3, "a:2")];
+    const sleeping = [first, later].map((each) => each.sleeps(60_000, never));
+    waiters.onTurn(false);
+    waiters.onTurn(true);
+    expect(await order(sleeping)).toContain(0);
+    for (const each of [first, later]) each.leave(GRANTED);
+  });
+
+  it("let the newest read the stream, and miss no message while it moves", async () => {
+    const { streams, waiter } = channel(60_000, true);
+    const [one, two, three] = [await waiter(1, "a:1"), await waiter(2, "a:2"), await waiter(3, "a:3")];
+    const sleeping = [two, three].map((each) => each.sleeps(60_000, never));
+    one.leave(GRANTED);
+    expect(await order(sleeping)).toEqual([]);
+    expect(streams).toHaveLength(2);
+    await eventually(() => streams[0]?.signal.aborted);
+    streams[1]?.say("0", "a:2");
+    expect(await order(sleeping)).toEqual([0]);
+    for (const each of [two, three]) each.leave(GRANTED);
+  });
+});
+
+describe("waiters for permits", () => {
+  /** Starts waiters, each for so many permits. */
+  async function asleep(...permits: readonly number[]) {
+    const waiters = new WaiterGroup(
+      { name: "", perWaiter: false, wakes: Number },
+      undefined,
+      () => true,
+      () => {},
+    );
+    let say = (_payload: string): void => {};
+    const follow: Follow = (listener, signal) => {
+      say = (payload) => listener.onMessage(payload, "");
+      listener.onSubscribed();
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+    };
+    const members: Waiter[] = [];
+    for (const each of permits) {
+      const waiter = new Waiter(waiters, {
+        owner: "",
+        shared: false,
+        label: "",
+        permits: each,
+
+        pollMs: 60_000,
+        follow,
+      });
+      waiter.onRefusal({ remainingMs: -1 }, 0);
+      await waiter.listens(1_000, never);
+      waiter.onRefusal({ remainingMs: -1 }, 0);
+      members.push(waiter);
+    }
+    const sleeping = members.map((waiter) => waiter.sleeps(60_000, never));
+    return { members, sleeping, say: (payload: string) => say(payload) };
+  }
+
+  it("are woken in order, as many as a message has permits for", async () => {
+    const { sleeping, say } = await asleep(3, 1, 2, 1);
+    say("4");
+    expect(await order(sleeping)).toEqual([0, 1]);
+  });
+
+  it("are skipped by waiters that need no more than there is", async () => {
+    const { sleeping, say } = await asleep(5, 2, 4, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([1, 3]);
+  });
+
+  it("are not woken for permits that earlier woken ones get", async () => {
+    const { members, sleeping, say } = await asleep(1, 1, 1, 1);
+    say("3");
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // Two are left, and two waiters are about to take them.
+    members[1]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2]);
+    // A permit was given back meanwhile.
+    members[2]?.leave({ kind: "granted", leaseMs: 60_000, available: 2 });
+    expect(await order(sleeping)).toEqual([0, 1, 2, 3]);
+  });
+
+  it("pass on a wake during their attempt, because it is for another permit", async () => {
+    const { members, sleeping, say } = await asleep(1, 1);
+    const [refused, granted] = members;
+    say("2");
+    expect(await order(sleeping)).toEqual([0, 1]);
+    // One has the last permit by now, and the other nothing: neither reply has arrived.
+    say("1");
+    expect([granted?.isAwake, refused?.isAwake]).toEqual([true, false]);
+    refused?.onRefusal({ remainingMs: -1, available: 0 }, 0);
+    const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
+    granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
+    // A message wakes no waiter twice within 50 ms.
+    expect(await order([again], 100)).toEqual([0]);
+  });
+
+  it("are woken for permits that were too few for a refused one", async () => {
+    const { members, sleeping, say } = await asleep(3, 2);
+    say("1");
+    expect(await order(sleeping)).toEqual([1]);
+    members[1]?.onRefusal({ remainingMs: -1, available: 1 }, 0);
+    const again = members[1]?.sleeps(60_000, never) ?? Promise.resolve();
+    members[0]?.wake();
+    await sleeping[0];
+    members[0]?.onRefusal({ remainingMs: -1, available: 2 }, 0);
+    await again;
+  });
+});
+
+it("a stream is opened when neither the lease nor the wait is about to end", () => {
+  expect(streamPays(30_000, 10_000)).toBe(true);
+  expect(streamPays(-1, 10_000)).toBe(true);
+  expect(streamPays(999, 10_000)).toBe(false);
+  expect(streamPays(30_000, 999)).toBe(false);
+});
+
+describe("messages", () => {
+  it("wake one waiter for at most five attempts at once and five a second, 50 ms apart", async () => {
+    const { streams, waiter } = channel(60_000);
+    const one = await waiter();
+    const triedAt: number[] = [];
+    const start = performance.now();
+    const storm = setInterval(() => streams[0]?.say("0"), 1);
+    while (performance.now() - start < 2_000) {
+      await one.sleeps(60_000, never);
+      triedAt.push(performance.now() - start);
+      one.onRefusal({ remainingMs: 60_000 }, 0);
+    }
+    clearInterval(storm);
+    one.leave(GRANTED);
+    expect(triedAt.length).toBeLessThanOrEqual(5 + 5 * 2 + 1);
+    expect(triedAt.length).toBeGreaterThanOrEqual(10);
+    expect(Math.min(...triedAt.slice(1).map((at, nth) => at - (triedAt[nth] ?? 0)))).toBeGreaterThanOrEqual(49);
+  });
+
+  it("wake another waiter meanwhile: a release takes effect at once", async () => {
+    const { streams, waiter } = channel(60_000);
+    const [one, two] = [await waiter(), await waiter()];
+    for (let forged = 0; forged < 10; forged += 1) {
+      one.wake();
+      await one.sleeps(100, never);
+      one.onRefusal({ remainingMs: 60_000 }, 0);
+    }
+    const sleeping = [one, two].map((each) => each.sleeps(60_000, never));
+    one.wake();
+    streams[0]?.say("0");
+    // Otherwise it would sleep for a minute.
+    await sleeping[1];
+    for (const each of [two, one]) each.leave(GRANTED);
+  });
+});
+
+describe("a published result", () => {
+  const RESULTS = ":results";
+
+  function listeners(): {
+    waiters: WaiterGroup;
+    say(payload: string, end?: string): void;
+    opened(): number;
+    waiter(takes: boolean): Promise<Waiter>;
+  } {
+    const waiters = new WaiterGroup(
+      { name: "", perWaiter: false, results: RESULTS, wakes: wakesOne },
+      undefined,
+      () => true,
+      () => {},
+    );
+    let opened = 0;
+    let say = (_payload: string, _end: string): void => {};
+    const follow: Follow = (listener, signal) => {
+      opened += 1;
+      say = (payload, end) => listener.onMessage(payload, end);
+      listener.onSubscribed();
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
+    };
+    const of = { owner: "", label: "", shared: false, permits: 1, pollMs: 60_000, follow };
+    const waiter = async (takes: boolean): Promise<Waiter> => {
+      const joined = new Waiter(waiters, { ...of, takesResult: () => takes });
+      joined.onRefusal({ remainingMs: 60_000 }, 0);
+      await joined.listens(1_000, never);
+      joined.onRefusal({ remainingMs: 60_000 }, 0);
+      return joined;
+    };
+    return { waiters, say: (payload, end = RESULTS) => say(payload, end), opened: () => opened, waiter };
+  }
+
+  it("ends the wait of those that it is for, at once, and without another stream", async () => {
+    const { say, opened, waiter } = listeners();
+    const all = [await waiter(true), await waiter(true), await waiter(false), await waiter(true)];
+    const ends = all.map(async (each) => {
+      await each.sleeps(60_000, never);
+      each.leave({ kind: "granted", leaseMs: 60_000, available: Number.POSITIVE_INFINITY });
+    });
+    for (let nth = 0; nth < 10; nth += 1) say("x", nth % 2 === 0 ? ":other" : `${RESULTS}x`);
+    expect(await order(ends)).toEqual([]);
+    say("x");
+    await Promise.all(ends);
+    // The third was woken by the others, which found a result, and moved the stream to it.
+    expect(opened()).toBeLessThanOrEqual(2);
+  });
+
+  it("is not offered to a waiter whose attempt has not been answered", async () => {
+    const { say, waiter } = listeners();
+    const one = await waiter(true);
+    const sleeping = one.sleeps(60_000, never);
+    say("1", "");
+    await sleeping;
+    say("x");
+    one.onRefusal({ remainingMs: 60_000 }, 0);
+    const again = [one.sleeps(60_000, never)];
+    expect(await order(again)).toEqual([]);
+    say("x");
+    expect(await order(again)).toEqual([0]);
+    one.leave(GRANTED);
+  });
+});

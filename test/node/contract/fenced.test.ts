@@ -1,3 +1,0 @@
-import { kindContract } from "../../contract/every-kind.ts";
-
-await kindContract("fenced");

@@ -1,4 +1,0 @@
-// The kinds over ioredis. All of them in `npm run test:full`.
-import { kindsOverTcp } from "../../contract/over-tcp.ts";
-
-await kindsOverTcp("ioredis", "ioredis 6");

@@ -1,4 +1,0 @@
-// The kinds over node-redis. test/exhaustive-files.ts names this file.
-import { kindsOverTcp } from "../../contract/over-tcp.ts";
-
-await kindsOverTcp("node-redis", "node-redis 6");

@@ -1,6 +1,0 @@
-// leasehound/web-locks in Node.
-
-import { webLocksContract } from "../../contract/web-locks/all.ts";
-import { sharedGateway } from "../../support/gateways.ts";
-
-webLocksContract(await sharedGateway());

@@ -1,0 +1,54 @@
+// The tables of docs/lock-api.md have every operation of the contract, with the members of its request and answer, and
+// every code of a problem.
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { DESCRIBED } from "../../../scripts/openapi/descriptions.ts";
+import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
+
+const page = readFileSync("docs/lock-api.md", "utf8");
+const rows = new Map(
+  [...page.matchAll(/^\| `(GET|POST) ?([^`]*)`([^|]*)\| ([^|]*)\| ([^|]*)\|$/gm)].map(
+    ([, method = "", path = "", query = "", body = "", answer = ""]) => [`${method} /${path}`, { query, body, answer }],
+  ),
+);
+
+/** Returns members as the table shows them: `{ hold, leaseMs? }`. */
+function shown(members: object, isOptional: (form: object) => boolean): string {
+  const names = Object.entries(members).map(([name, form]) => (isOptional(form) ? `${name}?` : name));
+  return `{ ${names.join(", ")} }`;
+}
+
+const mayBeMissing = (form: object): boolean => "optional" in form && form.optional === true;
+
+// Exactly one of two members is given.
+const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  forceRelease: ["{ kind?, owners }", "{ kind?, holderCount }"],
+  revoke: ["{ token }", "{ tokenId }"],
+};
+
+it.each(DESCRIBED)("$key is in the table of docs/lock-api.md with its members", ({ id, key, method, operation }) => {
+  const { query = "", body = "", answer = "" } = rows.get(key) ?? {};
+  const names = Object.keys(operation.request);
+  if (method === "GET")
+    expect(query).toBe(names.length === 0 ? " " : `, \`?${names.map((name) => `${name}=…`).join("&")}\` `);
+  else
+    for (const form of ALTERNATIVES[id] ?? [shown(operation.request, mayBeMissing)])
+      expect(body).toContain(`\`${form}\``);
+  expect(answer).toContain(`200 \`${shown(operation.answer, mayBeMissing)}\``);
+});
+
+it("the table of docs/lock-api.md has no other operation", () => {
+  expect([...rows.keys()].sort()).toEqual(DESCRIBED.map(({ key }) => key).sort());
+});
+
+it("the table of errors has the codes of the contract", () => {
+  const [, table = ""] = page.split("## Errors");
+  const documented: Record<string, string[]> = {};
+  for (const [, statuses = "", codes = ""] of table.matchAll(/^\| ([\d, ]+) \| (`[^|]*) \|/gm)) {
+    for (const code of codes.match(/[A-Z][A-Z_\d]+/g) ?? []) {
+      const status = /\d+/.exec(code)?.[0] ?? statuses;
+      documented[status] = [...(documented[status] ?? []), code];
+    }
+  }
+  expect(documented).toEqual(PROBLEM_CODES);
+});

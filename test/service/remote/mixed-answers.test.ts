@@ -1,0 +1,25 @@
+// Many clients of a lock API behind a proxy that mixes up a share of the answers. The long form: `npm run test:soak`.
+import { expect, it } from "vitest";
+import { isLockError } from "../../../src/index.ts";
+import { apiSoak } from "../../together/soak/api.ts";
+import { shortOrFull } from "../../support/exhaustive.ts";
+import { sharedGateway } from "../../support/gateways.ts";
+
+const CLIENTS = 12;
+const CYCLES = CLIENTS * shortOrFull(15, 400);
+
+// All its cycles take five minutes, in which the clients mostly wait for each other.
+const timeout = shortOrFull(60_000, 1_200_000);
+
+it("no two clients believe that they hold one lock, whichever answers are exchanged or repeated", {
+  timeout,
+}, async () => {
+  const result = await apiSoak({ redis: await sharedGateway(), seed: 1, clients: CLIENTS, cycles: CYCLES });
+  expect(result.findings).toEqual([]);
+  for (const [kind, grants] of Object.entries(result.grants)) {
+    expect(grants, kind).toBeGreaterThan(CYCLES / CLIENTS / 5);
+  }
+  expect(result.mixed).toBeGreaterThan(CYCLES / CLIENTS);
+  // A client that gives up throws an error with a code.
+  for (const error of result.errors) expect(isLockError(error), String(error)).toBe(true);
+});
