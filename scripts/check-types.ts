@@ -9,7 +9,7 @@ const PROJECTS = [
   "src/tools/cli",
   "src/service/dashboard/browser",
   "src/edge/durable-object",
-  "tsconfig.workers.json",
+  "test/tsconfig.workers.json",
   "scripts",
   "test",
 ];

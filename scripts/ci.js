@@ -1,11 +1,14 @@
-// Runs the README's test command, then the tests with the real Redisson, where Java and Maven are, the package in every
-// Node, in Bun and in Deno, and with real frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what failed, or
-// failed once, also outside the tests, and counts the results in the last line.
+// Runs the README's test command, without a redis-server on the PATH and with one, and the tests that it leaves out.
+// Then the tests with the real Redisson, where Java and Maven are; of the package in every Node, in Bun and in Deno; and
+// with real frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what
+// failed, or failed once, also outside the tests, and counts the results in the last line.
 // The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { join, relative } from "node:path";
+import { delimiter, join, relative, resolve } from "node:path";
+import { unpackedRedisServer } from "./setup/redis-server.js";
+import { isExecutable } from "./setup/run.js";
 
 const REPORTS = "node_modules/.cache/ci";
 const LONGEST_MESSAGE = 3_000;
@@ -13,14 +16,20 @@ const LONGEST_MESSAGE = 3_000;
 const MOST_RETRIED = 5;
 const RUNS = {
   test: ["test", "--"],
-  interop: ["run", "--silent", "test:interop", "--", "--short", "--"],
-  runtimes: ["run", "--silent", "test:runtimes", "--"],
-  frameworks: ["run", "--silent", "test:frameworks", "--"],
+  ...(isExecutable("redis-server") ? {} : { "test beside a redis-server": ["test", "--"] }),
+  all: ["run", "--silent", "test:all", "--"],
+  interop: ["run", "--silent", "test:full", "--", "interop", "--short", "--"],
+  runtimes: ["run", "--silent", "test:full", "--", "runtimes"],
+  frameworks: ["run", "--silent", "test:full", "--", "frameworks"],
 };
 
 rmSync(REPORTS, { recursive: true, force: true });
 let status = 0;
-for (const [name, args] of Object.entries(RUNS)) status = run(name, args) || status;
+for (const [name, args] of Object.entries(RUNS)) {
+  const started = Date.now();
+  status = run(name, args) || status;
+  console.log(`${name}: ${Math.round((Date.now() - started) / 1_000)} s`);
+}
 const siteStatus = npm(["run", "--silent", "docs"]);
 status ||= siteStatus;
 const reports = written(reportOf).map(({ testResults }) => testResults);
@@ -34,17 +43,28 @@ process.exitCode = status || (hasPassed && isSteady ? 0 : 1);
 
 function run(name, args) {
   const reporters = ["default", "json", "./test/error-reporter.ts"].map((reporter) => `--reporter=${reporter}`);
-  return npm([...args, ...reporters, `--outputFile.json=${reportOf(name)}`]);
+  const env = name.endsWith("beside a redis-server") ? withRedisOnPath() : process.env;
+  return npm([...args, ...reporters, `--outputFile.json=${reportOf(name)}`], env);
 }
 
-function npm(args) {
-  const ended = spawnSync("npm", args, { stdio: ["ignore", "inherit", "inherit"] });
+/** An environment in which the unpacked redis-server is one of the programs of the machine. */
+function withRedisOnPath() {
+  const { path, env } = unpackedRedisServer();
+  const folder = resolve(REPORTS, "bin");
+  mkdirSync(folder, { recursive: true });
+  const program = `#!/bin/sh\nLD_LIBRARY_PATH=${env.LD_LIBRARY_PATH} exec ${path} "$@"\n`;
+  writeFileSync(join(folder, "redis-server"), program, { mode: 0o755 });
+  return { ...process.env, PATH: [folder, process.env.PATH].join(delimiter) };
+}
+
+function npm(args, env = process.env) {
+  const ended = spawnSync("npm", args, { stdio: ["ignore", "inherit", "inherit"], env });
   if (ended.error) throw ended.error;
   return ended.status ?? 128 + constants.signals[ended.signal];
 }
 
 function reportOf(name) {
-  return join(REPORTS, `${name}.json`);
+  return join(REPORTS, `${name.replaceAll(" ", "-")}.json`);
 }
 
 /** Where `test/error-reporter.ts` writes the errors that belong to no test. */

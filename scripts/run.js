@@ -4,13 +4,18 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { ABOUT, COMMANDS } from "./commands.js";
+import { ABOUT, COMMANDS, PARTS } from "./commands.js";
 import { setUp } from "./setup/index.js";
 import { nodeModules } from "./setup/paths.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-const [name, ...args] = process.argv.slice(2);
+const [name, ...words] = process.argv.slice(2);
+const part = PARTS[name]?.[words[0]];
+const steps = part ?? COMMANDS[name];
+const args = part === undefined ? words : words.slice(1);
+// A part, or a benchmark, can have packages of its own.
+const command = part !== undefined || (name === "bench" && words.length > 0) ? `${name} ${words[0]}` : name;
 
 // The steps, and the many processes that tests start, compile each module once for all runs.
 const env = { NODE_COMPILE_CACHE: join(nodeModules, ".cache", "node"), ...process.env };
@@ -18,12 +23,10 @@ const env = { NODE_COMPILE_CACHE: join(nodeModules, ".cache", "node"), ...proces
 let child;
 let received;
 
-for (const line of ABOUT[name] ?? []) console.log(line);
-// A benchmark can have packages of its own.
-const command = name === "bench" && args.length > 0 ? `bench ${args[0]}` : name;
-process.exitCode = (await setUp(command)) ? await runAll(COMMANDS[name]) : 1;
+if (part === undefined) for (const line of ABOUT[name] ?? []) console.log(line);
+process.exitCode = (await setUp(command)) ? await runAll() : 1;
 
-async function runAll(steps) {
+async function runAll() {
   for (const signal of SIGNALS) process.on(signal, passOn);
   for (const [at, step] of steps.entries()) {
     if (received !== undefined) return 128 + constants.signals[received];

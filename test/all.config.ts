@@ -2,7 +2,7 @@
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import type { Endpoint } from "./support/rest.ts";
-import { leftOut, options, projects } from "./vitest.config.ts";
+import { inWorkerd, leftOut, options, projects } from "./vitest.config.ts";
 
 export default defineConfig({
   ...options,
@@ -23,7 +23,7 @@ export default defineConfig({
         ],
         test: {
           name: "workerd",
-          include: ["test/workerd/**/*.test.ts"],
+          include: [...inWorkerd],
           exclude: [...leftOut],
           sequence: { groupOrder: 1 },
         },

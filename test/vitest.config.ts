@@ -4,17 +4,8 @@ import { delimiter, resolve } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
+import { ONLY_QUICK, QUICK } from "./quick.ts";
 import { hasRedis, REDIS_FILES } from "./redis-files.ts";
-
-// These compile or bundle the package, or read the compiled one.
-const OF_THE_BUILD = ["test/unit/{bundles,docstring-examples,generated,sizes,surface}.test.ts"];
-
-// These files change nothing that other files of their process can see. One process therefore runs many of them, and
-// loads each module once.
-const SHARE_A_PROCESS = ["test/lock/model/**/*.test.ts", "test/node/*-trace.test.ts", "test/node/{,*-}replay.test.ts"];
-
-// The gateway's tests share a process, too, but depend on the machine.
-const GATEWAY = "test/tools/gateway/**/*.test.ts";
 
 // These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
 // run first, with files of low priority beside them, which take only the processor time that is left.
@@ -22,102 +13,103 @@ const ON_THE_CLOCK = [
   "test/edge/durable-object/{faults,lease-watchdog,many-leases}.test.ts",
   "test/together/e2e/invocation.test.ts",
   "test/together/interop/transcripts.test.ts",
-  "test/node/{newest,told}-at-once.test.ts",
-  "test/lock/hold/renewals-together.test.ts",
+  "test/lock/kinds/newest-at-once.test.ts",
+  "test/lock/hold/{renewals-together,told-at-once}.test.ts",
+];
+
+// These only compute, and change nothing that other files of their process can see. No machine may change their
+// results: a retry would hide a race.
+const COMPUTING = [
+  "test/base/{messages,shared-timer,unref-timer}.test.ts",
+  "test/lock/model/**/*.test.ts",
+  "test/lock/lua/{generated,lua-names-corners,replay,scripts-that-free,*-replay,*-trace}.test.ts",
+  "test/lock/wait/{election,member-wait,standing-waiter,waiter-group}.test.ts",
+  "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
+  "test/together/{*,package/bundles,package/sizes,package/surface,docs/docstring-examples}.test.ts",
 ];
 
 // These make thousands of requests at once, or measure how busy a process is: beside other files, they would wait for
 // the processors. They run last, one after the other.
 const CROWDS = [
-  "test/node/{attempts-in-flight,connections,foreign-keys,hostile-streams,impatient-waiters,many-waiters}.test.ts",
+  "test/lock/hold/{attempts-in-flight,connections}.test.ts",
+  "test/lock/wait/{hostile-streams,impatient-waiters,many-waiters}.test.ts",
+  "test/lock/foreign-keys.test.ts",
   // Their server or their clients are in the process of the tests: beside them, other files miss deadlines of a second.
   "test/engine/*.test.ts",
-  "test/node/{tcp-ports,tcp-sentinel,contract/kinds-over-{ioredis,node-redis},contract/tcp-port}.test.ts",
+  "test/lock/contract/{kinds-over-ioredis,kinds-over-node-redis,tcp-port}.test.ts",
+  "test/lock/tcp/{tcp-ports,tcp-sentinel}.test.ts",
 ];
 
 // One process runs many files, and loads each module once: a second of processor time less for each. This one loads
 // modules anew, each time with other clocks.
 const ALONE = ["test/base/clock.test.ts"];
 
+// These run in workerd, or have a configuration of their own.
+const ELSEWHERE = [
+  "test/*/workerd/**",
+  "test/service/openapi/**",
+  "test/together/{browser,frameworks,hosts,runtimes}/**",
+  "test/together/interop/live/**",
+  "test/tools/starters/**",
+];
+
 // Stand-ins for programs that a machine may lack.
 process.env["PATH"] += delimiter + resolve("test/tools/programs");
 
-export const leftOut: readonly string[] = [...(isExhaustive ? [] : EXHAUSTIVE_FILES), ...(hasRedis ? [] : REDIS_FILES)];
+/** Which files run: "quick", those of `npm test`; "rest", the others; "full", all of them; undefined, by their paths. */
+const run = process.env["TESTS"];
 
-/** The first files of a run, in the order of longest-first.ts. Three on the clock use less than two processors. */
-const atFirst = { maxWorkers: 3, sequence: { groupOrder: 0 } };
-
-/** No machine may change the results of these tests: a retry would hide a race. */
-const inOneProcess = { ...atFirst, isolate: false, retry: 0, setupFiles: ["./test/support/low-priority.ts"] };
-
-export const projects: readonly TestProjectInlineConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: "node, alone",
-      include: ALONE,
-      exclude: [...leftOut],
-      sequence: { groupOrder: 1 },
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: "node",
-      isolate: false,
-      restoreMocks: true,
-      unstubGlobals: true,
-      include: ["test/{cli,e2e,engine,node,soak,durable-object}/**/*.test.ts", "test/together/interop/*.test.ts"],
-      exclude: [...ON_THE_CLOCK, ...CROWDS, ...SHARE_A_PROCESS, ...ALONE, ...leftOut],
-      sequence: { groupOrder: 1 },
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: "node, on the clock",
-      ...atFirst,
-      include: ON_THE_CLOCK,
-      exclude: [...leftOut],
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: "node, crowds",
-      include: CROWDS,
-      exclude: [...leftOut],
-      maxWorkers: 1,
-      sequence: { groupOrder: 2 },
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: "replays and models",
-      ...inOneProcess,
-      include: SHARE_A_PROCESS,
-      exclude: [...leftOut],
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: "unit",
-      ...inOneProcess,
-      include: ["test/unit/**/*.test.ts"],
-      exclude: OF_THE_BUILD,
-    },
-  },
-  {
-    extends: true,
-    test: { name: "build", ...inOneProcess, include: OF_THE_BUILD },
-  },
-  {
-    extends: true,
-    test: { name: "gateway", isolate: false, include: [GATEWAY], exclude: [...leftOut], sequence: { groupOrder: 1 } },
-  },
+export const leftOut: readonly string[] = [
+  ...(isExhaustive ? [] : EXHAUSTIVE_FILES),
+  ...(hasRedis ? [] : REDIS_FILES),
+  ...(run === "rest" ? QUICK : []),
+  ...(run === "full" ? ONLY_QUICK : []),
 ];
+
+const isInWorkerd = (files: string): boolean => files.includes("/workerd/");
+
+/** The files that run in workerd. */
+export const inWorkerd: readonly string[] = run === "quick" ? QUICK.filter(isInWorkerd) : ["test/*/workerd/*.test.ts"];
+
+/** The files that run in Node. */
+const inNode = run === "quick" ? QUICK.filter((files) => !isInWorkerd(files)) : ["test/*/**/*.test.ts"];
+
+const first = { groupOrder: 0 };
+const second = { groupOrder: 1 };
+const last = { groupOrder: 2 };
+
+function project(name: string, test: Partial<TestProjectInlineConfiguration["test"]>): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...test, exclude: [...(test?.exclude ?? []), ...ELSEWHERE, ...leftOut] } };
+}
+
+const shared = { isolate: false, restoreMocks: true, unstubGlobals: true };
+
+const alone = project("alone", { include: ALONE, sequence: second });
+
+/** None of these files depends on the time that others take. */
+const QUICK_PROJECTS = [alone, project("node", { ...shared, include: inNode, exclude: ALONE, sequence: second })];
+
+const ALL_PROJECTS = [
+  alone,
+  project("node", {
+    ...shared,
+    include: inNode,
+    exclude: [...ON_THE_CLOCK, ...CROWDS, ...COMPUTING, ...ALONE],
+    sequence: second,
+  }),
+  project("on the clock", { include: ON_THE_CLOCK, maxWorkers: 3, sequence: first }),
+  project("crowds", { include: CROWDS, maxWorkers: 1, sequence: last }),
+  project("computing", {
+    include: COMPUTING,
+    isolate: false,
+    retry: 0,
+    maxWorkers: 3,
+    setupFiles: ["./test/support/low-priority.ts"],
+    sequence: first,
+  }),
+];
+
+export const projects: readonly TestProjectInlineConfiguration[] = run === "quick" ? QUICK_PROJECTS : ALL_PROJECTS;
 
 export const options: ViteUserConfig = {
   // Otherwise each element would get its place in the source as attributes.
@@ -128,9 +120,9 @@ export const options: ViteUserConfig = {
     // Much longer than any test, for busy machines.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A shared machine pauses for moments, and leases end meanwhile. `.ci/run` lists the tests that ran twice, and
-    // fails if they are more than a few.
-    retry: 1,
+    // `npm test` repeats no test. In the other runs, leases end while a shared machine pauses: `.ci/run` lists the tests
+    // that ran twice, and fails if they are more than a few.
+    retry: run === "quick" ? 0 : 1,
     // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would miss
     // deadlines.
     maxWorkers: 3,

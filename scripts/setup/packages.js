@@ -11,12 +11,12 @@ const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"
 // Folders with a lockfile of their own, by the only command that needs them: its name, or its first words.
 const OWN_PACKAGES = {
   docs: [join(root, "scripts/site")],
-  "test:runtimes": [join(root, "test/together/runtimes/runners")],
-  "test:starters": [join(root, "test/tools/starters")],
+  "test:full runtimes": [join(root, "test/together/runtimes/runners")],
+  "test:full starters": [join(root, "test/tools/starters")],
   "bench faults": [join(root, "scripts/bench/peers/others")],
   "bench peers": [join(root, "scripts/bench/peers/others")],
-  "test:openapi": [join(root, "test/service/openapi")],
-  "test:hosts": [join(root, "test/together/hosts")],
+  "test:full openapi": [join(root, "test/service/openapi")],
+  "test:full hosts": [join(root, "test/together/hosts")],
 };
 
 /** Installs the packages of the command, where they are missing. */

@@ -10,8 +10,8 @@ const OLDEST_MAJOR = 7;
 const NAMES = ["redis-server", "valkey-server"];
 const PROGRAMS_WITH_ENGINE = ["start", "gateway"];
 // Not test:full, which runs before a release.
-const TESTS_WITH_ENGINE = ["test", "test:near", "test:unit"];
-const WITH_REDIS = /^(start|gateway|bench( .*)?|test(:.*)?)$/;
+const TESTS_WITH_ENGINE = /^test(:all)?( |$)/;
+const WITH_REDIS = /^(start|gateway|bench|test(:\w+)?)( |$)/;
 const TESTS_RUN_ON_ENGINE =
   "no redis-server 7 or newer: the tests run on the engine of this package, without those that only a Redis can answer";
 const copy = join(nodeModules, ".cache", "redis-server");
@@ -22,9 +22,10 @@ export function ensureRedisServer(command, say) {
   if (reason === undefined) return;
   // The tests and programs would start one that is too old.
   const isOld = NAMES.some(isExecutable);
-  if (isOld || ![...PROGRAMS_WITH_ENGINE, ...TESTS_WITH_ENGINE].includes(command)) throw new Error(reason);
+  const areTests = TESTS_WITH_ENGINE.test(command);
+  if (isOld || !(areTests || PROGRAMS_WITH_ENGINE.includes(command))) throw new Error(reason);
   // A program says itself that it serves the engine.
-  if (TESTS_WITH_ENGINE.includes(command)) say(TESTS_RUN_ON_ENGINE);
+  if (areTests) say(TESTS_RUN_ON_ENGINE);
 }
 
 /** Unpacks one, or returns the reason why this machine has none. */
@@ -53,9 +54,14 @@ export function redisServerFound(command) {
 
 /** Returns whether the redis-server that is unpacked in a folder works, and is recent enough. */
 export function runs(folder) {
+  const { path, env } = unpackedRedisServer(folder);
+  return isRecent(path, env);
+}
+
+/** Returns the program that is unpacked in a folder, and the environment in which it finds its libraries. */
+export function unpackedRedisServer(folder = copy) {
   const LD_LIBRARY_PATH = [...libraries(folder), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
-  const env = { ...process.env, LD_LIBRARY_PATH };
-  return isRecent(join(folder, "usr", "bin", "redis-server"), env);
+  return { path: join(folder, "usr", "bin", "redis-server"), env: { ...process.env, LD_LIBRARY_PATH } };
 }
 
 /** Returns whether a server works, and is recent enough: renewals use PEXPIRE … GT. */

@@ -6,7 +6,6 @@ import { stream } from "hono/streaming";
 import { afterAll, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { lockRoute } from "../../src/edge/hono/index.ts";
 import { isLockError, type LockEvent, type Locks, type LocksOptions } from "../../src/index.ts";
-import { honoContract } from "./contract/routes/hono.ts";
 import { ANSWERS } from "../support/answers-of-length.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { eventually } from "../support/eventually.ts";
@@ -15,6 +14,7 @@ import { sharedGateway } from "../support/gateways.ts";
 import { inProcessEnvironment } from "../support/process-environment.ts";
 import { startServedGateway } from "../support/server.ts";
 import { uniqueName } from "../support/unique-name.ts";
+import { honoContract } from "./contract/routes/hono.ts";
 
 const MIB = 1_048_576;
 // More than all buffers between a server and a client hold.

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks, isLockError, type Locks } from "../../src/index.ts";
 import { permitLeasesKey, queueKey, queueScoresKey, tokenKey } from "../../src/lock/keys.ts";
-import { connect } from "./model/real.ts";
 import { type ApiCall, apiCalls } from "../support/api-calls.ts";
 import { shortOrFull } from "../support/exhaustive.ts";
 import { textWith } from "../support/hold-texts.ts";
@@ -11,6 +10,7 @@ import { agreeableWatchdog } from "../support/lock-api.ts";
 import { hasRedis } from "../support/only-redis.ts";
 import { command } from "../support/rest.ts";
 import { type ServedGateway, startServedGateway } from "../support/server.ts";
+import { connect } from "./model/real.ts";
 
 const NAME = "x";
 const KEY = `lock:${NAME}`;

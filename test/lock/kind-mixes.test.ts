@@ -3,13 +3,13 @@
 
 import { describe, expect, it } from "vitest";
 import type { Held, Lock, Locks } from "../../src/index.ts";
-import { kinds } from "./contract/kinds.ts";
 import { createLocks } from "../support/bare-locks.ts";
 import { FairQueue } from "../support/fair-queue.ts";
 import { sharedGateway } from "../support/gateways.ts";
 import { command } from "../support/rest.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { asleep } from "../support/waiting.ts";
+import { kinds } from "./contract/kinds.ts";
 
 const redis = await sharedGateway();
 const client = (): Locks => createLocks({ redis, leaseMs: 30_000, waitMs: 15_000, pollMs: 300 });

@@ -1,8 +1,8 @@
 // The error of each public call about one lock names that lock, whatever is wrong with Redis.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createLocks, isLockError, type Lock, type Locks, type Watchdog } from "../../src/index.ts";
-import { kinds } from "./contract/kinds.ts";
 import { type ServedGateway, startServedGateway } from "../support/server.ts";
+import { kinds } from "./contract/kinds.ts";
 
 const LEASE_MS = 5_000;
 const TOKEN = "canary-5ecret";

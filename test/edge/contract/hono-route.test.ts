@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { lockRoute } from "../../../src/edge/hono/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { honoContract } from "./routes/hono.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
@@ -13,6 +12,7 @@ import { inProcessEnvironment } from "../../support/process-environment.ts";
 import { setFaults } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import { honoContract } from "./routes/hono.ts";
 
 honoContract(await sharedGateway(), inProcessEnvironment);
 

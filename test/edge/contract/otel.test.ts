@@ -4,14 +4,14 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { telemetry } from "../../../src/edge/otel/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { telemetryFailuresContract } from "./telemetry/failures.ts";
-import { telemetryMetricsContract } from "./telemetry/metrics.ts";
-import { telemetryOptionsContract } from "./telemetry/options.ts";
-import { telemetrySpansContract } from "./telemetry/spans.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { RecordedTelemetry } from "../../support/recorded-telemetry.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { telemetryFailuresContract } from "./telemetry/failures.ts";
+import { telemetryMetricsContract } from "./telemetry/metrics.ts";
+import { telemetryOptionsContract } from "./telemetry/options.ts";
+import { telemetrySpansContract } from "./telemetry/spans.ts";
 
 telemetryMetricsContract(await sharedGateway());
 telemetrySpansContract(await sharedGateway());

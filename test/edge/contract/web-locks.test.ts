@@ -1,6 +1,6 @@
 // leasehound/web-locks in Node.
 
-import { webLocksContract } from "./web-locks/all.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { webLocksContract } from "./web-locks/all.ts";
 
 webLocksContract(await sharedGateway());

@@ -3,10 +3,10 @@ import { expect, it } from "vitest";
 import { lockRoute, locksFromEnv } from "../../../src/edge/web/index.ts";
 import { createLocks } from "../../../src/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { webContract } from "./routes/web.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { inProcessEnvironment } from "../../support/process-environment.ts";
+import { webContract } from "./routes/web.ts";
 
 webContract(await sharedGateway(), inProcessEnvironment);
 

@@ -1,6 +1,6 @@
 // leasehound/hono in workerd.
 
-import { honoContract } from "../contract/routes/hono.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { honoContract } from "../contract/routes/hono.ts";
 
 honoContract(await sharedGateway(), (variables, run) => run(variables));

@@ -1,6 +1,6 @@
 // leasehound/web-locks in workerd.
 
-import { webLocksContract } from "../contract/web-locks/all.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { webLocksContract } from "../contract/web-locks/all.ts";
 
 webLocksContract(await sharedGateway());

@@ -1,6 +1,6 @@
 // leasehound/web in workerd.
 
-import { webContract } from "../contract/routes/web.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { webContract } from "../contract/routes/web.ts";
 
 webContract(await sharedGateway(), (variables, run) => run(variables));

@@ -1,6 +1,6 @@
 // Calls stay in their async context, in Node.
 
-import { contextContract } from "./context/context.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { contextContract } from "./context/context.ts";
 
 contextContract(await sharedGateway());

@@ -1,6 +1,9 @@
 // The contract suites with key-level locking, in front of a gateway that refuses keys outside the KEYS of a script. All
 // of them in `npm run test:full`.
 import { afterAll, describe, vi } from "vitest";
+import { everyClientHas } from "../../support/bare-locks.ts";
+import { isExhaustive } from "../../support/exhaustive.ts";
+import { separateStrictGateway, strictGateway } from "../../support/gateways.ts";
 import { countDownLatchContract } from "./count-down-latch/count-down-latch.ts";
 import { everyKindContract, waitingAndFaults } from "./every-kind.ts";
 import { redissonFairCases } from "./fair/redisson-cases.ts";
@@ -14,9 +17,6 @@ import { permitExpirableContract } from "./permit-expirable/permit-expirable.ts"
 import { readWriteContract } from "./read-write/read-write.ts";
 import { semaphoreContract } from "./semaphore/semaphore.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
-import { everyClientHas } from "../../support/bare-locks.ts";
-import { isExhaustive } from "../../support/exhaustive.ts";
-import { separateStrictGateway, strictGateway } from "../../support/gateways.ts";
 
 // Most of it is waiting.
 vi.setConfig({ maxConcurrency: 12 });

@@ -2,10 +2,10 @@
 import { Redis } from "@upstash/redis";
 import { afterAll, beforeEach, vi } from "vitest";
 import { throughClient } from "../../../src/index.ts";
-import { over } from "./cell.ts";
-import { countedWaiting, everyKindContract, MOST_AT_ONCE, waitingAndFaults } from "./every-kind.ts";
 import { everyClientReaches } from "../../support/bare-locks.ts";
 import { separateGateway, sharedGateway } from "../../support/gateways.ts";
+import { over } from "./cell.ts";
+import { countedWaiting, everyKindContract, MOST_AT_ONCE, waitingAndFaults } from "./every-kind.ts";
 
 const NO_STATUS = "the client hides the status, so an error that may have been caused by a proxy is OUTCOME_UNKNOWN";
 

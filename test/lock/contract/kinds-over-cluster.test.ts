@@ -2,11 +2,11 @@
 import { afterAll, beforeEach, describe } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import type { TcpPort } from "../../../src/lock/tcp/tcp-port.ts";
-import { kindsOverContract } from "./every-kind.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { TestCluster } from "../../support/cluster.ts";
 import { CLUSTER_USERS } from "../../support/cluster-clients.ts";
 import { clusterRest } from "../../support/cluster-rest.ts";
+import { kindsOverContract } from "./every-kind.ts";
 
 /** Tests of the contract that say nothing about a cluster, by their names. test/lock/tcp/tcp-cluster.test.ts has others. */
 const NOT_IN_A_CLUSTER = [

@@ -1,13 +1,13 @@
 // The contracts of the kinds over TCP: the RESP of gateways, with its faults.
 import { afterAll, beforeEach, describe, vi } from "vitest";
 import type { TcpPort } from "../../../src/lock/tcp/tcp-port.ts";
-import { FAULTS_OVER_TCP, NOT_OVER_TCP } from "../matrix/over-tcp.ts";
-import type { Transport } from "../matrix/transports.ts";
 import { everyClientReaches } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { type GatewayEndpoint, separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { everyFaultHas } from "../../support/rest.ts";
 import { TCP_USERS } from "../../support/tcp-clients.ts";
+import { FAULTS_OVER_TCP, NOT_OVER_TCP } from "../matrix/over-tcp.ts";
+import type { Transport } from "../matrix/transports.ts";
 import { over } from "./cell.ts";
 import { countedWaiting, kindsOverContract, MOST_AT_ONCE, waitingAndFaults } from "./every-kind.ts";
 import { lateOverTcpContract } from "./late-over-tcp.ts";

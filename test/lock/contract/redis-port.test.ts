@@ -7,11 +7,11 @@ import { streams } from "../../../src/lock/redis/streams.ts";
 import { throughClient } from "../../../src/lock/redis/through-client.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { freePort } from "../../../src/tools/gateway/redis-server.ts";
-import { restPortContract } from "./redis-port/redis-port.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import type { PortUnderTest } from "../../support/port-under-test.ts";
 import type { Endpoint } from "../../support/rest.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
+import { restPortContract } from "./redis-port/redis-port.ts";
 
 const gateway = await ownGateway();
 const nowhere = { url: `http://127.0.0.1:${await freePort()}`, token: "canary-5ecret" };

@@ -1,10 +1,10 @@
 // The contract of a port, over TCP: through the RESP of a gateway, with its faults.
 import { describe } from "vitest";
-import { redisPortContract } from "./redis-port/redis-port.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import type { Endpoint } from "../../support/rest.ts";
 import { TCP_USERS } from "../../support/tcp-clients.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
+import { redisPortContract } from "./redis-port/redis-port.ts";
 
 const gateway = await ownGateway();
 const nowhere = { url: "redis://127.0.0.1:6", token: "canary-5ecret" };

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Locks } from "../../../src/index.ts";
 import { markKey } from "../../../src/lock/keys.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 let gateway: ServedGateway;
 let redis: Connection;

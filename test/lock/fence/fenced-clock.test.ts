@@ -7,12 +7,12 @@ import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import type { AcquireReply } from "../../../src/lock/protocol.ts";
-import { newOwners } from "../lua/replay/table.ts";
 import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";
 import { longSource } from "../../support/edited-script.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { command } from "../../support/rest.ts";
+import { newOwners } from "../lua/replay/table.ts";
 
 const KEY = "clocked";
 const { gateway, run } = await emptyGateway();

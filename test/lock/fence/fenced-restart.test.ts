@@ -8,13 +8,13 @@ import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { connect } from "../model/real.ts";
-import { newOwners } from "../lua/replay/table.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
 import { command } from "../../support/rest.ts";
 import { type Server, startServer } from "../../support/server.ts";
+import { newOwners } from "../lua/replay/table.ts";
+import { connect } from "../model/real.ts";
 
 const NAME = "restarted";
 const LEASE_MS = 20_000;

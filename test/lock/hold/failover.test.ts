@@ -3,8 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lastTriesKey, markKey, queueKey, queueScoresKey, readTimeouts, tokenKey } from "../../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { kinds } from "../contract/kinds.ts";
-import { connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
@@ -12,6 +10,8 @@ import { command } from "../../support/rest.ts";
 import { type Server, startServer } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import { kinds } from "../contract/kinds.ts";
+import { connect } from "../model/real.ts";
 
 const LEASE_MS = 4_000;
 

@@ -4,13 +4,13 @@ import { type Locks, RedisRefusedError } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
-import { kinds } from "../contract/kinds.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { runsOf } from "../../support/runs.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { kinds } from "../contract/kinds.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 let gateway: ServedGateway;
 let redis: Connection;

@@ -6,13 +6,13 @@ import { type LockError, type Locks, RedisUnreachableError } from "../../../src/
 import type { RunLimits, ScriptCall } from "../../../src/lock/protocol.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
-import { kinds } from "../contract/kinds.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { kinds } from "../contract/kinds.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 const open: Locks[] = [];
 /** Closes these locks after the test. */

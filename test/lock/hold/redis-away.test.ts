@@ -1,13 +1,13 @@
 // Redis killed and restarted, the gateway away: errors report it, nothing crashes, nothing stays stuck.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { isLockError, type LockEvent } from "../../../src/index.ts";
-import { kinds } from "../contract/kinds.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { hasRedis } from "../../support/only-redis.ts";
 import { command } from "../../support/rest.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import { kinds } from "../contract/kinds.ts";
 
 const LEASE_MS = 3_000;
 const TOKEN = "canary-5ecret";

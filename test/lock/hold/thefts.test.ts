@@ -3,10 +3,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Held, isLockError, type LockEvent, type Locks } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { clearFaults, setFaultMix } from "../../support/rest.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 const LEASE_MS = 1_000;
 const THEFTS = Number(process.env["THEFTS"] ?? shortOrFull(200, 2_000));

@@ -3,9 +3,9 @@ import { expect, it, onTestFinished } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
-import { connect } from "../model/real.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
+import { connect } from "../model/real.ts";
 
 const JAVA = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
 const { gateway } = await emptyGateway();

@@ -2,11 +2,11 @@
 import { createServer } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { randomFrom } from "../model/walk.ts";
 import { type StartedProcess, startNode } from "../../support/child-process.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { listening } from "../../support/hostile-rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { randomFrom } from "../model/walk.ts";
 
 const PROCESSES = shortOrFull(3, 8);
 const CALLERS = shortOrFull(40, 125);

@@ -1,8 +1,8 @@
 // The contract of the light lock on a server that lacks DELEX … IFEQ and SET … IFEQ: it uses scripts there.
 import { describe } from "vitest";
+import { ownGateway } from "../../tools/gateway/support.ts";
 import { lightFaultsContract } from "../contract/light/faults.ts";
 import { lightContract } from "../contract/light/light.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 
 const redis = await ownGateway({ compares: false });
 

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LockEvent } from "../../../src/index.ts";
 import { createLightLocks, type LightLocksOptions } from "../../../src/lock/light/index.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { eventually } from "../../support/eventually.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 const LEASE_MS = 3_000;
 

@@ -2,12 +2,12 @@
 // effect, one reply, one message. The rows are in test/lock/lua/replay/counters.ts.
 import { describe, expect, it } from "vitest";
 import { addPermitsCall } from "../../../src/lock/lua/semaphore/calls.ts";
+import { emptyRedis } from "../../support/empty-redis.ts";
+import { shortOrFull } from "../../support/exhaustive.ts";
 import { counterReplayTable } from "./replay/counters.ts";
 import { inFullRedis } from "./replay/full-redis.ts";
 import { sameAnswer } from "./replay/same-answer.ts";
 import { busy } from "./replay/table.ts";
-import { emptyRedis } from "../../support/empty-redis.ts";
-import { shortOrFull } from "../../support/exhaustive.ts";
 
 const KEY = "replayed";
 

@@ -11,10 +11,10 @@ import {
 import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
 import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
-import { newOwners, passedOwners } from "./replay/table.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { channelOf, FAIR_PATIENCE_MS, mailboxOf, requestOf, stand, standFair } from "../../support/standing.ts";
+import { newOwners, passedOwners } from "./replay/table.ts";
 
 const KEY = "queued";
 const { run, command, fill, hear } = await emptyRedis();

@@ -4,7 +4,6 @@ import { afterAll, expect, it } from "vitest";
 import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight/calls.ts";
 import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
-import { connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
@@ -12,6 +11,7 @@ import { eventually } from "../../support/eventually.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { passTime } from "../../support/pass-time.ts";
 import { command, hash } from "../../support/rest.ts";
+import { connect } from "../model/real.ts";
 
 const LEASE_MS = 30_000;
 

@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks, refreshOnce } from "../../../src/index.ts";
 import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
-import { kinds } from "../contract/kinds.ts";
-import { newOwners } from "./replay/table.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { command } from "../../support/rest.ts";
+import { kinds } from "../contract/kinds.ts";
+import { newOwners } from "./replay/table.ts";
 
 const { gateway, run } = await emptyGateway();
 

@@ -3,13 +3,13 @@
 import { describe, expect, it } from "vitest";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { acquirePermitsCall } from "../../../src/lock/lua/permit-expirable/calls.ts";
+import { emptyRedis } from "../../support/empty-redis.ts";
+import { exhaustive } from "../../support/exhaustive.ts";
+import { permitsSeen } from "../../support/permits.ts";
 import { inFullRedis } from "./replay/full-redis.ts";
 import { expirePermits, permitReplayTable, setPermits } from "./replay/permits.ts";
 import { sameAnswer } from "./replay/same-answer.ts";
 import { busy } from "./replay/table.ts";
-import { emptyRedis } from "../../support/empty-redis.ts";
-import { exhaustive } from "../../support/exhaustive.ts";
-import { permitsSeen } from "../../support/permits.ts";
 
 const KEY = "replayed";
 const BETWEEN = "0e".repeat(16);

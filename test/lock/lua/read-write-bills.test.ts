@@ -2,11 +2,11 @@
 
 import { beforeEach, expect, it } from "vitest";
 import type { Access } from "../../../src/lock/lua/read-write/calls.ts";
-import { ended } from "./replay/table.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { ReadWriteState, sharedHold } from "../../support/read-write-state.ts";
+import { ended } from "./replay/table.ts";
 
 const KEY = "books";
 

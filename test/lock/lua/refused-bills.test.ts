@@ -6,10 +6,10 @@ import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import { acquireCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
 import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write/calls.ts";
 import type { AcquireReply, GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
-import { newOwners, passedOwners } from "./replay/table.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { command, hash } from "../../support/rest.ts";
+import { newOwners, passedOwners } from "./replay/table.ts";
 
 const KEY = "busy";
 const { gateway, run } = await emptyGateway();

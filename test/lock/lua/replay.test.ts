@@ -6,6 +6,8 @@ import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
+import { emptyRedis } from "../../support/empty-redis.ts";
+import { exhaustive } from "../../support/exhaustive.ts";
 import { byOwnerReplayTable } from "./replay/by-owner.ts";
 import { counterReplayTable } from "./replay/counters.ts";
 import { fairReplayTable } from "./replay/fair.ts";
@@ -21,8 +23,6 @@ import { sameAnswer } from "./replay/same-answer.ts";
 import { HEARD_MAILBOXES, standingReplayTable } from "./replay/standing.ts";
 import { busy, expire, newOwners, type Row, replayTable } from "./replay/table.ts";
 import { theftReplayTable } from "./replay/theft.ts";
-import { emptyRedis } from "../../support/empty-redis.ts";
-import { exhaustive } from "../../support/exhaustive.ts";
 
 const INSPECTIONS = ["counter", "lock", "permits", "scan", "summaries"].map((script) => `inspect/${script}`);
 const READ_ONLY = ["lock/status", "read-write/status", "request/number", ...INSPECTIONS];

@@ -5,7 +5,6 @@ import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair/cal
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
 import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import type { ScriptCall, Serving } from "../../../src/lock/protocol.ts";
-import { newOwners } from "./replay/table.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import {
   type Attempt,
@@ -16,6 +15,7 @@ import {
   standFair,
   standFenced,
 } from "../../support/standing.ts";
+import { newOwners } from "./replay/table.ts";
 
 const KEY = "billed";
 const { run, command, hear } = await emptyRedis();

@@ -18,10 +18,10 @@ import { passCall } from "../../../src/lock/lua/lock/pass.ts";
 import { isOnlyCalled, standingCall, standingRequest } from "../../../src/lock/lua/lock/standing.ts";
 import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
-import { newOwners, passedOwners } from "./replay/table.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { channelOf, mailboxOf, requestOf, stand, standFenced } from "../../support/standing.ts";
+import { newOwners, passedOwners } from "./replay/table.ts";
 
 // Waiters that stand take the release after this message for one that has called them.
 const CALLED_BEFORE = "1000000";

@@ -5,8 +5,8 @@ import { acquireCall, checkCall, releaseCall, renewCall } from "../../../src/loc
 import { fencedStealCall, stealCall, stealWriteCall } from "../../../src/lock/lua/lock/steal.ts";
 import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
-import { newOwners, passedOwners } from "./replay/table.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
+import { newOwners, passedOwners } from "./replay/table.ts";
 
 const KEY = "stolen";
 const THEFT = "stolen:t//";

@@ -5,8 +5,8 @@ import { ErrorReply } from "@redis/client";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import type { LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
-import type { Connection } from "../model/real.ts";
 import { scriptOf } from "../../support/edited-script.ts";
+import type { Connection } from "../model/real.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 
 export type Command = readonly string[];

@@ -1,7 +1,8 @@
 // Detects mutants of the fair read/write lock's scripts by the walk of its model, one after the other on the same keys.
 // The lines that they share with the plain read/write lock are judged there.
-import { walk } from "../model/fair-read-write/walk.ts";
+
 import { longSource } from "../../support/edited-script.ts";
+import { walk } from "../model/fair-read-write/walk.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 import type { FileMutant } from "./read-write-mutants.ts";
 

@@ -5,13 +5,13 @@
 import { tokenKey } from "../../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
+import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";
+import { newOwners } from "../lua/replay/table.ts";
 import { walkOnBoth } from "../model/compare.ts";
 import { mayBeFull } from "../model/full-first.ts";
 import type { Connection } from "../model/real.ts";
 import { Tokens } from "../model/tokens.ts";
 import { randomFrom } from "../model/walk.ts";
-import { newOwners } from "../lua/replay/table.ts";
-import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 import { fencedCourses } from "./lock-courses.ts";
 

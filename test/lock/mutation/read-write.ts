@@ -1,9 +1,10 @@
 // Detects mutants of the read/write scripts by the walks of their model, by courses of events that are rare in walks,
 // and by single calls to the millisecond.
+
+import { scriptOf } from "../../support/edited-script.ts";
 import { type Walk, walkFrom } from "../model/read-write/compare.ts";
 import { courses } from "../model/read-write/courses.ts";
 import { comparedAgain, hearingLocks } from "../model/read-write/model.ts";
-import { scriptOf } from "../../support/edited-script.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 import { readWriteCourses } from "./read-write-courses.ts";
 import type { FileMutant } from "./read-write-mutants.ts";

@@ -4,13 +4,13 @@ import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { createClient, createLocks, lock, pipelining, throughClient } from "../../../src/index.ts";
-import { everyKind, kinds } from "../contract/kinds.ts";
-import { lockContract } from "../contract/lock/lock.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
+import { everyKind, kinds } from "../contract/kinds.ts";
+import { lockContract } from "../contract/lock/lock.ts";
 
 const gateway = await ownGateway();
 afterEach(() => {

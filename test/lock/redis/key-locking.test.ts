@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
 import { createClient, createLocks, keyLocking, lock, pipelining, throughClient } from "../../../src/index.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { FLAGGED_NAMES } from "../../support/flagged-scripts.ts";
 import { command } from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
 
 const [strict, plain] = await Promise.all([ownGateway({ keyLocking: true }), ownGateway()]);
 const locks = createLocks({ redis: strict, prefix: "", keyLocking: true });

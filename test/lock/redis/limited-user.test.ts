@@ -11,8 +11,6 @@ import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { COMMANDS, rightsOf } from "../../../src/tools/cli/commands/acl.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
-import { everyKindContract } from "../contract/every-kind.ts";
-import { connect } from "../model/real.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
@@ -21,6 +19,8 @@ import { hold, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
+import { everyKindContract } from "../contract/every-kind.ts";
+import { connect } from "../model/real.ts";
 
 // The gateway reads the server's table of commands.
 const OF_GATEWAY = "+command";

@@ -2,12 +2,20 @@
 
 import { Redis } from "@upstash/redis";
 import { afterEach, describe, expect, it } from "vitest";
-import { createClient, holdText, lock, pipelining, sharedRenewals, streams, throughClient } from "../../../src/index.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
+import {
+  createClient,
+  holdText,
+  lock,
+  pipelining,
+  sharedRenewals,
+  streams,
+  throughClient,
+} from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
 
 const gateway = await ownGateway();
 const LEASE_MS = 20_000;

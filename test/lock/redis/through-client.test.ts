@@ -8,11 +8,11 @@ import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
 import { isRedisPort, type RedisPort } from "../../../src/lock/redis/port.ts";
 import { throughClient } from "../../../src/lock/redis/through-client.ts";
 import { portOf } from "../../../src/lock/redis/upstash.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { type Handler, HostileRest, json, listening, says } from "../../support/hostile-rest.ts";
 import { failure, LIMITS } from "../../support/port-under-test.ts";
 import { witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { ownGateway } from "../../tools/gateway/support.ts";
 
 const gateway = await ownGateway();
 const server = new HostileRest();

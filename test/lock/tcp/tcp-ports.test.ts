@@ -10,11 +10,11 @@ import { createLightLocks } from "../../../src/lock/light/index.ts";
 import { type StreamEnd, Tries } from "../../../src/lock/protocol.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
-import { connect } from "../model/real.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { TCP_USERS, type TcpUser } from "../../support/tcp-clients.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { connect } from "../model/real.ts";
 
 const NOWHERE = "redis://:canary-5ecret@127.0.0.1:6";
 

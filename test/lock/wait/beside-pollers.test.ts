@@ -1,10 +1,10 @@
 // A waiter beside clients that poll and publish no release, like Redisson's spin lock: when it makes an attempt.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { runsOf } from "../../support/runs.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { sleeper } from "../../support/waiting.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 const POLLER = "6f1c1f0e-0d0a-4a5e-9a44-000000000000:1";
 const SLACK_MS = 400;

@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { releaseChannel, waiterChannels } from "../../../src/lock/keys.ts";
 import { followChannel, OpeningSlots } from "../../../src/lock/redis/streams.ts";
-import { type Connection, connect } from "../model/real.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
@@ -13,6 +12,7 @@ import { runsOf } from "../../support/runs.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { sleeper } from "../../support/waiting.ts";
+import { type Connection, connect } from "../model/real.ts";
 
 let gateway: ServedGateway;
 let redis: Connection;

@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
 import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
-import { newOwners } from "../lua/replay/table.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { eventually } from "../../support/eventually.ts";
 import { channelOf, FAIR_PATIENCE_MS, stand, standFair } from "../../support/standing.ts";
+import { newOwners } from "../lua/replay/table.ts";
 
 const { run, command, hear } = await emptyRedis({ cluster: true });
 await command("CLUSTER", "ADDSLOTSRANGE", 0, 16_383);

@@ -1,6 +1,6 @@
 // Calls stay in their async context, in workerd.
 
-import { contextContract } from "../contract/context/context.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { contextContract } from "../contract/context/context.ts";
 
 contextContract(await sharedGateway());

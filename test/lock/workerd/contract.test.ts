@@ -2,11 +2,11 @@
 // for every kind.
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { allContracts } from "../contract/all.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { allContracts } from "../contract/all.ts";
 
 const redis = await sharedGateway();
 const watchdog = env.LEASE_WATCHDOG;

@@ -1,12 +1,12 @@
 // Key-level locking in workerd, which computes the hashes of scripts by itself. Node runs the contracts of all kinds.
 import { afterAll, describe, expect, it } from "vitest";
 import { lockAcquire } from "../../../src/lock/lua/generated.ts";
-import { kinds } from "../contract/kinds.ts";
-import { lockContract } from "../contract/lock/lock.ts";
 import { createLocks, everyClientHas } from "../../support/bare-locks.ts";
 import { strictGateway } from "../../support/gateways.ts";
 import { witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { kinds } from "../contract/kinds.ts";
+import { lockContract } from "../contract/lock/lock.ts";
 
 const redis = await strictGateway();
 afterAll(everyClientHas({ keyLocking: true }));

@@ -1,9 +1,9 @@
 // Many clients of a lock API behind a proxy that mixes up a share of the answers. The long form: `npm run test:soak`.
 import { expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
-import { apiSoak } from "../../together/soak/api.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { apiSoak } from "../../together/soak/api.ts";
 
 const CLIENTS = 12;
 const CYCLES = CLIENTS * shortOrFull(15, 400);

@@ -5,7 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { queueKey } from "../../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
-import { type CodeBlock, codeBlocks, compileStrictly, startWorker, writeCodeBlocks } from "../../support/code-blocks.ts";
+import {
+  type CodeBlock,
+  codeBlocks,
+  compileStrictly,
+  startWorker,
+  writeCodeBlocks,
+} from "../../support/code-blocks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command, hash } from "../../support/rest.ts";
 import { Service } from "../../support/service.ts";

@@ -43,5 +43,7 @@ it("a transcript without a sequence of its base, and with one of its own, is rea
 
 it.each(VERSIONS)("the transcript of Redisson %s is in the form that a recording writes", (version) => {
   const base = version === VERSIONS[0] ? undefined : readTranscript(VERSIONS[0]);
-  expect(textOf(readTranscript(version), base)).toBe(readFileSync(`test/together/interop/transcripts/${version}.jsonl`, "utf8"));
+  expect(textOf(readTranscript(version), base)).toBe(
+    readFileSync(`test/together/interop/transcripts/${version}.jsonl`, "utf8"),
+  );
 });

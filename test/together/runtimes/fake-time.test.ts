@@ -19,7 +19,8 @@ function link(path: string, target: string): void {
 }
 
 beforeAll(() => {
-  for (const file of globSync("test/together/runtimes/fake-time/*.mjs")) copyFileSync(file, join(folder, basename(file)));
+  for (const file of globSync("test/together/runtimes/fake-time/*.mjs"))
+    copyFileSync(file, join(folder, basename(file)));
   for (const { code } of codeBlocks(["suite"], folder)) {
     const [, path = ""] = /^\/\/ (\S+)\n/.exec(code) ?? [];
     mkdirSync(dirname(join(folder, path)), { recursive: true });

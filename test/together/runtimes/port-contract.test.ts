@@ -12,7 +12,8 @@ const folder = mkdtempSync(join(tmpdir(), "leasehound-port-"));
 let gateway: Gateway;
 
 beforeAll(async () => {
-  for (const file of globSync("test/together/runtimes/port-contract/*.mjs")) copyFileSync(file, join(folder, basename(file)));
+  for (const file of globSync("test/together/runtimes/port-contract/*.mjs"))
+    copyFileSync(file, join(folder, basename(file)));
   const jest = { testMatch: ["**/jest.test.mjs"] };
   writeFileSync(join(folder, "jest.config.mjs"), `export default ${JSON.stringify(jest)};`);
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');

@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
-import { endDev, endRun, SIGNALS } from "../starters/endings.ts";
-import { folderWithPackage, STARTERS } from "../starters/starters.ts";
 import { startProgram } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { needsProgram } from "../../support/needs-program.ts";
 import { runningWith } from "../../support/process-tree.ts";
 import { uniqueName } from "../../support/unique-name.ts";
+import { endDev, endRun, SIGNALS } from "../starters/endings.ts";
+import { folderWithPackage, STARTERS } from "../starters/starters.ts";
 
 const redis = await sharedGateway();
 const place = folderWithPackage();

@@ -3,7 +3,12 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { afterAll, expect } from "vitest";
-import { type Gateway, type GatewayOptions, startGateway, type WitnessEntry } from "../../../src/tools/gateway/gateway.ts";
+import {
+  type Gateway,
+  type GatewayOptions,
+  startGateway,
+  type WitnessEntry,
+} from "../../../src/tools/gateway/gateway.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
 
 /** Starts a gateway with its own database, closed after the file, or after the `describe` that calls this. */

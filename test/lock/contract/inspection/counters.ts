@@ -1,6 +1,12 @@
 // What inspect() tells of semaphores and latches.
 import { describe, expect, it } from "vitest";
-import { countDownLatch, createClient, inspection, permitExpirableSemaphore, semaphore } from "../../../../src/index.ts";
+import {
+  countDownLatch,
+  createClient,
+  inspection,
+  permitExpirableSemaphore,
+  semaphore,
+} from "../../../../src/index.ts";
 import { permitLeasesKey } from "../../../../src/lock/keys.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { javaAcquires } from "../../../support/permits.ts";

@@ -10,8 +10,8 @@ import { releasePermitsCall } from "../../../../src/lock/lua/permit-expirable/ca
 import { cancelSharedCall } from "../../../../src/lock/lua/read-write/calls.ts";
 import { cancelPermitsCall } from "../../../../src/lock/lua/semaphore/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
-import { TAKING } from "../../model/full-first.ts";
 import type { EmptyRedis } from "../../../support/empty-redis.ts";
+import { TAKING } from "../../model/full-first.ts";
 import { sameAnswer } from "./same-answer.ts";
 import type { Row } from "./table.ts";
 

@@ -1,6 +1,10 @@
 // One fair read/write lock in Redis beside the model of its rules. Each step is taken on both, and compared.
 import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../../../src/lock/keys.ts";
-import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../../src/lock/lua/fair-read-write/calls.ts";
+import {
+  acquireQueuedCall,
+  cancelQueuedCall,
+  releaseQueuedCall,
+} from "../../../../src/lock/lua/fair-read-write/calls.ts";
 import { waiterOf } from "../../../../src/lock/lua/fair-read-write/waiter.ts";
 import { stealWriteCall } from "../../../../src/lock/lua/lock/steal.ts";
 import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";

@@ -23,7 +23,14 @@ import {
 import { RECORD_BEYOND_LEASE_MS } from "../../../../src/lock/lua/lock/calls.ts";
 import { standingRequest } from "../../../../src/lock/lua/lock/standing.ts";
 import { stealCall } from "../../../../src/lock/lua/lock/steal.ts";
-import type { AcquireReply, Ended, GrantedHold, LuaScript, ScriptCall, Standing } from "../../../../src/lock/protocol.ts";
+import type {
+  AcquireReply,
+  Ended,
+  GrantedHold,
+  LuaScript,
+  ScriptCall,
+  Standing,
+} from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import type { Connection } from "../real.ts";
 import { type Reply, THEFT } from "./holds.ts";

@@ -1,7 +1,13 @@
 // The same steps on a real Redis. Its clock does not stop: a value of whole ticks in the model may be up to a tick less
 // here, and is rounded up.
 
-import { forcedReleaseKey, ownerStateKey, readTimeouts, readWriteChannel, recordKey } from "../../../../src/lock/keys.ts";
+import {
+  forcedReleaseKey,
+  ownerStateKey,
+  readTimeouts,
+  readWriteChannel,
+  recordKey,
+} from "../../../../src/lock/keys.ts";
 import { renewCall } from "../../../../src/lock/lua/lock/calls.ts";
 import { renewManyCall } from "../../../../src/lock/lua/lock/renew-many.ts";
 import { stealWriteCall } from "../../../../src/lock/lua/lock/steal.ts";

@@ -10,7 +10,13 @@ import {
   standingFlagKey,
   standingKey,
 } from "../../../../src/lock/keys.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock/calls.ts";
+import {
+  acquireCall,
+  cancelCall,
+  forceReleaseCall,
+  releaseCall,
+  renewCall,
+} from "../../../../src/lock/lua/lock/calls.ts";
 import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
 import { standingCall, standingRequest } from "../../../../src/lock/lua/lock/standing.ts";
 import { stealCall } from "../../../../src/lock/lua/lock/steal.ts";

@@ -1,5 +1,5 @@
 // Valid watchdogs and contexts according to the platform's types: wrong use does not compile. Checked with the root's
-// tsconfig.workers.json; nothing here is run.
+// test/tsconfig.workers.json; nothing here is run.
 import { DurableObject } from "cloudflare:workers";
 import { createLocks, type Held, type Permit, type Watchdog, type WatchdogNamespace } from "leasehound";
 import { LeaseWatchdog } from "leasehound/durable-object";

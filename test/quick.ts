@@ -1,0 +1,49 @@
+// The files of `npm test`: each promise once, in a few minutes. `npm run test:all` runs the others.
+
+export const QUICK: readonly string[] = [
+  "test/base/*.test.ts",
+  // Locks. once.test.ts has the contract of each kind.
+  "test/lock/{clients,cures,derived-keys,drivers,keys,kind-mixes,named-errors,own-members}.test.ts",
+  "test/lock/contract/{once,redis-port,tcp-port}.test.ts",
+  "test/lock/fence/{fence,fence-sql}.test.ts",
+  "test/lock/hold/{close-registry,earlier-request,full-redis,late-release,redis-away}.test.ts",
+  "test/lock/inspect/{inspection,inspection-replies}.test.ts",
+  "test/lock/kinds/{freeing,refresh-once}.test.ts",
+  "test/lock/light/light-redis-fails.test.ts",
+  // Scripts: in each branch, replayed, and beside what Redisson writes.
+  "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl,scripts-that-free,standing}.test.ts",
+  "test/lock/model/{fenced,flight,light,permits,walks}.test.ts",
+  "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
+  "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,pipelining-replies}.test.ts",
+  "test/lock/redis/{request-outcome,through-client,transport,upstash-client}.test.ts",
+  "test/lock/wait/{busy-replies,election,member-wait,standing-waiter,waiter-group}.test.ts",
+  "test/lock/watchdog/*.test.ts",
+  "test/lock/workerd/{key-locking,once,tcp,through-client,upstash-client}.test.ts",
+  // Platforms.
+  "test/edge/contract/*.test.ts",
+  "test/edge/durable-object/lease-watchdog.test.ts",
+  "test/edge/otel/*.test.ts",
+  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
+  "test/edge/workerd/*.test.ts",
+  // The engine, beside Redis.
+  "test/engine/{coverage,engine,fake-time,locks,replay,test-faults,test-holds,test-locks}.test.ts",
+  // The lock service.
+  "test/service/api/{capabilities,force-release,idempotency,inspection,lock-api-table,mounting,openapi}.test.ts",
+  "test/service/api/{owners,permits,problem-types,rate-limit,requests,strict-json,texts}.test.ts",
+  "test/service/contract/dashboard.test.ts",
+  "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
+  "test/service/remote/{echoed-secrets,foreign-answers,list,remote-locks}.test.ts",
+  "test/service/workerd/remote.test.ts",
+  // Programs.
+  "test/tools/cli/{complete,doctor,look,output,run}.test.ts",
+  "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,main,protocol}.test.ts",
+  "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
+  // The package as a whole.
+  "test/together/*.test.ts",
+  "test/together/e2e/{deploy,edge,worker}.test.ts",
+  "test/together/package/{fakes,shown}.test.ts",
+  "test/together/soak/soak.test.ts",
+];
+
+/** The parts of contracts that `npm test` runs. The other runs have the whole contracts. */
+export const ONLY_QUICK: readonly string[] = ["test/lock/contract/once.test.ts", "test/lock/workerd/once.test.ts"];
