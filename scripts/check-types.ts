@@ -1,4 +1,4 @@
-// `npm run types`: checks the types of every platform's code, all at once. The tests import the package as it is
+// `npm run check -- types`: checks the types of every platform's code, all at once. The tests import the package as it is
 // published:
 // `npm run build` comes first.
 import { execFile } from "node:child_process";

@@ -3,20 +3,22 @@
 export const QUICK: readonly string[] = [
   "test/base/*.test.ts",
   // Locks. once.test.ts has the contract of each kind.
-  "test/lock/{clients,cures,derived-keys,drivers,keys,kind-mixes,named-errors,own-members}.test.ts",
+  "test/lock/{anchored-keys,clients,cures,derived-keys,drivers,forger,keys}.test.ts",
+  "test/lock/{kind-mixes,named-errors,own-members}.test.ts",
   "test/lock/contract/{once,redis-port,tcp-port}.test.ts",
   "test/lock/fence/{fence,fence-sql}.test.ts",
   "test/lock/hold/{close-registry,earlier-request,full-redis,late-release,redis-away}.test.ts",
   "test/lock/inspect/{inspection,inspection-replies}.test.ts",
   "test/lock/kinds/{freeing,refresh-once}.test.ts",
   "test/lock/light/light-redis-fails.test.ts",
-  // Scripts: in each branch, replayed, and beside what Redisson writes.
-  "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl,scripts-that-free,standing}.test.ts",
+  // Scripts: in each branch, replayed, refused in the middle, and beside what Redisson writes.
+  "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl}.test.ts",
+  "test/lock/lua/{refused-commands,scripts-that-free,standing}.test.ts",
   "test/lock/model/{fenced,flight,light,permits,walks}.test.ts",
   "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
-  "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,pipelining-replies}.test.ts",
-  "test/lock/redis/{request-outcome,through-client,transport,upstash-client}.test.ts",
-  "test/lock/wait/{busy-replies,election,member-wait,standing-waiter,waiter-group}.test.ts",
+  "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,no-channels}.test.ts",
+  "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
+  "test/lock/wait/{busy-replies,election,forged-token,member-wait,standing-waiter,waiter-group}.test.ts",
   "test/lock/watchdog/*.test.ts",
   "test/lock/workerd/{key-locking,once,tcp,through-client,upstash-client}.test.ts",
   // Platforms.
@@ -40,8 +42,9 @@ export const QUICK: readonly string[] = [
   "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
   // The package as a whole.
   "test/together/*.test.ts",
+  "test/together/docs/{changelog,options-table}.test.ts",
   "test/together/e2e/{deploy,edge,worker}.test.ts",
-  "test/together/package/{fakes,shown}.test.ts",
+  "test/together/package/{fakes,shown,sizes}.test.ts",
   "test/together/soak/soak.test.ts",
 ];
 

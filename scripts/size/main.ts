@@ -1,4 +1,4 @@
-// `npm run size` prints the tables of docs/size.md: the sizes of programs, compared with other packages in the same run.
+// `npm run bench -- size` prints the tables of docs/size.md: the sizes of programs, compared with other packages in the same run.
 // With `--write` it also writes them into the page: before a release.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { partBytes } from "./parts.ts";
 import { PROGRAMS, type Program } from "./programs.ts";
 
 const PAGE = "docs/size.md";
-const [BEGIN, END] = ["<!-- measured by `npm run size -- --write` -->", "<!-- end -->"];
+const [BEGIN, END] = ["<!-- measured by `npm run bench -- size --write` -->", "<!-- end -->"];
 const ROUNDS = 15;
 
 /** Each with the imports of a program. Those that need Node are bundled for it. */

@@ -17,11 +17,11 @@ import { standingRequest } from "../../src/lock/lua/lock/standing.ts";
 import { rightsOf } from "../../src/tools/cli/commands/acl.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
-import { connect } from "./model/real.ts";
-import { newOwners } from "./lua/replay/table.ts";
 import { eventually } from "../support/eventually.ts";
 import { uniqueName } from "../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../support/waiting.ts";
+import { newOwners } from "./lua/replay/table.ts";
+import { connect } from "./model/real.ts";
 
 const PREFIX = "shop.lock:";
 const FORGERS_PREFIX = "lock:";

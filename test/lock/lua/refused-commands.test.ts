@@ -9,13 +9,13 @@ import { compileScript, scriptFiles } from "../../../scripts/build-lua.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
+import { isExhaustive } from "../../support/exhaustive.ts";
+import { type Ending, type Key, refusingRedis, type State } from "../../support/refusing-redis.ts";
 import { connect } from "../model/real.ts";
 import { allRows } from "./replay/all.ts";
 import { sameAnswer } from "./replay/same-answer.ts";
 import { HEARD_MAILBOXES } from "./replay/standing.ts";
 import type { Row } from "./replay/table.ts";
-import { isExhaustive } from "../../support/exhaustive.ts";
-import { type Ending, type Key, refusingRedis, type State } from "../../support/refusing-redis.ts";
 
 const KEY = "replayed";
 const redis = await refusingRedis();
@@ -155,7 +155,9 @@ it.each([
   ["call", true],
 ])("scripts run by `%s` only commands of which it is %s that they write", async (way, writes) => {
   const sources = [...scriptFiles().values()].map((path) => compileScript(path)).join("\n");
-  const commands = [...sources.matchAll(new RegExp(`(?<![.\\w])${way}(?:\\(|, )'([A-Z]+)'`, "g"))].map(([, name = ""]) => name);
+  const commands = [...sources.matchAll(new RegExp(`(?<![.\\w])${way}(?:\\(|, )'([A-Z]+)'`, "g"))].map(
+    ([, name = ""]) => name,
+  );
   expect(commands.length).toBeGreaterThan(10);
   for (const name of new Set(commands)) {
     const [[, , flags] = []] = Object(await redis.admin.sendCommand(["COMMAND", "INFO", name]));

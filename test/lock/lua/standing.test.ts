@@ -10,7 +10,12 @@ import {
   standingKey,
   tokenKey,
 } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../../src/lock/lua/fair/calls.ts";
+import {
+  fairAcquireCall,
+  fairForceReleaseCall,
+  fairPassCall,
+  fairReleaseCall,
+} from "../../../src/lock/lua/fair/calls.ts";
 import { finishCall } from "../../../src/lock/lua/flight/calls.ts";
 import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";

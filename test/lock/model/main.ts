@@ -13,7 +13,7 @@ import { permitExpirable } from "./permits/walk.ts";
 import { readWriteLock } from "./read-write/model.ts";
 import { standingRequests } from "./standing/compare.ts";
 
-/** With the steps of `npm run test:model`. */
+/** With the steps of `npm run test:full -- model`. */
 const MODELS: readonly (readonly [model: Model, steps: number])[] = [
   [plainLock, 200_000],
   [fencedLock, 500_000],

@@ -1,5 +1,5 @@
 // The test of a model: its walks, each step compared on a real Redis. WALK_SEED=1000000 WALK_STEPS=100000 takes other
-// and more walks, as `npm run test:model` does.
+// and more walks, as `npm run test:full -- model` does.
 import { expect, it } from "vitest";
 import { type Model, walkAll } from "./harness.ts";
 import { OwnRedis } from "./own-redis.ts";

@@ -1,5 +1,5 @@
 // The model of waiters that stand in the list of a lock: everything that can happen to a few clients, up to a number of
-// worlds; random walks; and the same walks on a real Redis. `npm run test:model` goes further.
+// worlds; random walks; and the same walks on a real Redis. `npm run test:full -- model` goes further.
 import { describe, expect, it } from "vitest";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { itMatches, stepsOr } from "./matches.ts";

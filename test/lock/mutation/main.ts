@@ -1,4 +1,4 @@
-// `npm run test:mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
+// `npm run test:full -- mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
 // seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
 // fenced and the read/write lock, of the permit-expirable semaphore and of single flights. Single calls judge most of
 // them, too, and alone the scripts that pass a lock on or stand for it. An undetected mutant must be listed in one of

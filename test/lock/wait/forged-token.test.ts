@@ -2,9 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { fencedRows } from "../../../src/index.ts";
-import { LONG_ENOUGH_MS, pause, standingStage } from "../contract/waiting/standing-stage.ts";
 import { separateGateway } from "../../support/gateways.ts";
 import { redisTime } from "../../support/rest.ts";
+import { LONG_ENOUGH_MS, pause, standingStage } from "../contract/waiting/standing-stage.ts";
 
 const redis = await separateGateway();
 const { locks, elsewhere, acquire, release, stands, publish } = standingStage(redis);

@@ -1,4 +1,4 @@
-// npm run test:openapi Checks openapi.json with two independent linters, and uses the API with two generated clients,
+// npm run test:full -- openapi Checks openapi.json with two independent linters, and uses the API with two generated clients,
 // without a cast.
 import { deepEqual } from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -1,4 +1,4 @@
-// Many clients of a lock API behind a proxy that mixes up a share of the answers. The long form: `npm run test:soak`.
+// Many clients of a lock API behind a proxy that mixes up a share of the answers. The long form: `npm run test:full -- soak`.
 import { expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";

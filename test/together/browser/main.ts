@@ -1,4 +1,4 @@
-// npm run test:browser [-- [--picture] [OPTIONS OF VITEST]]
+// npm run test:full -- browser [-- [--picture] [OPTIONS OF VITEST]]
 // The page in a real Chromium, served by the Worker in workerd. `--picture` takes that of the documentation instead.
 import { runVitest } from "../../support/run-vitest.ts";
 import { findChromium } from "./chromium.ts";

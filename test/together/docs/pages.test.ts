@@ -1,5 +1,5 @@
 // The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
-// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), test:frameworks and test:hosts run the
+// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), the parts frameworks and hosts of test:full run the
 // others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

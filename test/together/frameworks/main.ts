@@ -1,4 +1,4 @@
-// npm run test:frameworks [-- [next] [sveltekit] [nitro] [OPTIONS OF VITEST]]
+// npm run test:full -- frameworks [-- [next] [sveltekit] [nitro] [OPTIONS OF VITEST]]
 // Real frameworks: each site is installed and built as its users do it; its tests serve it in front of a gateway.
 import { runVitest } from "../../support/run-vitest.ts";
 import { buildSite, installSite, NoFramework, packPackage } from "./make-site.ts";

@@ -1,4 +1,4 @@
-// npm run test:hosts [-- host…] Runs the recipes of docs/hosts, as printed, with the real packages, while a tenth of
+// npm run test:full -- hosts [-- host…] Runs the recipes of docs/hosts, as printed, with the real packages, while a tenth of
 // the replies of Redis is lost. It also runs the program at the start of each page, which fails.
 import { HOSTS, writePages } from "./pages.ts";
 import { atproto, atprotoFails, atprotoLoses, atprotoSpent } from "./runs/atproto.ts";

@@ -1,4 +1,4 @@
-// npm run test:runtimes [-- OPTIONS OF VITEST]
+// npm run test:full -- runtimes [-- OPTIONS OF VITEST]
 // The package in every Node that it promises, in Deno and in Bun, and locks without a server in the runners of tests.
 import { runVitest } from "../../support/run-vitest.ts";
 import { RUNTIMES } from "./runtimes.ts";

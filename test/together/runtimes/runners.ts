@@ -1,4 +1,4 @@
-// The test runners beside Vitest and node:test: those of the folder `runners`, which `npm run test:runtimes` installs.
+// The test runners beside Vitest and node:test: those of the folder `runners`, which `npm run test:full -- runtimes` installs.
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { findProgram } from "../../support/find-program.ts";

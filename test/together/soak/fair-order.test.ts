@@ -1,4 +1,4 @@
-// The order of fair locks, a few times; the long form is `npm run test:soak -- --fair-order 100`.
+// The order of fair locks, a few times; the long form is `npm run test:full -- soak --fair-order 100`.
 import { expect, it } from "vitest";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { fairOrder } from "./fair-order.ts";

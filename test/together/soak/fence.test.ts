@@ -1,4 +1,4 @@
-// No acknowledged write is lost behind a fence, a few times; the long form is `npm run test:soak -- --fence 1000`.
+// No acknowledged write is lost behind a fence, a few times; the long form is `npm run test:full -- soak --fence 1000`.
 import { expect, it } from "vitest";
 import { fenceSoak } from "./fence.ts";
 

@@ -1,4 +1,4 @@
-// Wrong use does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { Redis as TcpRedis } from "ioredis";

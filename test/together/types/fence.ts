@@ -1,4 +1,4 @@
-// Wrong use of the fence does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of the fence does not compile. Checked by `npm run check -- types`; nothing here is run.
 import type { DurableObjectStorage } from "@cloudflare/workers-types";
 import {
   createLocks,

@@ -1,4 +1,4 @@
-// Wrong use of inspect() and list() does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of inspect() and list() does not compile. Checked by `npm run check -- types`; nothing here is run.
 import {
   createClient,
   createLocks,

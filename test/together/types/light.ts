@@ -1,4 +1,4 @@
-// Wrong use of a light lock does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of a light lock does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { createLocks } from "leasehound";
 import { createLightLocks, type LightHeld, type LightLock } from "leasehound/light";
 

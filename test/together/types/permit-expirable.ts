@@ -1,4 +1,4 @@
-// Wrong use of the permit-expirable semaphore does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of the permit-expirable semaphore does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { createLocks, type Held, type Permit, type PermitExpirableSemaphore, type ReleaseResult } from "leasehound";
 
 const redis = { url: "https://example.com", token: "t" };

@@ -1,4 +1,4 @@
-// Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of leasehound/hono and leasehound/vercel does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { Hono } from "hono";
 import { createClient, createLocks, type Held, lock } from "leasehound";
 import { createLockApi } from "leasehound/api";

@@ -1,4 +1,4 @@
-// Wrong use of a single flight does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of a single flight does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { createLocks, FlightFailedError, type Held, isLockError, type SingleFlightOptions } from "leasehound";
 
 const redis = { url: "https://example.com", token: "t" };

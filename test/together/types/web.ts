@@ -1,4 +1,4 @@
-// leasehound/web: what frameworks call it with is inferred, and wrong use does not compile. Checked by `npm run types`;
+// leasehound/web: what frameworks call it with is inferred, and wrong use does not compile. Checked by `npm run check -- types`;
 // nothing is run.
 import { createLocks, type Held } from "leasehound";
 import { lockRoute, locksFromEnv } from "leasehound/web";

@@ -1,4 +1,4 @@
-// Wrong use of semaphores and latches does not compile. Checked by `npm run types`; nothing here is run.
+// Wrong use of semaphores and latches does not compile. Checked by `npm run check -- types`; nothing here is run.
 import { type CountDownLatch, createLocks, type Semaphore } from "leasehound";
 
 const redis = { url: "https://example.com", token: "t" };

@@ -1,4 +1,4 @@
-// npm run test:starters [-- --times N] [--seed N]
+// npm run test:full -- starters [-- --times N] [--seed N]
 // Ends the starter of `leasehound run`, and of `leasehound dev`, so many times each, drawn over starters and signals.
 import { parseArgs } from "node:util";
 import { mulberry32 } from "../../../src/engine/faults/random.ts";
