@@ -2,7 +2,10 @@
 import type { LuaScript, ScriptCall } from "../../lock/protocol.ts";
 import { sha1 } from "../scripting/sha1.ts";
 
-const SOURCE = `local reply = { ARGV[2], ARGV[1], redis.call('INCR', KEYS[1]) }
+// Its errors end as those of the scripts of locks, see src/lock/lua/frame.lua.
+const SOURCE = `local runs = redis.pcall('INCR', KEYS[1])
+if type(runs) == 'table' then return { err = runs.err .. ' NOTHING_WRITTEN' } end
+local reply = { ARGV[2], ARGV[1], runs }
 redis.call('PEXPIRE', KEYS[1], 60000)
 for i = 3, #ARGV do reply[#reply + 1] = ARGV[i] end
 return reply`;

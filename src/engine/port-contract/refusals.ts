@@ -5,6 +5,8 @@ import { echoCall, refusingCall } from "./echo-script.ts";
 import { CANARY, holdOf, LIMITS, type Stage } from "./stage.ts";
 
 const REFUSALS: readonly [string][] = [["NOPERM"], ["NOAUTH"], ["OOM"], ["MOVED"], ["MISCONF"]];
+// A refusal in the middle of a script, and a text that no Redis is known to say before a script starts.
+const UNCERTAIN: readonly [string][] = [["NOPERM not for you SOMETHING_WRITTEN"], ["ERR of another time"]];
 const TEMPORARY: readonly [string][] = [
   ["LOADING"],
   ["BUSY"],
@@ -48,6 +50,15 @@ export function refusalsContract(stage: Stage): void {
     await control.setFaults({ fault: "reply", error: `${word} not now` });
     const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
     has(error, { code: "REDIS_UNREACHABLE" }, "the error");
+  });
+
+  stage.each(UNCERTAIN, "an error %j leaves open what the script did", async (error) => {
+    await control.setFaults({ fault: "reply", error });
+    has(
+      await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS)),
+      { code: "OUTCOME_UNKNOWN" },
+      "the error",
+    );
   });
 
   stage.it("a key that holds something else is NOT_A_LOCK, with its name", async () => {

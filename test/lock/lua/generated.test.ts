@@ -47,6 +47,14 @@ it("every script begins with its contract: KEYS, ARGV and every kind of reply", 
   }
 });
 
+it("scripts run commands and publish by the frame, which knows what they wrote", () => {
+  for (const [name, path] of scriptFiles()) {
+    const text = compile(path);
+    expect(/redis\.call\b/.test(text), name).toBe(compileScript(path) === text);
+    expect(text, name).not.toMatch(/call\('PUBLISH'/);
+  }
+});
+
 it("a script with short names is the same program: each name has one short name, and no two share one", () => {
   const token = /'(?:[^'\\]|\\.)*'|\.\.|\.?[A-Za-z_]\w*|\d[\w.]*|[^\s\w]/g;
   const shortOf = new Map<string, string>();

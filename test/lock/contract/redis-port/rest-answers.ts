@@ -69,7 +69,9 @@ export function restAnswersContract(stage: Stage): void {
   );
 
   stage.it("an error of Redis with status 200 is a refusal", async () => {
-    const body = JSON.stringify(pipelines ? [{ error: "ERR no" }] : { error: "ERR no" });
+    const body = JSON.stringify(
+      pipelines ? [{ error: "ERR no NOTHING_WRITTEN" }] : { error: "ERR no NOTHING_WRITTEN" },
+    );
     await control.setFaults({ fault: "answer", status: 200, body });
     const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
     const httpStatus = seesStatus ? 200 : undefined;
