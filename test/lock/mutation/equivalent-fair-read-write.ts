@@ -68,10 +68,13 @@ const LISTED: Readonly<Record<string, readonly Listed[]>> = {
       "front = read('ZRANGE', line, 0, MOST_DROPPED + 1, 'WITHSCORES')",
     ],
   ],
-  "All isolates of a walk have a number. test/lock/contract/fair-read-write judges those without.": [
-    ["queue", "if string.find(listener, '^%d%d%d%d%d%d$') then", "if true then"],
-    ["queue", "publish(channel_at(listener), what .. number .. ' ' .. lock)", ""],
-  ],
+  "All isolates of a walk have a number. test/edge/contract/web-locks and test/lock/lua/foreign-listeners judge those without.":
+    [
+      ["queue", "if string.find(listener, '^%d%d%d%d%d%d$') then", "if true then"],
+      ["queue", "elseif string.find(listener, WAKE) then", "elseif true then"],
+      ["queue", "elseif string.find(listener, WAKE) then", "elseif false then"],
+      ["queue", "publish(channel_at(listener), what .. number .. ' ' .. lock)", ""],
+    ],
   'wake() distinguishes "free" from all else.': [
     [
       "queue",
