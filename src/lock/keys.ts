@@ -10,7 +10,7 @@ const LONGEST_ID = "x".repeat(128);
 const LONGEST_OWNER = `${LONGEST_ID}:write`;
 // Keys that Redisson or this package derives from other names. Redisson puts the name of each derived key into braces,
 // so `x` and `{x}` would share them.
-const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|^\{[^{]+\}$|\{.*:timeout$/s;
+const RESERVED = /^(redisson_|leasehound)|:rwlock_timeout:\d+$|^\{[^{]+\}$|^[^{]*\{.*:timeout$/s;
 // With other braces, the rights for Redisson's keys of one prefix could match keys of another. A queue that begins
 // with `redisson_lock_queue:{lock:` could be one of the prefix "lock:", or one of "{lock:".
 const PREFIX = /^((?:[^:{}]+|[^:{}]*\{[^:{}]+\}[^:{}]*):)?$/;

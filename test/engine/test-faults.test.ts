@@ -65,7 +65,7 @@ describe("a rule", () => {
 
   it("hits the first run of a script, which Redis does not know yet, by EVALSHA", async () => {
     const locks = createTestLocks();
-    locks.redis.faults.set({ rules: [{ fault: "reply", command: "evalsha", error: "ERR boom", times: 1 }] });
+    locks.redis.faults.set({ rules: [{ fault: "reply", command: "evalsha", error: "NOPERM boom", times: 1 }] });
     await expect(locks.lock("a").tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
     expect(locks.redis.faults.state().rules[0]?.fired).toBe(1);
   });

@@ -1,13 +1,13 @@
 // Shared by the clients of a REST API: checks of its address and token, one request with one deadline, and bounded
 // answers. The error of a request says whether the request may have been carried out.
 
-import { printable } from "../../base/error-base.ts";
 import {
   AbortedError,
   InvalidOptionError,
   isOwn,
   neverSent,
   OutcomeUnknownError,
+  printable,
   RedisUnreachableError,
 } from "../../base/errors.ts";
 import { deadline } from "../../base/timers.ts";

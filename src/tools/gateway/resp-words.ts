@@ -1,6 +1,6 @@
 // Commands in a stream of bytes, as a client of RESP sends them: arrays of bulk strings, or words in a line. The limits
 // and their errors are those of Redis, but for the size of a command, which is Upstash's.
-import { printable } from "../../base/error-base.ts";
+import { printable } from "../../base/errors.ts";
 import { maxBytes, tooLarge } from "./http.ts";
 
 /** Later bytes cannot be understood: Redis answers, and closes the connection. */

@@ -97,6 +97,7 @@ export function singleFlightPublishedContract(redis: Endpoint): void {
       const name = uniqueName();
       const flight = await flying(name, () => "own");
       const { owner } = flight;
+      const before = await repliesOf(name);
       const texts = ['=["forged"]', "=[", "={}", '!["forged"]', "", '["forged"]'];
       for (const text of texts) await publish(name, `other:1 ${TTL_MS} ${text}`);
       for (const text of texts.slice(1)) await publish(name, `${owner} ${TTL_MS} ${text}`);
@@ -104,10 +105,10 @@ export function singleFlightPublishedContract(redis: Endpoint): void {
       for (const message of ["0", "1", owner, '=["forged"]', `${owner}x ${TTL_MS} =["forged"]`]) {
         await publish(name, message);
       }
-      expect(await repliesOf(name)).toEqual(["busy", "busy"]);
+      expect(await repliesOf(name)).toEqual(before);
       flight.land();
       expect(await flight.waiter.got).toBe("own");
-      expect(await repliesOf(name)).toEqual(["busy", "busy"]);
+      expect(await repliesOf(name)).toEqual(before);
     });
 
     it("reaches all waiters of the isolate, also those that wait with another client", async () => {
