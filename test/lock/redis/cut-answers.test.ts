@@ -85,14 +85,14 @@ it("a whole body of a 401 and the like is a refusal; that of a 400 without the w
 });
 
 it("no reply is shown with characters that a terminal would interpret", async () => {
-  const said = "NOPERM \u001b[2J\u0007\r\nforged \u202eenil\u2066\u200b\u2028\u0085\u007f\u{e0001}end";
+  const said = "DENIED \u001b[2J\u0007\r\nforged \u202eenil\u2066\u200b\u2028\u0085\u007f\u{e0001}end";
   for (const status of [400, 401, 500, 503]) {
     expect(String(await failure(whole(status, JSON.stringify({ error: said }))))).not.toMatch(
       /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u,
     );
   }
   const shown =
-    "NOPERM \\u001b[2J\\u0007\\u000d\\u000aforged \\u202eenil\\u2066\\u200b\\u2028\\u0085\\u007f\\udb40\\udc01end";
+    "DENIED \\u001b[2J\\u0007\\u000d\\u000aforged \\u202eenil\\u2066\\u200b\\u2028\\u0085\\u007f\\udb40\\udc01end";
   const refused = await failure(whole(400, JSON.stringify({ error: said })));
   expect(refused).toMatchObject({ code: "REDIS_REFUSED", message: `cannot read lock "x": Redis refused: ${shown}` });
 });
