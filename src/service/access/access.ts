@@ -233,7 +233,7 @@ export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
       try {
         audit({ at: epochNowMs(), principal, ...tokenId, ...act, status, ...why });
       } catch (error) {
-        // Its failure must not change what the caller is told, which has happened.
+        // A failed audit must not change the answer, because the act has already happened.
         console.error("the audit of the lock API:", error);
       }
     };

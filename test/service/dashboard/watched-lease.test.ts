@@ -1,4 +1,4 @@
-// What the page concludes about the renewals of a lease, and how it says so.
+// The conclusions of the page about the renewals of a lease, and its words for them.
 import { expect, it } from "vitest";
 import { renewalAnswer } from "../../../src/service/dashboard/browser/renewal-answer.ts";
 import { WatchedHolds } from "../../../src/service/dashboard/browser/watched-holds.ts";
