@@ -1,5 +1,5 @@
-// The budget of a script. Loops, calls, tables and long texts cost steps, and the script ends when no step is left. So a
-// script keeps its process busy for a few seconds and takes some hundred megabytes, at most.
+// The budget of a script. Loops, calls, tables and long texts cost steps, and the script ends when no step is left. So
+// a script keeps its process busy for a few seconds and takes some hundred megabytes, at most.
 import type { Position } from "./values.ts";
 
 /** The steps of one script. */

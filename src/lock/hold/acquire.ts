@@ -325,8 +325,8 @@ class Attempts<Got> {
   }
 
   /**
-   * With `confirm: "first"`, returns Redis' answer about a grant by message; undefined: only an attempt can find it out.
-   * Otherwise returns the answer as it came.
+   * With `confirm: "first"`, returns Redis' answer about a grant by message; undefined: only an attempt can find it
+   * out. Otherwise returns the answer as it came.
    */
   async #confirmed(
     handed: Answered<AcquireReply> & Granting,

@@ -197,7 +197,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await holders()).toEqual([]);
 });
 
-it("a first waiter of Redisson is woken on its own channel, and one of ours behind it knows that it is not first", async () => {
+it("a first waiter of Redisson is woken on its own channel, and ours behind it knows that it is not first", async () => {
   const heard = await open(B);
   await run(acquire(HOLDER));
   await joinAsJava(9_000_000_000_000);

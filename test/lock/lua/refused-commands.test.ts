@@ -68,7 +68,7 @@ function servedBy({ script }: Row, before: State, ...afterwards: State[]): strin
   return afterwards.flatMap(of).filter((owner) => !known.has(owner));
 }
 
-/** Returns the state that decides something: the keys without hints, with their content, and whether they have a TTL. */
+/** Returns the state that decides something: keys that are no hints, their content, and whether they have a TTL. */
 function decisive(state: State, served: readonly string[], wanted = state): Record<string, readonly [...Key]> {
   const isOfServed = (key: string, content: string): boolean =>
     served.some((owner) => key.includes(owner) || key === tokenKey(KEY) || (key === KEY && content.startsWith(owner)));

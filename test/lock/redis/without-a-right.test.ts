@@ -1,5 +1,5 @@
-// Calls of a Redis user without the right for one command, for each command that a call needs. The answer of a call must
-// agree with its effect, over TCP and over HTTP. refused-commands.test.ts shows the same for each script.
+// Calls of a Redis user without the right for one command, for each command that a call needs. The answer of a call
+// must agree with its effect, over TCP and over HTTP. refused-commands.test.ts shows the same for each script.
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it } from "vitest";
 import { createLocks, isLockError, type Lock, type Locks } from "../../../src/index.ts";
