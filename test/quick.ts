@@ -2,7 +2,7 @@
 
 export const QUICK: readonly string[] = [
   "test/base/*.test.ts",
-  // Locks. once.test.ts has the contract of each kind.
+  // Locks. once.test.ts runs the contract of each kind.
   "test/lock/{anchored-keys,clients,cures,derived-keys,drivers,forger,keys}.test.ts",
   "test/lock/{kind-mixes,named-errors,own-members}.test.ts",
   "test/lock/contract/{once,redis-port,tcp-port}.test.ts",
@@ -11,7 +11,7 @@ export const QUICK: readonly string[] = [
   "test/lock/inspect/{inspection,inspection-replies}.test.ts",
   "test/lock/kinds/{freeing,refresh-once}.test.ts",
   "test/lock/light/light-redis-fails.test.ts",
-  // Scripts: in each branch, replayed, refused in the middle, and beside what Redisson writes.
+  // Scripts: each branch is replayed, is refused in the middle, and is compared with Redisson.
   "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl}.test.ts",
   "test/lock/lua/{refused-commands,scripts-that-free,standing}.test.ts",
   "test/lock/model/{fenced,flight,light,permits,walks}.test.ts",
@@ -48,5 +48,5 @@ export const QUICK: readonly string[] = [
   "test/together/soak/soak.test.ts",
 ];
 
-/** The parts of contracts that `npm test` runs. The other runs have the whole contracts. */
+/** The parts of contracts that `npm test` runs. The other runs have whole contracts. */
 export const ONLY_QUICK: readonly string[] = ["test/lock/contract/once.test.ts", "test/lock/workerd/once.test.ts"];

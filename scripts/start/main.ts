@@ -99,7 +99,7 @@ function readFlags(): Place & { once: boolean; port: number; help: boolean } {
 }
 
 try {
-  // What an interrupted play still waits for does not matter.
+  // An interrupted play need not finish its waits.
   process.exit(await main(ended()));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

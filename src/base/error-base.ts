@@ -35,7 +35,7 @@ export type LockErrorCode = (typeof CODES)[number];
 const brand: unique symbol = Symbol.for("leasehound.LockError");
 
 /**
- * What an error says about its request. "not-done": the request changed nothing. "unknown": it may have been carried
+ * The facts of an error about its request. "not-done": the request changed nothing. "unknown": it may have been carried
  * out.
  */
 export type RequestOutcome = "not-done" | "unknown";

@@ -97,7 +97,7 @@ export interface LostFacts {
   readonly cause?: unknown;
 }
 
-/** Who stole a lock, and why. */
+/** The thief of a lock, and the reason. */
 export interface LockThief {
   /** Its owner, as in `held.owner`. */
   readonly owner: string;
@@ -113,7 +113,7 @@ export interface LockThief {
  */
 export class LockStolenError extends HoldEndedError {
   declare readonly code: "LOCK_STOLEN";
-  /** Who stole the lock, and why. */
+  /** The thief of the lock, and the reason. */
   readonly thief: LockThief;
 
   /**
@@ -130,7 +130,7 @@ export class LockStolenError extends HoldEndedError {
 
 /** The facts of LOCK_STOLEN. */
 export interface StolenFacts extends Omit<LostFacts, "maxHoldMs" | "leaseFixed"> {
-  /** Who stole the lock, and why. */
+  /** The thief of the lock, and the reason. */
   readonly thief: LockThief;
 }
 

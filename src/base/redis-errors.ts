@@ -117,7 +117,7 @@ export function wasRefused(error: unknown): boolean {
   return wasNotDone(error) && Object(error).code !== "REDIS_UNREACHABLE";
 }
 
-/** What a request was for: `["acquire lock", "orders:42"]`. The name has no prefix. */
+/** The purpose of a request: `["acquire lock", "orders:42"]`. The name has no prefix. */
 export type Subject = readonly [act: string, name: string];
 
 /**

@@ -1,4 +1,4 @@
-// Who follows which channel in this process, and the messages on their way.
+// The followers of each channel in this process, and the messages on their way.
 import { matches } from "./commands/glob.ts";
 
 /** Gets a message, and the channel that it was published on. */

@@ -45,9 +45,9 @@ interface SharedOptions {
    */
   fairPatienceMs?: number | undefined;
   /**
-   * Prepended to every name, like a nameMapper of Redisson: text that ends with ":", has no other ":", and has no
-   * braces, or one pair with text in it. Default: `"lock:"`, which keeps locks apart from the application's own keys.
-   * `""` gives Redisson's bare names.
+   * Prepended to every name, like a nameMapper of Redisson. It is text that ends with its only ":", and has no braces,
+   * or one pair with text in it. Default: `"lock:"`, which keeps locks apart from the application's own keys. `""`
+   * gives Redisson's bare names.
    */
   prefix?: string | undefined;
   /**

@@ -11,7 +11,7 @@ export interface EventFacts {
   readonly kind: string;
   /** The owner of the hold, or of the call's last attempt; empty before the first. */
   readonly owner: string;
-  /** What the caller says of the hold, or the client; "" when there is none. */
+  /** The label that the caller or the client gave the hold; "" when there is none. */
   readonly label: string;
 }
 
@@ -23,7 +23,7 @@ export interface CallLimits {
   readonly leaseMs: number;
 }
 
-/** What happens to a call that acquires or resumes: first `acquiring` or `resuming`, last one from `acquired` on. */
+/** The events of a call that acquires or resumes: first `acquiring` or `resuming`, last one from `acquired` on. */
 export type CallNews =
   | ({ readonly type: "acquiring" } & CallLimits)
   | ({ readonly type: "resuming" } & CallLimits)
@@ -50,7 +50,7 @@ export type CallNews =
   | { readonly type: "aborted" }
   | { readonly type: "failed"; readonly error: unknown };
 
-/** What happens to a hold, until its end. `validUntil` and `deadline` are epoch ms. */
+/** The events of a hold, until its end. `validUntil` and `deadline` are epoch ms. */
 export type HoldNews =
   | { readonly type: "renewed"; readonly validUntil: number }
   /** A renewal was not answered. It is retried while lease time remains. */

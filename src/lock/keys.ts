@@ -19,13 +19,13 @@ const MISSING = /(?:^|[:/])(undefined|null|NaN|\[object Object\])$/;
 // Redis' rule: what the first pair of braces contains, unless it is empty.
 const HASH_TAG = /^[^{]*\{([^}]+)\}/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-// Begins all keys and most channels of ours.
+// The beginning of all keys and most channels of ours.
 const OURS = "leasehound:";
-// Begins the channels of ends. A client without a prefix follows those of all heads, by one pattern.
+// The beginning of the channels of ends. A client without a prefix follows the channels of all heads, by one pattern.
 const ENDS = "leasehound-ends:";
-/** Begins the keys of the lock API, which no right for a prefix reaches. */
+/** The beginning of the keys of the lock API, which no right for a prefix reaches. */
 export const API_KEYS = "leasehound-api:";
-// The head of a lock manager's lock, or the text of that of another key.
+// In a lock manager's lock, the head; in any other key, the text that the head encodes.
 const HEAD = /^(?:leasehound:([^:]*)|([^:]*)):/;
 
 /** A checked lock name with its key. */
@@ -37,15 +37,15 @@ export interface LockName {
 }
 
 /**
- * Checks a prefix: its only separator ends it, so that different prefixes and names never make the same key; and it has
- * a whole hash tag or none, so that the rights for one prefix never reach keys of another. Throws INVALID_OPTION naming
+ * Checks a prefix. Its only separator ends it, so that different prefixes and names never make the same key. It has a
+ * whole hash tag or none, so that the rights for one prefix never reach keys of another. Throws INVALID_OPTION naming
  * "prefix".
  */
 export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be empty, or end with its only ":", with no braces or one pair around text',
+      'must be "", or end with its only ":", with no braces or one pair around text: "{shop}:"',
     );
   }
   checkKey("prefix", prefix);
@@ -65,8 +65,8 @@ export function lockName(prefix: string, name: unknown, option = "name"): LockNa
 }
 
 /**
- * Returns what the keys of a lock manager's locks begin with. No name of a plain lock can have such a key. The prefix is
- * in them as it is, because it may have the hash tag.
+ * Returns the beginning of the keys of a lock manager's locks. No name of a plain lock can have such a key. The prefix
+ * is not encoded in them, because it may have the hash tag.
  */
 export function webLockPrefix(prefix: string): string {
   return anchored(headOf(prefix), "web", prefix);
@@ -290,7 +290,7 @@ export function standingFlagKey(key: string): string {
 
 /**
  * Returns the address of the mailbox by which the waiters of one isolate are called, for all locks of a prefix. A
- * standing request has it, because whoever releases the lock may have another prefix. `id`: 32 hexadecimal digits.
+ * standing request has it, because the releaser may have another prefix. `id`: 32 hexadecimal digits.
  */
 export function mailboxAddress(prefix: string, id: string): string {
   return addressed(anchored(headOf(prefix), "mailbox", id));
@@ -323,7 +323,7 @@ export function endsChannels(prefix: string): string {
   return prefix === "" ? ENDS : `${ENDS}${headOf(prefix)}:`;
 }
 
-/** Inverse of `endsChannel`. */
+/** Returns the key of the lock whose holders this channel informs: the inverse of `endsChannel`. */
 export function keyOfEnds(channel: string): string {
   return channel.slice(channel.indexOf(":", ENDS.length) + 1);
 }

@@ -53,12 +53,12 @@ export function isAhead(token: string, clockMs: number, maxAheadMs: number): boo
   return isNewer(token, String(BigInt(Math.ceil(clockMs + maxAheadMs)) * 1_000n));
 }
 
-/** Whether a stored value is a token. */
+/** Returns whether a stored value is a token. */
 export function isToken(kept: unknown): kept is string {
   return typeof kept === "string" && TOKEN.test(kept);
 }
 
-/** Whether `token` is higher than `other`. Both must have been checked. */
+/** Returns whether `token` is higher than `other`. Both must have been checked. */
 export function isNewer(token: string, other: string): boolean {
   return token.length === other.length ? token > other : token.length > other.length;
 }

@@ -1,4 +1,4 @@
-// What the engine promises beyond single replies: scans, one clock for a script, and messages after their script.
+// The promises of the engine beyond single replies: scans, one clock for a script, and messages after their script.
 import { expect, it } from "vitest";
 import { Engine } from "../../src/engine/engine.ts";
 import { plain, wireOf } from "./raw-redis.ts";

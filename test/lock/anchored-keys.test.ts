@@ -56,7 +56,7 @@ const WORDS = [
   ...["é", "ы", "redisson_lock_queue"],
 ];
 const WORDS_OF_NAMES = [" ", ":", ":", "::", "{t}", ":timeout", "lock:", "|{", "leasehound:lock:owner:"];
-// Similar prefixes, of which a pattern of one might match another.
+// Similar prefixes: a pattern for one might match another.
 const RELATIVES = ["lock:", "lock*:", "lock?:", "{lock}:", "a{lock}:", "lo[c]k:", "lo\\ck:", "web:", "mailbox:"];
 
 const server = await startRedisServer();

@@ -1,4 +1,4 @@
-// What newcomers get wrong first: each message says the cure.
+// The first mistakes of newcomers: each message says the cure.
 import { createClient as createTcpClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, createLocks } from "../../src/index.ts";

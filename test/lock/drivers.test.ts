@@ -1,4 +1,4 @@
-// What holds ask of a driver: to run scripts and to follow channels, if it can.
+// Holds need a driver that runs scripts, and that follows channels if it can.
 import { describe, expect, it } from "vitest";
 import { statusCall } from "../../src/lock/lua/lock/calls.ts";
 import { type Driver, send, Tries } from "../../src/lock/protocol.ts";

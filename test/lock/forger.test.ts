@@ -43,7 +43,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What the forger may have found out of a lock, its holder, and a waiter that stands. */
+/** The facts that the forger may know of a lock, its holder, and a standing waiter. */
 interface Known {
   readonly key: string;
   readonly owner: string;
@@ -66,8 +66,8 @@ const ATTACKS: readonly [what: string, (known: Known) => string[]][] = [
     "tell the waiter that it has the lock",
     ({ waiter, mailbox }) => ["PUBLISH", mailbox, `granted ${waiter} ${Date.now()} 5000 ${Date.now()}`],
   ],
-  ["hear what the waiter is told", ({ mailbox }) => ["SUBSCRIBE", mailbox]],
-  ["hear what all waiters are told", () => ["PSUBSCRIBE", "leasehound:*"]],
+  ["hear the messages to the waiter", ({ mailbox }) => ["SUBSCRIBE", mailbox]],
+  ["hear the messages to all waiters", () => ["PSUBSCRIBE", "leasehound:*"]],
   ["tell the holder that its hold has ended", ({ key, owner }) => ["PUBLISH", endsChannel(key), `${owner} stolen`]],
   ["hear the ends of holds", () => ["PSUBSCRIBE", `${endsChannel(PREFIX)}*`]],
   ["set the revocation of a token", () => ["SET", revokedKey("a token"), "1"]],

@@ -1,4 +1,4 @@
-// Time has passed when the monotonic or the wall clock says so: a machine that slept stops only one of them.
+// Time has passed when the monotonic or the wall clock says so: a sleeping machine stops only one of them.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
@@ -15,7 +15,7 @@ it("one file reads the clocks: time has passed when either of them says so", () 
   ]);
 });
 
-it("in a lock, the wall clock alone decides only alarms, and what other machines read", () => {
+it("locks use the wall clock alone only for alarms, and for times that other machines read", () => {
   expect(readers("src/{base,lock}", /\bepochNowMs\b/).sort()).toEqual([
     "src/base/clock.ts",
     "src/lock/keeper/alarm.ts",

@@ -1,9 +1,9 @@
-// The houses of src and the arrows between them, and the outside packages that each platform can do without.
+// The houses of src may import each other in one direction only, and few of them may import outside packages.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
-// A house, or a file beside the houses: what it may import.
+// Each house, or file beside the houses, and the houses that it may import.
 const HOUSES: Readonly<Record<string, readonly string[]>> = {
   "src/base": [],
   "src/lock": ["src/base"],
@@ -31,7 +31,7 @@ const ofSrc = imports.filter(({ path }) => path.startsWith("src/"));
 const shown = ({ path, target }: (typeof imports)[number]): string => `${path} -> ${target}`;
 const houseOf = (path: string): string => path.split("/").slice(0, 2).join("/");
 
-it("houses import one way", () => {
+it("each house imports only the houses that it may import", () => {
   const wrong = ofSrc.filter(({ path, target, isFile }) => {
     const [house, other] = [houseOf(path), houseOf(target)];
     return isFile && other !== house && HOUSES[house]?.includes(other) !== true;
@@ -39,7 +39,7 @@ it("houses import one way", () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-it("locks need no package, other houses no platform but their own, and none @upstash/redis", () => {
+it("locks import no package, other houses import only their own platform, and none imports @upstash/redis", () => {
   const wrong = ofSrc.filter(({ path, target, isFile }) => {
     if (isFile) return false;
     if (target.startsWith("node:")) return houseOf(path) !== "src/tools";

@@ -1,4 +1,4 @@
-// Ids and secrets come from crypto: whoever guesses one could end a hold of somebody else.
+// Ids and secrets come from crypto: a person who guesses one could end a hold of another.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

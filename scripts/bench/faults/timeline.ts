@@ -1,4 +1,4 @@
-// What happened in one round, moment by moment, and the figures that follow from it.
+// The events of one round, moment by moment, and the figures that follow from it.
 
 type Happening = "wants" | "granted" | "stopped" | "resumed" | "learned" | "done" | "failed" | "killed" | "left";
 

@@ -23,7 +23,7 @@ export interface LockManagerOptions {
    */
   readonly bareNames?: boolean | undefined;
   /**
-   * What a request does while Redis is unreachable. Default: "wait".
+   * The behaviour of a request while Redis is unreachable. Default: "wait".
    * - "wait": it goes on waiting.
    * - "fail": its promise rejects with the LockError after a few attempts.
    */

@@ -13,7 +13,7 @@ const EMPTY = "%u";
 
 /** The names of one lock manager. */
 export interface LockNames {
-  /** What each key begins with. */
+  /** The beginning of each key. */
   readonly prefix: string;
   /** Returns the key of a lock. Throws a TypeError for a name that cannot be one. */
   keyOf(name: string): string;

@@ -188,7 +188,7 @@ export class LockRequest implements QueueMember {
   /** Ends the holds of this client that it stole the lock from, before it calls back. */
   #rob(fields: readonly string[] | undefined, sentAt: number): void {
     const end = theftBy(this.#hold);
-    // Those of this session also if the reply was lost that told of the theft, or if they are as new as the theft.
+    // Holds of this session end even if the reply that reported the theft was lost, or if they are as new as the theft.
     for (const robbed of this.#queue.holders) robbed.lose(end);
     if (fields !== undefined) this.#host.client.closeRegistry.tell(this.#queue.key, { fields, sentAt, end });
   }

@@ -1,5 +1,5 @@
-// What a lock manager takes and gives, by the names of the Web Locks specification. They refer to no library of types,
-// so that a program compiles with and without the DOM's.
+// The arguments and results of a lock manager, by the names of the Web Locks specification. They refer to no library of
+// types, so that a program compiles with and without the DOM's.
 
 /** How many may hold a lock: one, or all that ask for "shared". */
 export type LockMode = "exclusive" | "shared";
@@ -31,7 +31,7 @@ export interface LockManagerSnapshot {
   readonly pending: LockInfo[];
 }
 
-/** What a callback may know of its hold, beyond the specification. */
+/** The facts that a callback may know of its hold, beyond the specification. */
 export interface LockHold {
   /** The owner in Redis, of this request alone. */
   readonly owner: string;

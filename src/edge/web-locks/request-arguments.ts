@@ -2,7 +2,7 @@
 import type { Lock } from "./lock.ts";
 import type { LockHold, LockMode } from "./lock-types.ts";
 
-/** What a request calls with its lock, or with `null` when the lock is not available. */
+/** The function that a request calls with its lock, or with `null` when the lock is not available. */
 export type Granted = (lock: Lock | null, held: LockHold | undefined) => unknown;
 
 /** A request whose arguments are right. */
@@ -67,7 +67,7 @@ function readSignal(given: unknown): AbortSignal | undefined {
 function isAbortSignal(given: unknown): given is AbortSignal {
   const aborted = Object.getOwnPropertyDescriptor(AbortSignal.prototype, "aborted");
   try {
-    // Of a foreign object, this getter throws, or returns undefined in Vercel's edge runtime.
+    // For a foreign object, this getter throws, or returns undefined in Vercel's edge runtime.
     return typeof aborted?.get?.call(given) === "boolean";
   } catch {
     return false;

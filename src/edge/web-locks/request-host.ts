@@ -1,4 +1,4 @@
-// What a request of a lock manager needs of its session and of its invocation.
+// The parts that a request of a lock manager needs of its session and of its invocation.
 
 import type { HoldEnd } from "../../base/errors.ts";
 import { inBackground } from "../../lock/background.ts";
@@ -15,7 +15,7 @@ export interface Invocation {
   readonly platformMs: number;
 }
 
-/** What the requests of one session share. */
+/** The parts that the requests of one session share. */
 export interface RequestHost {
   readonly client: ClientContext;
   readonly outbox: Outbox;

@@ -1,4 +1,4 @@
-// What `query` answers, from what is in Redis.
+// The answer of `query`, from the state in Redis.
 import { ownerOfField, WRITER } from "../../lock/keys.ts";
 import { waiterNamed } from "../../lock/lua/fair-read-write/waiter.ts";
 import type { SnapshotRow } from "../../lock/lua/web-locks/calls.ts";

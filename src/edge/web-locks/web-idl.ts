@@ -1,4 +1,4 @@
-// What the Web IDL of an interface demands of its class, and a class of JavaScript does not have by itself.
+// The properties that the Web IDL of an interface demands, and that a JavaScript class does not have by itself.
 
 /** Given to the constructor by this package alone: for all others it is illegal. */
 export const CONSTRUCTED: unique symbol = Symbol();

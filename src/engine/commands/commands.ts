@@ -3,7 +3,7 @@ import type { Keyspace } from "../keyspace/keyspace.ts";
 import { fail, type Reply, wrongArity } from "../keyspace/reply.ts";
 import type { Command, CommandTable } from "./command.ts";
 
-/** What a running script may do, and has done. */
+/** The rights of a running script, and its acts so far. */
 export interface RunningScript {
   /** Its first line says `no-writes`. */
   readonly isReadOnly: boolean;

@@ -3,7 +3,7 @@ import { fail, type Reply, Status, wrongArity } from "../keyspace/reply.ts";
 import { type CommandTable, container, notInScripts, reads } from "./command.ts";
 import { matches } from "./glob.ts";
 
-/** What the server's commands ask about channels. */
+/** The questions of the server's commands about channels. */
 export interface Audience {
   /** Publishes a message, and returns the number of its receivers. */
   publish(channel: string, message: string): number;

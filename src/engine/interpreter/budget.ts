@@ -1,11 +1,11 @@
-// The budget of a script. It spends steps on loops, calls, tables and long texts, and ends when none is left: so a script
-// keeps its process busy for seconds at most, and takes at most some hundred megabytes.
+// The budget of a script. Loops, calls, tables and long texts cost steps, and the script ends when no step is left. So
+// a script keeps its process busy for a few seconds and takes some hundred megabytes, at most.
 import type { Position } from "./values.ts";
 
 /** The steps of one script. */
 export const MOST_STEPS = 50_000_000;
 
-/** What is charged for something that may stay in memory: a quarter of its bytes. */
+/** The price of something that may stay in memory: a step for four bytes. */
 export const TABLE_STEPS = 40;
 export const ENTRY_STEPS = 16;
 /** An attempt to match the rest of a pattern. */

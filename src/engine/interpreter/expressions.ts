@@ -55,7 +55,7 @@ export abstract class ExpressionCompiler {
     }
   }
 
-  /** Compiles expressions to their values. Of the last one, all values. The array is new each time. */
+  /** Compiles expressions to their values: one for each, and all values of the last one. The array is new each time. */
   protected many(expressions: readonly Expression[]): Many {
     const last = expressions.at(-1);
     if (last?.kind !== "call" && last?.kind !== "rest") return listOf(expressions.map((each) => this.one(each)));

@@ -1,7 +1,7 @@
 // Errors that pcall() catches.
 import { LuaError, type Position } from "./values.ts";
 
-/** What a source is that has too much inside something else. */
+/** The error of a source whose parts are nested too deeply. */
 export const TOO_DEEP = "chunk has too many syntax levels";
 
 /** Returns an error that was caught as one of Lua. Throws any other one again. */

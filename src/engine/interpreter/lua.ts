@@ -33,7 +33,7 @@ function compiled(source: string, globals: LuaTable, position: Position): LuaFun
   try {
     return new StatementCompiler(new Runtime(globals, position)).script(parse(source));
   } catch (error) {
-    // A chain, such as a sum, is as deep as it is long: for the original it is not.
+    // Here a chain, such as a sum, is as deep as it is long. In the original it is not.
     throw isTooDeep(error) ? new LuaError(`user_script:1: ${TOO_DEEP}`) : error;
   }
 }

@@ -1,4 +1,4 @@
-// What both operators and the library do by metatables.
+// Metatables, as operators and the library use them.
 import { spend } from "./budget.ts";
 import { isTrue, LuaError, type LuaFunction, LuaTable, type Position, typeOf, type Value } from "./values.ts";
 

@@ -1,4 +1,4 @@
-// What operators do with values that are not simple: metatables, texts as numbers, and errors.
+// Operators on values that are not simple: metatables, texts as numbers, and errors.
 import { ENTRY_STEPS, spend, spendOnBytes } from "./budget.ts";
 import { compareByHandler, handlerOf, problemOfSet } from "./metatables.ts";
 import { numberText, power, toNumber } from "./numbers.ts";

@@ -30,7 +30,7 @@ export interface CallSite {
   readonly line: number;
 }
 
-/** What runs now, for texts of errors. */
+/** The place in the running script, for texts of errors, and its budget. */
 export interface Position {
   line: number;
   /** How many steps are left of the running script: see budget.ts. */

@@ -325,8 +325,8 @@ class Attempts<Got> {
   }
 
   /**
-   * Returns the answer of Redis to a grant by message, if the caller has that confirmed first; otherwise the answer as
-   * it came. Undefined: an attempt must tell.
+   * With `confirm: "first"`, returns Redis' answer about a grant by message; undefined: only an attempt can find it
+   * out. Otherwise returns the answer as it came.
    */
   async #confirmed(
     handed: Answered<AcquireReply> & Granting,
@@ -334,7 +334,7 @@ class Attempts<Got> {
     const { client, kind, options } = this.#asked;
     const { reply, validUntil: until } = handed;
     if (!options.confirmsFirst || until === undefined || reply.kind !== "held") return handed;
-    // A renewal brings no token. And it ends a hold that was never granted: a waiter would lose its place in a queue.
+    // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
     if (kind.stands !== "list" || kind.renew === undefined) return undefined;
     const sentAt = nowMs();
     const limits = { timeoutMs: renewalTimeoutMs(options.leaseMs), signal: this.#open.signal };

@@ -17,7 +17,7 @@ export interface OpenWork {
   onRenewed?(renewed: HoldsRenewed): void;
 }
 
-/** What a request of this client renewed, when its objects did not send it: one hold, or all of one epoch. */
+/** The holds that a request of this client renewed, but their objects did not send: one, or all of one epoch. */
 export type HoldsRenewed = ({ readonly holdId: string } | { readonly epoch: string }) & {
   /** As in the hash of the lock. */
   readonly owner: string;
@@ -26,7 +26,7 @@ export type HoldsRenewed = ({ readonly holdId: string } | { readonly epoch: stri
   readonly leaseMs: number;
 };
 
-/** What a request of this client ended: a theft, or a release by force. */
+/** The holds that a request of this client ended, by a theft or by force. */
 export interface HoldsEnded {
   /** The owners whose holds ended, as in the hash of the lock; undefined: all. */
   readonly fields?: readonly string[];

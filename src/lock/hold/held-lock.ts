@@ -49,7 +49,7 @@ export class HeldLock implements Held {
   readonly #hold: GrantedHold;
   readonly #life: HoldState;
   readonly #alarm: AlarmHooks | undefined;
-  // What few holds need is created when it is needed: a program may have many holds.
+  // Parts that few holds need are created when they are needed, because a program may have many holds.
   #renewals: Renewals | undefined;
   #context: WaitUntil | undefined;
   #release: Promise<ReleaseResult> | undefined;

@@ -40,7 +40,7 @@ export abstract class Renewing<Of extends Renewable> implements KeepAliveLoop {
     this.limits = limits;
     this.#stopAt = now + Math.min(limits.maxHoldMs, limits.platformMs);
     const { confirmAt, isRenewed } = renewable.life;
-    // The first renewal confirms a grant by message, and is no later: a third of the lease may be long after the grant.
+    // The first renewal confirms a grant by message, so it must not be later. A third of the lease can be too late.
     this.#next = Number.isFinite(confirmAt) && !isRenewed ? confirmAt : this.#nextAfter(now);
   }
 

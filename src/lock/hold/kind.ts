@@ -47,7 +47,7 @@ export interface Acquirable<Got> extends Pick<StandingKind, "stands" | "standing
   readonly method: string;
   /** The owner of the next hold, if the kind chooses it: the id of a permit. Default: a new owner of the client. */
   readonly owner?: string;
-  /** What an acquire does, in the error of a request. Default: "acquire lock". */
+  /** The name of an acquire in the error of a request. Default: "acquire lock". */
   readonly act?: string;
   /** The advice in LOCK_BUSY when the caller's own client holds it. Undefined if nobody can hold it. */
   readonly heldHere?: string;
@@ -78,7 +78,7 @@ export interface Acquirable<Got> extends Pick<StandingKind, "stands" | "standing
   held(client: ClientContext, grant: HoldInit): Got;
 }
 
-/** What a call acquires: anything of this kind, of a client, under a name. */
+/** The object of an acquire: anything of this kind, of a client, under a name. */
 export interface Wanted<Got> extends LockName {
   readonly client: ClientContext;
   readonly kind: Acquirable<Got>;

@@ -1,6 +1,6 @@
-// What `inspect()` answers: plain data, which can be logged or sent as JSON as it is. Instants are epoch ms.
+// The answer of `inspect()`: plain data, which can be logged or sent as JSON as it is. Instants are epoch ms.
 
-/** Who made something in Redis: this package, or a Java service with Redisson. */
+/** The maker of a record in Redis: this package, or a Java service with Redisson. */
 export type Origin = "leasehound" | "redisson";
 
 /** How an owner holds a lock, or how a lock is held. */
@@ -51,7 +51,7 @@ export interface InspectedWaiter {
 export interface InspectedLock {
   /** The name, without the prefix. */
   readonly name: string;
-  /** What Redis has under the name. Every exclusive lock but a light one is a "lock" there. */
+  /** The kind of record that Redis has under the name. Every exclusive lock but a light one is a "lock" there. */
   readonly kind: "free" | "lock" | "light" | "read-write";
   /** How it is held; undefined when it is free. */
   readonly mode: HoldMode | undefined;

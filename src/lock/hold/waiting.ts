@@ -52,7 +52,7 @@ export function adviceWhenHeldHere(
   return busy.some((own) => own !== undefined && client.closeRegistry.holds(own)) ? kind.heldHere : undefined;
 }
 
-/** Returns the holder that a refusal told, if it did. */
+/** Returns the holder that a refusal named, if it named one. */
 export function holderOf(kind: Acquirable<unknown>, told: HolderReply | undefined): LockHolder | undefined {
   return told && { owner: kind.fieldToOwner(told.field), label: told.label, since: told.since };
 }

@@ -1,15 +1,15 @@
--- The frame of the scripts: each runs as the body below, so that its effect and its outcome agree. An error that ends
--- a script says in its last word what the script left behind; src/lock/redis/script-errors.ts reads that word:
---   "<error> NOTHING_WRITTEN"     nothing: no write came before the error, or each was taken back
---   "<error> SOMETHING_WRITTEN"   perhaps a part of its effect; a repeated run of the same request completes that
+-- The frame of the scripts. Each script runs as the body below, so that its effect and its outcome agree. The last word
+-- of an error says what the script left behind, and src/lock/redis/script-errors.ts reads that word:
+--   "<error> NOTHING_WRITTEN"     nothing: no write came before the error, or the script took back each write
+--   "<error> SOMETHING_WRITTEN"   perhaps a part of its effect; a repeated run of the same request completes the effect
 -- So a script may write a record before the effect that it records. A write that cannot be taken back is the effect,
--- or follows it. After that, nothing may raise an error but the rest of the effect: messages go through `publish`,
--- and what only helps runs in `pcall` or `try`.
+-- or follows it. After such a write, only the rest of the effect may raise an error. Therefore messages go through
+-- `publish`, and optional writes run in `pcall` or `try`.
 
 -- Runs a command that only reads.
 local read = redis.call
 
--- The writes that were carried out, in their order: the command that takes each back, or no command.
+-- The writes so far, in order. Each entry is the command that takes the write back, or is empty if there is none.
 local journal = {}
 
 -- Runs a command that writes.
@@ -19,7 +19,8 @@ local function call(command, ...)
   return reply
 end
 
--- Says which command takes back the last write, if an error follows before a write that cannot be taken back.
+-- Sets the command that takes back the last write. `try` runs it after an error, unless a later write cannot be taken
+-- back.
 local function undo(...)
   journal[#journal] = { ... }
 end
@@ -29,13 +30,13 @@ local function publish(channel, message)
   redis.pcall('PUBLISH', channel, message)
 end
 
--- Runs a function like pcall. After an error, takes back what it wrote, from the last write to the first that cannot be
--- taken back. Also returns whether nothing is left.
+-- Runs a function like pcall. After an error, takes back its writes, beginning with the last one, until one cannot be
+-- taken back. Then also returns whether it took back all of them.
 local function try(body, ...)
   local before = #journal
   local done, reply = pcall(body, ...)
   if done then return true, reply end
-  -- A write that cannot be taken back is no command: this fails, as a command that Redis refuses.
+  -- redis.call() raises an error for an empty entry, as for a command that Redis refuses.
   while #journal > before and pcall(redis.call, unpack(journal[#journal])) do
     journal[#journal] = nil
   end

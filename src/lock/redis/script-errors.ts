@@ -1,8 +1,8 @@
-// What an error of Redis says about the script that it answers. Redis uses one word for two things: NOPERM before a
-// script starts says that it did nothing, and NOPERM for a command in its middle comes after whatever it wrote before.
+// Reads from an error of Redis whether a script did nothing. Redis uses one word for two cases: NOPERM before a script
+// starts means that it did nothing. NOPERM for a command in its middle may follow writes.
 // - Before the start, the text is Redis' own. Only the texts below are known to come from there.
 // - After the start, src/lock/lua/frame.lua ends each error with its own last word, whatever server runs the script.
-// Any other text counts as an error of a script that may have written: so does a text that a later server invents.
+// Any other text, such as a new one of a later server, counts as an error of a script that may have written.
 
 const MARK = / (NOTHING|SOMETHING)_WRITTEN$/;
 // The scripts check a key before they write.

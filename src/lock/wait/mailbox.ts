@@ -32,7 +32,7 @@ const LEAST_LEFT = 1 / 4;
 const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: ([1-9]\d{0,19}))?$/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
-/** What a message says of a grant. Times are of Redis, ms. */
+/** A grant, as its message describes it. Times are of Redis, ms. */
 export interface Grant {
   readonly grantedAt: number;
   /** How long Redis keeps it without a confirmation, as far as a message may say. */
@@ -94,7 +94,7 @@ export function mailboxOf(database: string, prefix: string): Mailbox | undefined
 
 /** One mailbox. Instants are on the local clock. */
 export class Mailbox {
-  /** Its end nobody can guess. */
+  /** It ends with random digits, which nobody can guess. */
   readonly address: string;
   readonly channel: ReleaseChannel;
   readonly election: Election = new Election(this);
@@ -166,8 +166,8 @@ export class Mailbox {
   }
 
   /**
-   * Returns the answer in a grant. Undefined: only an attempt can tell. The grant is valid no longer, or not long enough
-   * to confirm it. Or it has a token that no release gives this waiter, or lacks one.
+   * Returns the answer in a grant. Undefined: only an attempt can find it out. Then the grant is not valid for long
+   * enough to confirm it, lacks a token, or has a token that no release gives this waiter.
    */
   handed(grant: Grant, { leaseMs, needsToken }: StandingWaiter): Handed | undefined {
     const confirmMs = Math.min(grant.confirmMs, leaseMs, LONGEST_CONFIRM_MS);

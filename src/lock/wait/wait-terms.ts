@@ -63,7 +63,7 @@ export interface WakeStrategyOptions {
   readonly newLeaseMs: number | undefined;
   /** Absent: it cannot stand. */
   readonly stands?: StandingWaiter | undefined;
-  /** That of its client. */
+  /** The prefix of its client. */
   readonly prefix: string;
   /** Takes a published result. Returns false if it is not for this waiter. Called between two attempts only. */
   readonly takesResult?: ((payload: string) => boolean) | undefined;

@@ -279,8 +279,8 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   /**
-   * Returns the answer in a grant; undefined: an attempt must tell. Its confirmation may cost requests, so that it
-   * counts as an attempt because of a message.
+   * Returns the answer in a grant; undefined: only an attempt can find it out. To confirm the grant may cost requests,
+   * so it counts as an attempt because of a message.
    */
   #answerIn(grant: Grant): Handed | undefined {
     const now = nowMs();

@@ -23,7 +23,7 @@ const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
-// Those who stand are in a group for each prefix, as their mailboxes.
+// Standing waiters have a group for each prefix, because they have a mailbox for each.
 const STANDING = "|stands ";
 
 const channels = new Map<string, WaiterGroup>();
@@ -130,7 +130,7 @@ export function wakeStrategy(
 
 /**
  * Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently.
- * `standing`: the prefix of those who stand.
+ * `standing`: the prefix of standing waiters.
  */
 function suffixOf({ callsByNumber, results = "" }: ReleaseChannel, standing: string | undefined): string {
   if (standing !== undefined) return STANDING + standing;
@@ -142,7 +142,7 @@ function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {
 }
 
 /**
- * Offers a lock to the waiters of this isolate, by the channel of its releases, and the prefix of those who stand.
+ * Offers a lock to the waiters of this isolate, by the channel of its releases, and the prefix of standing waiters.
  * Resolves with the accepted offer.
  */
 export async function offerLock(channel: string, database: string, prefix: string): Promise<Offer | undefined> {

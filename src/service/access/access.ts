@@ -1,5 +1,5 @@
-// Who may do what: the callers of a lock API and of the page, by the options of their operator. And the audit: a line
-// for each request that may change something.
+// The rights of callers of a lock API and of the page, by the options of the operator. Also the audit: a line for each
+// request that may change something.
 import type { Context, MiddlewareHandler } from "hono";
 import { epochNowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
@@ -233,7 +233,7 @@ export function audited(audit: Audit): MiddlewareHandler<ApiEnv> {
       try {
         audit({ at: epochNowMs(), principal, ...tokenId, ...act, status, ...why });
       } catch (error) {
-        // Its failure must not change what the caller is told, which has happened.
+        // A failed audit must not change the answer, because the act has already happened.
         console.error("the audit of the lock API:", error);
       }
     };

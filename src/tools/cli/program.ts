@@ -216,7 +216,7 @@ function addAcl(program: Command, print: (flags: AclFlags & { readonly json?: bo
     .description("Prints the rights that a Redis user needs for locks, and no others, in the syntax of ACL SETUSER.")
     .option("--json", JSON_HELP)
     .option("--prefix <text>", PREFIX_HELP)
-    .option("--lock-api", "also what a server of the lock API needs: revocations of tokens, and counts of names")
+    .option("--lock-api", "add the rights of a lock API server: revocations of tokens, and counts of names")
     .action(print);
 }
 

@@ -37,7 +37,7 @@ export function namesOf(call: Call): string[] {
   return (call.kind === "command" ? [call.command] : call.commands).map(commandName);
 }
 
-/** One for all: a command may have millions of empty words. */
+/** Shared by all commands, because one may have millions of empty words. */
 const EMPTY = Buffer.alloc(0);
 // Upstash answers with the words of its JSON decoder.
 const NO_ARRAY = "expected JSON array";

@@ -7,7 +7,7 @@ import { maxBytes, tooLarge } from "./http.ts";
 export class ProtocolError extends Error {}
 
 const maxWords = 1_048_576;
-/** One for all: a command may have a million empty words. */
+/** Shared by all commands, because one may have a million empty words. */
 const EMPTY = Buffer.alloc(0);
 const maxLineBytes = 64 * 1024;
 /** Until a client has logged in. */

@@ -1,5 +1,5 @@
-// What a lock manager sends: one request for all that is asked in one turn, in the order of the calls, whatever happens
-// to the requests.
+// A lock manager sends one request for all calls of one turn, in the order of the calls, whatever happens to the
+// requests.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LockManager, LockManagerOptions } from "../../../src/edge/web-locks/index.ts";
 import { isLockError } from "../../../src/index.ts";

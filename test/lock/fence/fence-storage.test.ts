@@ -125,7 +125,7 @@ it.each([-1, 0.5, "1", Number.POSITIVE_INFINITY, null])("refuses %j as maxAheadM
   expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "maxAheadMs" }));
 });
 
-it("refuses an unknown option", () => {
+it("fencedStorage refuses an unknown option", () => {
   const storage = { transaction: () => Promise.reject(new Error("nothing should be asked for")) };
   const make = (): unknown => Reflect.apply(fencedStorage, undefined, [storage, "x", { maxAhead: 1 }]);
   expect(make).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option: "maxAhead" }));

@@ -1,4 +1,4 @@
-// What works only once, such as a refresh token that its provider rotates.
+// A value that works only once, such as a refresh token that its provider rotates.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Locks, type LocksOptions, refreshOnce } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";

@@ -188,7 +188,7 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   ["with a foreign text", () => command("SET", waiterKey(KEY, B.owner), "granted")],
-])("a first waiter %s is told on its own channel", async (_, arrange) => {
+])("a first waiter %s is woken on its own channel", async (_, arrange) => {
   const heard = await open(B);
   await waiting(B);
   await arrange();
@@ -197,7 +197,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await holders()).toEqual([]);
 });
 
-it("a first waiter of Redisson is told on its own channel, and one of ours behind it knows that it is not", async () => {
+it("a first waiter of Redisson is woken on its own channel, and ours behind it knows that it is not first", async () => {
   const heard = await open(B);
   await run(acquire(HOLDER));
   await joinAsJava(9_000_000_000_000);

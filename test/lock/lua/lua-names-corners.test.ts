@@ -1,4 +1,4 @@
-// What shorten() must leave alone, or refuse: none of the scripts has it today.
+// Code that shorten() must leave alone, or refuse. No script has such code today.
 import { expect, it } from "vitest";
 import { shorten, shortNames } from "../../../scripts/lua-names.ts";
 

@@ -1,4 +1,4 @@
-// The cost of refused attempts, in billed commands of Redis, and what they promise all the same.
+// The cost of refused attempts, in billed commands of Redis, and the promises that they still keep.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LockBusyError } from "../../../src/index.ts";
 import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";

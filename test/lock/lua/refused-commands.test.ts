@@ -1,8 +1,8 @@
-// Redis refuses one command of a script: of each script, in each branch of the replay tables, each command in turn. By
-// its place, as a server does whose memory or disk is full; and by its name, as for a user without the right. Channels
-// are refused, too. What the script did, and what it says, must agree:
-// - a reply: the effect is there, and a lock has a lease. So after every refusal of a message
-// - an error that says that nothing was done: nothing was
+// In each branch of the replay tables, Redis refuses each command of the script in turn: by its place, as a server with
+// a full memory or disk does, and by its name, as for a user without the right. Redis also refuses channels. The answer
+// of the script must agree with its effect:
+// - a reply: the effect is there, and a lock has a lease. A refused message must lead to a reply
+// - an error that says that nothing was done: nothing changed
 // - any other error: the same request, repeated without the refusal, gets its answer, and has its effect once
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileScript, scriptFiles } from "../../../scripts/build-lua.ts";
@@ -28,7 +28,7 @@ afterAll(() => hears.destroy());
 const rows = allRows.filter(({ script }) => !script.startsWith("web-locks/"));
 // Their only write is their last command.
 const BARE = /^light\//;
-// They read, and write at most what others find again: see the last test.
+// They only read, or write what other requests write again: see the last test.
 const READING = /^(inspect\/|lock\/status|read-write\/status|request\/number|web-locks\/)/;
 
 // Hints, which clients write again; and results of flights, which a full Redis does not store.
@@ -60,7 +60,7 @@ async function usual(row: Row): Promise<Usual> {
   return { before, after: await redis.state(), ending, commands };
 }
 
-/** Returns the owners that a lock has after a release, and had not before: a release may serve one or another waiter. */
+/** Returns the owners that got the lock by a release: it may serve one or another waiter. */
 function servedBy({ script }: Row, before: State, ...afterwards: State[]): string[] {
   if (!/release|pass|finish/.test(script)) return [];
   const of = (state: State): string[] => (state[KEY]?.[1] ?? "").split("\n").map((field) => field.split(" ")[0] ?? "");
@@ -68,7 +68,7 @@ function servedBy({ script }: Row, before: State, ...afterwards: State[]): strin
   return afterwards.flatMap(of).filter((owner) => !known.has(owner));
 }
 
-/** Returns what decides something: the keys without hints, with their content, and whether they have a TTL. */
+/** Returns the state that decides something: keys that are no hints, their content, and whether they have a TTL. */
 function decisive(state: State, served: readonly string[], wanted = state): Record<string, readonly [...Key]> {
   const isOfServed = (key: string, content: string): boolean =>
     served.some((owner) => key.includes(owner) || key === tokenKey(KEY) || (key === KEY && content.startsWith(owner)));
@@ -105,7 +105,7 @@ async function judge(row: Row, how: string, all: Usual, refused: (call: ScriptCa
   expect(last, `${name}: the effect after all`).toEqual(decisive(all.after, served));
 }
 
-/** Runs a call up to three times, as a client does that gets no definite answer. */
+/** Runs a call up to three times, as a client does without a definite answer. */
 async function repeated(rights: readonly string[], call: ScriptCall<unknown>): Promise<Ending> {
   const first = await redis.without(rights, call);
   if ("reply" in first) return first;
@@ -153,7 +153,7 @@ describe.each(rows)("$script: $branch", (row) => {
 it.each([
   ["read", false],
   ["call", true],
-])("scripts run by `%s` only commands of which it is %s that they write", async (way, writes) => {
+])("scripts run by `%s` only commands whose write flag is %s", async (way, writes) => {
   const sources = [...scriptFiles().values()].map((path) => compileScript(path)).join("\n");
   const commands = [...sources.matchAll(new RegExp(`(?<![.\\w])${way}(?:\\(|, )'([A-Z]+)'`, "g"))].map(
     ([, name = ""]) => name,

@@ -163,7 +163,7 @@ it.each<[string, () => ScriptCall<unknown>]>([
   expect([await listed(), await command("EXISTS", FLAG)]).toEqual([[inList(C)], 1]);
 });
 
-it("a release names whom it granted the lock, and its copy names nobody", async () => {
+it("a release names the waiter that it granted the lock, and its copy names none", async () => {
   await open(B);
   await waiting(B);
   expect(await run(release())).toEqual({ kind: "ended", end: "released", granted: B.owner });

@@ -1,4 +1,4 @@
-// What the faults of the contracts are over TCP, and the tests that do not apply there.
+// The meaning of the contracts' faults over TCP, and the tests that do not apply there.
 import type { FaultRule, FaultRuleOf } from "../../../src/tools/gateway/fault-rules.ts";
 import type { FaultForm } from "../../support/rest.ts";
 

@@ -1,5 +1,6 @@
-// What all models share: walks from one seed after the other until enough steps are taken, the messages that were heard
-// meanwhile, and the shortest walk to a difference. A model has its state, its steps and their comparison with Redis.
+// The parts that all models share: walks from one seed after the other until enough steps are taken, the messages that
+// were heard meanwhile, and the shortest walk to a difference. A model has its state, its steps and their comparison
+// with Redis.
 import type { Metric } from "../../together/soak/checker/findings.ts";
 import { addFaults, type Faults, noFaults } from "./metrics.ts";
 import type { OwnRedis } from "./own-redis.ts";

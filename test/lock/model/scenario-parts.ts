@@ -1,4 +1,4 @@
-// What the explored scenarios have in common.
+// The common parts of the explored scenarios.
 import type { HoldPlan, Scenario } from "./scenario.ts";
 
 export const waits: HoldPlan = {

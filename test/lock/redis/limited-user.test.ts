@@ -133,11 +133,11 @@ describe("the lock API", () => {
     return [made, got, revoked, refused].map(({ status }) => status);
   };
 
-  it("revokes tokens and counts names with the rights for it", async () => {
+  it("revokes tokens and counts names with these rights", async () => {
     expect(await used(ofLockApi)).toEqual([200, 200, 200, 401]);
   });
 
-  it("cannot tell whether a token was revoked without these rights, and refuses it", async () => {
+  it("refuses every token without these rights, because it cannot know whether a token was revoked", async () => {
     expect(await used(limited)).toEqual([200, 502, 502, 502]);
   });
 });

@@ -1,5 +1,5 @@
-// A Redis user without rights for any channel, which is what `ACL SETUSER` makes since Redis 7: what a call does to
-// Redis, and what it tells its caller, agree. Waiters hear nothing, and poll.
+// A Redis user without rights for any channel: `ACL SETUSER` makes such a user since Redis 7. The answer of each call
+// must agree with its effect in Redis. Waiters hear nothing, and poll.
 import { Redis } from "ioredis";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Lock, type Locks } from "../../../src/index.ts";

@@ -128,7 +128,7 @@ describe("a client", () => {
     }
   });
 
-  it("takes an error for a refusal only if it says that the script did nothing", async () => {
+  it("reports a refusal only if the error says that the script did nothing", async () => {
     const refusals = [
       "NOPERM no NOTHING_WRITTEN",
       "ERR no NOTHING_WRITTEN",
@@ -148,7 +148,7 @@ describe("a client", () => {
     }
   });
 
-  it("takes the answer that a script is unknown for no answer to its text", async () => {
+  it("does not accept NOSCRIPT as an answer to the text of a script", async () => {
     expect(await failure(json(400, { error: "NOSCRIPT No matching script." }))).toMatchObject({
       code: "UNEXPECTED_REPLY",
     });

@@ -1,5 +1,5 @@
-// A Redis user who lacks the right for one command, for each command that a call needs: what the call did, and what its
-// caller learns, agree, over TCP and over HTTP. refused-commands.test.ts shows the same for each script.
+// Calls of a Redis user without the right for one command, for each command that a call needs. The answer of a call
+// must agree with its effect, over TCP and over HTTP. refused-commands.test.ts shows the same for each script.
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it } from "vitest";
 import { createLocks, isLockError, type Lock, type Locks } from "../../../src/index.ts";
@@ -133,7 +133,7 @@ const calls: readonly [string, Arranges][] = [
 // The timeout key of an ended read hold ends with its lease. Queues are hints of waiters.
 const IGNORED = /^leasehound:|:rwlock_timeout:|^redisson_lock_(queue|timeout):/;
 
-/** Reads what Java reads, with another id for each owner, permit and token. */
+/** Reads the state that Java reads, with another id for each owner, permit and token. */
 async function seen(): Promise<unknown> {
   const keys = Object.entries(await redis.state()).filter(([key]) => !IGNORED.test(key));
   const ofNoId = ([kind, content]: readonly [string, string, number]): string =>

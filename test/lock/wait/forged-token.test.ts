@@ -1,4 +1,4 @@
-// A forged grant with the highest token there is: the row that a fence protects stays usable.
+// A forged grant with the highest possible token: the row that a fence protects stays usable.
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { fencedRows } from "../../../src/index.ts";

@@ -1,4 +1,4 @@
-// What the lock API tells of locks: one, or a page of all. Wrong requests cost no command.
+// The answers of the lock API about locks: one, or a page of all. Wrong requests cost no command.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, createLocks, type Locks } from "../../../src/index.ts";
 import { ownerStateKey } from "../../../src/lock/keys.ts";

@@ -70,7 +70,7 @@ it.each(["release-owner", "renew-owner"])("%s refuses the owner that the API mad
   expect(await ask(verb, { owner: body["owner"] })).toMatchObject(refused);
 });
 
-it("renew-owner is refused to a caller with a longest hold, which an owner does not have", async () => {
+it("renew-owner refuses a caller with a longest hold, because an owner has no acquire to count it from", async () => {
   await acquire();
   const { status, body } = await ask("renew-owner", { owner: OWNER }, { "x-max-hold": "1" });
   expect([status, body["option"]]).toEqual([403, "owner"]);

@@ -1,4 +1,4 @@
-// What the page costs Redis: as much for many viewers as for one, and nothing while nobody looks. And what it shows
+// The page costs Redis as much for many viewers as for one, and nothing without viewers. And what it shows
 // while Redis is away.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLocks } from "../../../src/index.ts";

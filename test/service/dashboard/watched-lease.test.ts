@@ -1,4 +1,4 @@
-// What the page concludes about the renewals of a lease, and how it says so.
+// The conclusions of the page about the renewals of a lease, and its words for them.
 import { expect, it } from "vitest";
 import { renewalAnswer } from "../../../src/service/dashboard/browser/renewal-answer.ts";
 import { WatchedHolds } from "../../../src/service/dashboard/browser/watched-holds.ts";
@@ -112,13 +112,13 @@ it("the answer about several holders names those that do not renew", () => {
   expect(answersAt([16], many)[0]).toContain(`h4 (h4:1) ${since}, 3 more.`);
 });
 
-it("an answer that the server repeats is no news", () => {
+it("a repeated answer of the server changes nothing", () => {
   const holds = seen([holder("ann", LEASE_MS)], [holder("ann", LEASE_MS - 1_000)]);
   holds.see({ ...asked(1_000), holders: [] });
   expect([holds.all.length, holds.seenAt]).toEqual([1, FROM + 1_000]);
 });
 
-it("a hold is another one when its owner acquires the lock again", () => {
+it("an owner that acquires the lock again has another hold", () => {
   const [again] = seen([holder("ann", LEASE_MS)], [holder("ann", LEASE_MS, FROM + 500)]).all;
   expect([again?.lease.renewal, again?.lease.since]).toEqual(["unseen", FROM + 1_000]);
 });

@@ -1,4 +1,4 @@
-// What the page does while Redis or the server is away, and while nobody sees it.
+// The page while Redis or the server is away, and while nobody sees the page.
 import type { JSHandle, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { TOKEN } from "./site.ts";

@@ -7,7 +7,7 @@ import { useStage } from "./stage.ts";
 const WAIT = { timeout: 20_000 };
 const stage = useStage();
 
-it("a chosen lock says that its holder renews, and since when it has not after the holder died", async () => {
+it("a chosen lock shows that its holder renews, and after its death since when it has not", async () => {
   // The holder has no prefix.
   await using holder = startHolder(stage.site.gateway, "lock:killed", { leaseMs: 4 * LEASE_MS });
   await holder.line();

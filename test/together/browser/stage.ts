@@ -1,4 +1,4 @@
-// What the tests of one file share: a site, and a browser to visit it.
+// The parts that the tests of one file share: a site, and a browser to visit it.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { launchChromium } from "./chromium.ts";

@@ -1,4 +1,4 @@
-// Four programs stay small. The changelog states their limits: who raises one tells it to users.
+// Four programs stay small. The changelog states their limits, so users learn of a raised one.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { bundle } from "../../../scripts/size/bundle.ts";

@@ -41,7 +41,7 @@ const RUNTIMES: readonly Runtime[] = [
     : [{ name: "Deno", program: DENO, command: [DENO, ...OF_DENO, COMMAND] as const, args: OF_DENO }]),
 ];
 
-it("runs in the oldest Node of package.json, in the newest, and in those between", () => {
+it("the first hour runs in the oldest Node of package.json, in the newest, and in those between", () => {
   expect(NODES.map(({ name }) => name)).toEqual(["Node 20", "Node 22", "Node 24", "Node 26"]);
 });
 

@@ -20,7 +20,7 @@ async function printed(...words: string[]): Promise<string> {
 }
 
 it.each([...["lock:", "", "a*[b]?\\:", "{tag}:", "a{tag}b:", "é\u00A0☃:", "%!~*'():", '"\\":', "\u0001:", "mailbox:"]])(
-  "prints rights that Redis accepts for the prefix %j",
+  "acl prints rights that Redis accepts for the prefix %j",
   async (prefix) => {
     const { rights } = JSON.parse(await printed("--json", "--prefix", prefix));
     const admin = await connect(server.url);
@@ -32,21 +32,21 @@ it.each([...["lock:", "", "a*[b]?\\:", "{tag}:", "a{tag}b:", "é\u00A0☃:", "%!
 it.each([
   ["a b:", '"prefix" must have no white space here'],
   ["a\tb:", '"prefix" must have no white space here'],
-  ["{lock:", '"prefix" must be empty, or end with its only ":"'],
-  ["lock", '"prefix" must be empty, or end with its only ":"'],
+  ["{lock:", '"prefix" must be "", or end with its only ":"'],
+  ["lock", '"prefix" must be "", or end with its only ":"'],
   ["leasehound-api:", '"prefix" must not begin with "redisson_" or "leasehound"'],
-])("refuses the prefix %j, for which there are no such rights", async (prefix, problem) => {
+])("acl refuses the prefix %j, for which there are no such rights", async (prefix, problem) => {
   const { code, stdout, stderr } = await said("--prefix", prefix);
   expect([code, stdout]).toEqual([64, ""]);
   expect(stderr).toContain(problem);
 });
 
-it("has the keys of the lock API only when asked", async () => {
+it("acl prints the keys of the lock API only with --lock-api", async () => {
   expect(await printed()).not.toContain("leasehound-api");
   expect(await printed("--lock-api")).toMatch(/ ~leasehound-api:\* .* &leasehound-api:\* /);
 });
 
-it("has the prefix of locks by default, and quotes words that redis-cli would split", async () => {
+it("acl prints the prefix of locks by default, and quotes words that redis-cli would split", async () => {
   const text = await printed();
   expect(text).toMatch(/^reset on ~lock:\* /);
   expect(text).toBe(await printed("--prefix", "lock:"));

@@ -66,7 +66,7 @@ it("ls --sort lists the locks in another order than by name, for people and for 
   await ended;
 });
 
-it("ls refuses an order that it does not know, before it asks Redis", async () => {
+it("ls refuses an unknown order before it asks Redis", async () => {
   const stderr =
     "leasehound: option '--sort <order>' argument 'size' is invalid. Allowed choices are name, age, lease, waiters.\n";
   const nowhere = { url: "http://127.0.0.1:1", token: "canary" };

@@ -214,7 +214,7 @@ describe("locks", () => {
 describe("the choice", () => {
   const NOTHING = { PATH: "/nowhere", REDIS_SERVER: "" };
 
-  it("is the engine if it is asked for, as one process", async () => {
+  it("is the engine, in one process, if the options ask for it", async () => {
     await using child: StartedProcess = startNode(["scripts/gateway.ts", "--engine", "--json"], NOTHING);
     const { url, token, redis, engine } = JSON.parse(await child.line());
     expect(engine).toBe(true);

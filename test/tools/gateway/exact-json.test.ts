@@ -21,7 +21,7 @@ function refuses(parse: () => unknown): boolean {
   }
 }
 
-it("reads and writes any JSON value like JSON", () => {
+it("exact JSON reads and writes any JSON value like JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 1), (value, space) => {
       const text = JSON.stringify(value, undefined, space);
@@ -32,7 +32,7 @@ it("reads and writes any JSON value like JSON", () => {
   );
 });
 
-it("accepts the same texts as JSON", () => {
+it("exact JSON accepts the same texts as JSON", () => {
   const parts = ["[", "]", "{", "}", ",", ":", '"a"', '"\\"', '"\\\\"', "\\", '"', "\n", "\u0000", " ", "true", "null"];
   const numbers = ["0", "1", "-", "-0", "1.5", ".", "1e3", "e", "+", "01", "NaN"];
   fc.assert(
@@ -46,17 +46,17 @@ it("accepts the same texts as JSON", () => {
 });
 
 it.each(["9007199254740993", "-9223372036854775808", "1.50", "1e400", "-0", "0.1e-7"])(
-  "keeps the digits of %s",
+  "exact JSON keeps the digits of %s",
   (text) => {
     expect(stringifyJson(parseJson(`[${text},{"a":${text}}]`))).toBe(`[${text},{"a":${text}}]`);
   },
 );
 
-it("writes a bigint as a number, and leaves out what is undefined", () => {
+it("exact JSON writes a bigint as a number, and leaves out undefined members", () => {
   expect(stringifyJson({ a: 2n ** 63n, b: undefined, c: [undefined] })).toBe('{"a":9223372036854775808,"c":[null]}');
 });
 
-it("refuses more than a thousand levels, and reads a long string", () => {
+it("exact JSON refuses more than a thousand levels, and reads a long string", () => {
   const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
   expect(refuses(() => parseJson(nested(1_000)))).toBe(false);
   for (const levels of [1_002, 1_000_000]) expect(refuses(() => parseJson(nested(levels)))).toBe(true);

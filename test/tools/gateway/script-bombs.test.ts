@@ -100,7 +100,7 @@ function innermost(reply: unknown): unknown {
   return Array.isArray(reply) ? innermost(reply[0]) : Object(reply).error;
 }
 
-it("a script that has written, and then never ends, is not said to be busy: it is done in part", async () => {
+it("a script that writes and then never ends gets no BUSY, because it was done in part", async () => {
   const source = "redis.call('SET', KEYS[1], 'x') while true do end";
   await expect(command(gateway, "EVAL", source, 1, "written")).rejects.toThrow(/^ERR the engine ends a script after /);
   expect(await command(gateway, "GET", "written")).toBe("x");

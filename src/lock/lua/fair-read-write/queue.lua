@@ -7,7 +7,7 @@
 --   six digits: the isolate, on the lock's channel of releases, with Redisson. Its messages are numbers, as Redisson's
 --     "2<isolate><number>": the writer with this number may acquire
 --     "3<isolate>[<number>]": all readers may, or those with a smaller number
---   "<head>:wake:<id>": a channel of its own, of which this is the address. "2<number> <lock>" and "3[<number>] <lock>"
+--   "<head>:wake:<id>": the address of a channel of its own, with "2<number> <lock>" and "3[<number>] <lock>"
 -- A message is a hint: a waiter whose message is lost attempts when it looks again.
 -- The including file defines `releases`, the channel of releases.
 local queue, writers, tries = KEYS[3], KEYS[4], KEYS[5]

@@ -87,7 +87,7 @@ local function holder_left(field, holds, size, state_key)
   return reader_left(field, holds)
 end
 
--- Returns the first waiters, and how many there are in all. Of two queues, that of a fair lock.
+-- Returns the first waiters, and how many there are in all. If a lock has two queues, reads that of a fair lock.
 local function some_waiters()
   if read('EXISTS', queue, KEYS[6]) == 0 then return {}, 0 end
   local form = read('TYPE', queue).ok

@@ -6,7 +6,7 @@
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''
 -- @include ../write.lua
 local some
--- Records the answer, and returns it: before the lock is freed, as every record.
+-- Records the answer, and returns it. Call it before the lock is freed.
 local function forced(freed)
   write('SET', KEYS[2], freed, 'PX', ARGV[2])
   undo('UNLINK', KEYS[2])

@@ -84,8 +84,8 @@ local function is_known()
   return owner_state_exists or hold_mark ~= ''
 end
 
--- Records the end of this hold, and returns it: before its effect, as every record. `by`: text to append, a space and
--- the id of the release.
+-- Records the end of this hold, and returns it. Call it before the effect. `by`: text to append, a space and the id of
+-- the release.
 local function remember_end(how, life_ms, by)
   local text = '-' .. how .. (by or '')
   if record then

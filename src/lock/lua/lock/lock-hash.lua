@@ -1,6 +1,6 @@
 -- Included by the scripts that change or describe a lock which they did not grant. It comes after hold-state.lua, or
--- after the locals `lock`, `owner_state`, `owner`, `epoch` and `hold_mark`. Recognises a lock, so that nothing
--- else is ever changed:
+-- after the locals `lock`, `owner_state`, `owner`, `epoch` and `hold_mark`. Recognises a lock, so that no script
+-- changes another key:
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
 -- A field is an owner's if it has the form "<uuid>:<number>", as Redisson's and ours, or an owner state of ours that

@@ -18,7 +18,7 @@ local function rob(field, left)
   local state = '!' .. theft .. '|'
   local before = call('SET', theirs, state .. '-' .. theft, 'PX', life_ms, 'GET')
   if before then undo('SET', theirs, before, 'PX', life_ms) else undo('UNLINK', theirs) end
-  -- An end of the default hold that was told before does not change.
+  -- An end of the default hold that Redis has already recorded does not change.
   local told = string.match(before or '', '^[^|]*|(%-[^\n]*)')
   if not told then return end
   call('SET', theirs, state .. told, 'PX', life_ms)

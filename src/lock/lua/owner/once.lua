@@ -9,7 +9,7 @@ local function answer(had)
   return { 'done', nonce, tonumber(had) }
 end
 
--- Records the answer, and returns it: before its effect, as every record.
+-- Records the answer, and returns it. Call it before the effect.
 local function done(had)
   write('SET', record, had, 'PX', ARGV[4])
   undo('UNLINK', record)

@@ -4,7 +4,7 @@ local function ended(how)
   return { 'ended', nonce, how }
 end
 
--- Records the end, and returns it: before its effect, as every record.
+-- Records the end, and returns it. Call it before the effect.
 local function remember(how)
   local before = write('SET', record, '-' .. how, 'PX', life_ms, 'GET')
   if before then undo('SET', record, before, 'PX', life_ms) else undo('UNLINK', record) end

@@ -1,8 +1,9 @@
 -- Included after timeouts.lua and before end-hold.lua by the scripts that end a read hold. The including file defines
 --   freed()   tells the waiters that the lock is free
 
--- A timeout key with `gone_ms` left goes. The lock ends with the longest of the others, which is searched only
--- if it may end sooner. A writer's lease is never shortened; in Redisson it is. `size`: as for live_with_readers.
+-- Shortens the lock, when the hold of a timeout key with `gone_ms` left ends. The lock then ends with the longest of
+-- the other leases, which the script searches only if the lock may end sooner. A writer's lease is never shortened. In
+-- Redisson it is. `size`: as for live_with_readers.
 local function shorten_lock(gone_ms, size)
   if gone_ms < read('PTTL', lock) - SCRIPT_MS or read('HGET', lock, 'mode') == 'write' then return end
   if not live_with_readers(size or read('HLEN', lock)) then freed() end

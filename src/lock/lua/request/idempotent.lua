@@ -9,8 +9,8 @@ local function answer(number)
   return { 'done', nonce, tonumber(number) }
 end
 
--- Records the answer, and returns it. Call it before the effect, which would else be repeated where the record is
--- refused. `set`: `write`, or `call` if a full Redis may refuse the effect.
+-- Records the answer, and returns it. Call it before the effect: otherwise a repeated request would have the effect
+-- again if Redis refused the record. `set`: `write`, or `call` if a full Redis may refuse the effect.
 local function done(number, set)
   set('SET', record, number, 'PX', life_ms)
   undo('UNLINK', record)

@@ -6,7 +6,7 @@ local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local function ended(how)
   return { 'ended', nonce, how }
 end
--- Records the end, and returns it: before its effect, as every record.
+-- Records the end, and returns it. Call it before the effect.
 local function remember_end(how)
   write('SET', record, '-' .. how, 'PX', life_ms)
   undo('UNLINK', record)

@@ -1,4 +1,4 @@
-// What the lock API answers: the types, and the forms of their members as plain data. A client bundles those that it
+// The answers of the lock API: the types, and the forms of their members as plain data. A client bundles those that it
 // uses.
 import type { ReleaseOutcome } from "../../../lock/events.ts";
 import type {
@@ -220,7 +220,7 @@ export interface Withdrawn {
 
 export const WITHDRAWN: Answered<Withdrawn> = { name: TEXT, hold: TEXT };
 
-/** What the watchdog keeps of a lock. */
+/** The facts that the watchdog keeps of a lock. */
 export interface Kept {
   readonly name: string;
   readonly hold: string;

@@ -34,7 +34,7 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
       const { c, caller, fields } = asked;
       const { leaseMs = api.locksOf(c).options.leaseMs } = fields;
       withinLimit("leaseMs", leaseMs, caller.maxLeaseMs);
-      // The limit counts from an acquire, which the text of a hold knows, and an owner does not.
+      // The limit counts from the acquire. The text of a hold contains that time, and an owner does not.
       if (caller.maxHoldMs !== undefined) {
         throw refused(403, "owner: this caller has a maxHoldMs; renew the hold by its text", { option: "owner" });
       }
@@ -60,7 +60,7 @@ async function ownerAsked(
   const client = api.locksOf(c);
   const { key } = lockName(client.options.prefix, name);
   const kind = kindOfName(client, fields.kind);
-  // Before it gets a digest, behind which its form cannot be seen.
+  // Checked before it is hashed, because a digest hides its form.
   const owner = await ownerIn(caller.id, chosenOwner(fields.owner));
   const field = kind.ownerToField(owner, key);
   const scope = { audience: api.audience, principal: caller.id, lockKey: key };

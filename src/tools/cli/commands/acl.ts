@@ -54,11 +54,11 @@ export function acl(output: Output, { prefix = DEFAULT_PREFIX, lockApi = false }
  * Returns the rights of a user with the locks of this prefix: keys, channels and commands. No two prefixes share a key
  * or a channel, but with "", which has all keys.
  * @param lockApi whether it serves the lock API, whose keys are outside of all prefixes
- * @throws INVALID_OPTION when no client may have the prefix, or Redis cannot write it in a rule
+ * @throws INVALID_OPTION when no client may have the prefix, or a rule of Redis cannot contain it
  */
 export function rightsOf(prefix: string, lockApi = false): string[] {
   if (UNWRITABLE.test(checkPrefix(prefix))) {
-    throw new InvalidOptionError("prefix", "must have no white space here: no rule of Redis can have it");
+    throw new InvalidOptionError("prefix", "must have no white space here, because a rule of Redis cannot contain it");
   }
   const own = `${ownBeginning(prefix)}*`;
   const names = [...patternsOf(prefix), ...patternsOf(webLockPrefix(prefix))];

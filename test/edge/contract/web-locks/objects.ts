@@ -1,4 +1,4 @@
-// What the objects of a lock manager look like. From the Web IDL of the Web Locks specification.
+// The shape of the objects of a lock manager. From the Web IDL of the Web Locks specification.
 import { describe, expect, it } from "vitest";
 import { Lock, LockManager } from "../../../../src/edge/web-locks/index.ts";
 import { hold, managersOf, rejection } from "../../../support/lock-managers.ts";

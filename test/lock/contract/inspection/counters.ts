@@ -1,4 +1,4 @@
-// What inspect() tells of semaphores and latches.
+// The answers of inspect() about semaphores and latches.
 import { describe, expect, it } from "vitest";
 import {
   countDownLatch,

@@ -1,4 +1,4 @@
-// What inspect() tells of holds that were handed off, for the watchdog that is passed.
+// The answers of inspect() about holds that were handed off, for the watchdog that is passed.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, Watchdog } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";

@@ -1,4 +1,4 @@
-// What inspect() tells of locks: those of each kind, and those that Redisson writes.
+// The answers of inspect() about locks of each kind, and about locks that Redisson writes.
 import { describe, expect, it } from "vitest";
 import { createClient, type InspectedHolder, type Lock, lock, readWriteLock } from "../../../../src/index.ts";
 import {

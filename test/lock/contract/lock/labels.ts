@@ -1,4 +1,4 @@
-// What a hold says of itself, for each kind of lock: its label, kept with the time of the grant.
+// The description of a hold, for each kind of lock: its label, kept with the time of the grant.
 import { describe, expect, it } from "vitest";
 import type { LockBusyError, LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { ownerStateKey } from "../../../../src/lock/keys.ts";

@@ -25,7 +25,7 @@ const LAST_TOKEN = "9223372036854775807";
 const LEASES = [2_000, 6_000, LEASE_MS];
 const FIRST = { confirm: "first" } as const;
 
-/** A waiter behind a holder elsewhere, whose release it can wait for. */
+/** A waiter behind a holder in another isolate, and the release of that holder. */
 interface Behind extends Pick<Standing, "got" | "isOver" | "owner" | "mailbox"> {
   readonly holder: GrantedHold;
   release(): Promise<unknown>;
@@ -52,14 +52,14 @@ export function forgedContract(redis: Endpoint): void {
   }
 
   const fenced = () => locks.fencedLock(stage.lock.name);
-  /** The kinds whose waiters messages grant a lock, and the token of such a message. */
+  /** The kinds of locks that a message can grant, and the token in such a message. */
   const kinds: readonly [string, (more: AcquireOptions) => Promise<Behind>, (now: number) => string][] = [
     ["plain", (more) => behindIn(stage.lock, more), () => ""],
     ["fenced", (more) => behindIn(fenced(), more), (now) => ` ${now}000`],
     ["fair", behindInQueue, () => ""],
   ];
 
-  /** Waits for longer than a waiter needs that believes a message. Expects that the holder still has the lock, alone. */
+  /** Waits until a waiter would have believed a message. Expects that the holder still has the lock, alone. */
   async function isNotBelieved({ isOver, holder }: Behind): Promise<void> {
     await pause(LONG_ENOUGH_MS);
     expect(isOver()).toBe(false);
@@ -73,14 +73,14 @@ export function forgedContract(redis: Endpoint): void {
     return held;
   }
 
-  describe("a forged token", () => {
+  describe("the token in a message", () => {
     const cases = LEASES.flatMap((leaseMs) =>
       [{}, FIRST].flatMap((more) =>
         [0, 10 ** 10].map((aheadMs): [number, AcquireOptions, number] => [leaseMs, more, aheadMs]),
       ),
     );
     it.each(cases)(
-      "is not taken with a lease of %i ms, %o, and a grant %i ms ahead",
+      "is not taken if it is forged, with a lease of %i ms, %o, and a grant %i ms ahead",
       async (leaseMs, more, aheadMs) => {
         const waiting = await behindIn(fenced(), { leaseMs, ...more });
         const now = (await redisTime(redis)) + aheadMs;
@@ -93,7 +93,7 @@ export function forgedContract(redis: Endpoint): void {
       },
     );
 
-    it("that a message lacks is brought by an attempt", async () => {
+    it("comes with the answer of an attempt if the message lacks it", async () => {
       const waiting = await behindIn(fenced(), {});
       const now = await redisTime(redis);
       await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}`);
@@ -101,7 +101,7 @@ export function forgedContract(redis: Endpoint): void {
       expect((await gets(waiting)).fencingToken).toBeDefined();
     });
 
-    it("that a lock has not is not taken", async () => {
+    it("is not taken for a lock without tokens", async () => {
       const waiting = await behindIn(stage.lock, {});
       const now = await redisTime(redis);
       await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now} ${now}000`);
@@ -109,7 +109,7 @@ export function forgedContract(redis: Endpoint): void {
       expect((await gets(waiting)).fencingToken).toBeUndefined();
     });
 
-    it("of a lock that is honestly ahead of the clock comes with the answer of an attempt", async () => {
+    it("comes with the answer of an attempt if the lock's own tokens are ahead of the clock", async () => {
       const ahead = "9000000000000000000";
       await command(redis, "SET", tokenKey(stage.key), ahead);
       const waiting = await behindIn(fenced(), {});
@@ -134,7 +134,7 @@ export function forgedContract(redis: Endpoint): void {
       },
     );
 
-    it("does not believe one whose confirmation is lost", async () => {
+    it("does not believe a forged grant whose confirmation is lost", async () => {
       const waiting = await behind({ leaseMs: 6_000, ...FIRST });
       const now = await redisTime(redis);
       // The message is the first request.
@@ -157,7 +157,7 @@ export function forgedContract(redis: Endpoint): void {
       await held.release();
     });
 
-    it(`in a storm of forged grants causes few requests: ${kind}`, async () => {
+    it(`sends few requests in a storm of forged grants: ${kind}`, async () => {
       const waiting = await behind(FIRST);
       const since = await latest();
       const start = performance.now();

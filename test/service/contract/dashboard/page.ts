@@ -1,4 +1,4 @@
-// What the page shows, with and without its script.
+// The content of the page, with and without its script.
 
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";

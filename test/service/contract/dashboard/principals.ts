@@ -74,7 +74,7 @@ export function dashboardPrincipalsContract(redis: Endpoint): void {
       expect(await (await ann.see("?lock=a/none")).text()).toContain("The lock is free.");
     });
 
-    it("without the verb list gets no table and no counts, and is told what it needs", async () => {
+    it("gets no table and no counts without the verb list, and learns which verb it needs", async () => {
       const { locks, app } = await shown();
       await locks.lock("a/1").acquire();
       const viewer = await viewerWith(app, { verbs: ["inspect"] });

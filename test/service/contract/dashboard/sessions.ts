@@ -1,4 +1,4 @@
-// Who sees the page: sessions, their cookies, and forms of other sites.
+// The viewers of the page: sessions, their cookies, and forms of other sites.
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createLocks } from "../../../../src/index.ts";
 import { createDashboard } from "../../../../src/service/dashboard/index.ts";

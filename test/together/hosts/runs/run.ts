@@ -1,4 +1,4 @@
-// What the runs of all hosts share: a gateway that loses a tenth of its replies, and programs in front of it.
+// The parts that the runs of all hosts share: a gateway that loses a tenth of its replies, and programs in front of it.
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

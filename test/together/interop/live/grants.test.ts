@@ -37,7 +37,7 @@ describe.each(versionsUnlessShort)("grants beside Redisson %s", (version) => {
     return both.locks({ redis: port, prefix, waitMs: 25_000, pollMs: 60_000 });
   }
 
-  it("Java is told within 1.2 s, gets in, and starves nobody", async () => {
+  it("Java is woken within 1.2 s, gets in, and starves nobody", async () => {
     const name = uniqueName();
     const key = `lock:${name}`;
     const java = await both.java();
