@@ -45,7 +45,7 @@ export function checkPrefix(prefix: unknown): string {
   if (typeof prefix !== "string" || !PREFIX.test(prefix)) {
     throw new InvalidOptionError(
       "prefix",
-      'must be "", or end with its only ":", with no braces or one pair around text: "{shop}:"',
+      'must be "", or end with its only ":", with no braces or one pair around text',
     );
   }
   checkKey("prefix", prefix);
