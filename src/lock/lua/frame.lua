@@ -24,17 +24,22 @@ local function undo(...)
   journal[#journal] = { ... }
 end
 
--- Publishes a message, if the user may. Messages are hints: without them, waiters poll.
+-- Publishes a message, if the user may. Messages are hints: without them, waiters poll. What was written before stays,
+-- because others hear of it.
 local function publish(channel, message)
   redis.pcall('PUBLISH', channel, message)
+  if #journal > 0 then journal[#journal] = {} end
 end
 
 -- Runs a function like pcall. After an error, takes back what it wrote, from the last write to the first that cannot be
--- taken back. Also returns whether nothing is left.
+-- taken back. Also returns whether nothing is left. Without an error, all of it stays, even if the script fails later.
 local function try(body, ...)
   local before = #journal
   local done, reply = pcall(body, ...)
-  if done then return true, reply end
+  if done then
+    if #journal > before then journal[#journal] = {} end
+    return true, reply
+  end
   -- A write that cannot be taken back is no command: this fails, as a command that Redis refuses.
   while #journal > before and pcall(redis.call, unpack(journal[#journal])) do
     journal[#journal] = nil
