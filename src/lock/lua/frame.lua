@@ -24,8 +24,8 @@ local function undo(...)
   journal[#journal] = { ... }
 end
 
--- Publishes a message, if the user may. Messages are hints: without them, waiters poll. What was written before stays,
--- because others hear of it.
+-- Publishes a message, if the user may. Messages are hints: without them, waiters poll. Nothing that was written before
+-- is taken back: others hear of it.
 local function publish(channel, message)
   redis.pcall('PUBLISH', channel, message)
   if #journal > 0 then journal[#journal] = {} end
