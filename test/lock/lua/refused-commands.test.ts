@@ -7,13 +7,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileScript, scriptFiles } from "../../../scripts/build-lua.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { type Ending, type Key, refusingRedis, type State } from "../../support/refusing-redis.ts";
-import { standFenced } from "../../support/standing.ts";
+import { FAIR_PATIENCE_MS, standFenced } from "../../support/standing.ts";
 import { connect } from "../model/real.ts";
 import { allRows } from "./replay/all.ts";
 import { sameAnswer } from "./replay/same-answer.ts";
@@ -151,6 +152,16 @@ describe.each(rows)("$script: $branch", (row) => {
       await judge(row, "without channels", all, (call) => repeated(["resetchannels"], call));
     }
   });
+});
+
+it.each([
+  ["plain", acquireCall(newOwners(KEY, "a:1"), true)],
+  ["fair", fairAcquireCall(newOwners(KEY, "a:1"), true, false, FAIR_PATIENCE_MS)],
+  ["fenced", fencedAcquireCall(newOwners(KEY, "a:1"), true)],
+])("a user who may not acquire the free %s lock learns that nothing was done", async (_, call) => {
+  await redis.admin.sendCommand(["FLUSHALL"]);
+  expect(await redis.without(["-hincrby"], call)).toMatchObject({ isNotDone: true });
+  expect(await redis.state()).toEqual({});
 });
 
 it.each([
