@@ -25,17 +25,23 @@ local function undo(...)
   journal[#journal] = { ... }
 end
 
--- Publishes a message, if the user may. Messages are hints: without them, waiters poll.
+-- Publishes a message, if the user may. Messages are hints: without them, waiters poll. Nothing that was written before
+-- is taken back: others hear of it.
 local function publish(channel, message)
   redis.pcall('PUBLISH', channel, message)
+  if #journal > 0 then journal[#journal] = {} end
 end
 
 -- Runs a function like pcall. After an error, takes back its writes, beginning with the last one, until one cannot be
--- taken back. Then also returns whether it took back all of them.
+-- taken back. Then also returns whether it took back all of them. Without an error, all of them stay, even if the script
+-- fails later.
 local function try(body, ...)
   local before = #journal
   local done, reply = pcall(body, ...)
-  if done then return true, reply end
+  if done then
+    if #journal > before then journal[#journal] = {} end
+    return true, reply
+  end
   -- redis.call() raises an error for an empty entry, as for a command that Redis refuses.
   while #journal > before and pcall(redis.call, unpack(journal[#journal])) do
     journal[#journal] = nil

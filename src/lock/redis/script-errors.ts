@@ -5,6 +5,8 @@
 // Any other text, such as a new one of a later server, counts as an error of a script that may have written.
 
 const MARK = / (NOTHING|SOMETHING)_WRITTEN$/;
+// Also where a server between has added words.
+const SOMETHING = /\bSOMETHING_WRITTEN\b/;
 // The scripts check a key before they write.
 const NOT_A_LOCK = /\bNOT_A_LOCK \d/;
 const NOT_STARTED =
@@ -16,7 +18,12 @@ const NOT_STARTED =
  */
 export function isNotDone(text: string): boolean {
   const [, what] = MARK.exec(text) ?? [];
-  return NOT_A_LOCK.test(text) || (what === undefined ? NOT_STARTED.test(text) : what === "NOTHING");
+  return NOT_A_LOCK.test(text) || (what === undefined ? NOT_STARTED.test(text) && !isPart(text) : what === "NOTHING");
+}
+
+/** Returns whether a script says that it may have done a part. */
+export function isPart(text: string): boolean {
+  return SOMETHING.test(text);
 }
 
 /** Returns the error as Redis said it, without the word of the scripts. */

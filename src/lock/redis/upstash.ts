@@ -12,6 +12,7 @@ import { isRedirect, isRefusal, noStore, oneRequest, readAtMost, retryAfterMs } 
 import type { RedisEndpoint } from "../options.ts";
 import { databaseOf, resolveEndpoint } from "./endpoint.ts";
 import { isRedisPort, type RedisPort } from "./port.ts";
+import { isPart } from "./script-errors.ts";
 import { type Answer, type CommandTransport, refusal, type Sender, scriptPort, shown } from "./script-port.ts";
 
 // Our longest reply has a few hundred bytes; a larger body is not an answer.
@@ -111,7 +112,8 @@ export function classify(
       facts,
     );
   }
-  if (status === 400 && body !== undefined && "error" in body) return body;
+  // A script's own words count with any status.
+  if (body !== undefined && "error" in body && (status === 400 || isPart(body.error))) return body;
   // A 503 with an error text proves that the script did not run. A bare 503, any other 5xx, 408 and 429 leave that
   // open.
   if (status === 503 && isOne && body !== undefined && "error" in body) {

@@ -7,15 +7,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compileScript, scriptFiles } from "../../../scripts/build-lua.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import type { ScriptCall } from "../../../src/lock/protocol.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { type Ending, type Key, refusingRedis, type State } from "../../support/refusing-redis.ts";
+import { FAIR_PATIENCE_MS, standFenced } from "../../support/standing.ts";
 import { connect } from "../model/real.ts";
 import { allRows } from "./replay/all.ts";
 import { sameAnswer } from "./replay/same-answer.ts";
 import { HEARD_MAILBOXES } from "./replay/standing.ts";
-import type { Row } from "./replay/table.ts";
+import { newOwners, type Row } from "./replay/table.ts";
 
 const KEY = "replayed";
 const redis = await refusingRedis();
@@ -148,6 +152,38 @@ describe.each(rows)("$script: $branch", (row) => {
       await judge(row, "without channels", all, (call) => repeated(["resetchannels"], call));
     }
   });
+});
+
+it.each([
+  ["plain", acquireCall(newOwners(KEY, "a:1"), true)],
+  ["fair", fairAcquireCall(newOwners(KEY, "a:1"), true, false, FAIR_PATIENCE_MS)],
+  ["fenced", fencedAcquireCall(newOwners(KEY, "a:1"), true)],
+])("a user who may not acquire the free %s lock learns that nothing was done", async (_, call) => {
+  await redis.admin.sendCommand(["FLUSHALL"]);
+  expect(await redis.without(["-hincrby"], call)).toMatchObject({ isNotDone: true });
+  expect(await redis.state()).toEqual({});
+});
+
+it.each([
+  ["raise the token", "-incr", undefined],
+  ["read the list of waiters", "-lindex", "live:1"],
+])("a releaser that may not %s grants the lock with a new token, or not at all", async (_, right, granted) => {
+  await redis.admin.sendCommand(["FLUSHALL"]);
+  // The clock of Redis was set back since this token.
+  await redis.admin.sendCommand(["SET", tokenKey(KEY), "5000000000000000"]);
+  const [holder, waiter, later] = ["a:1", "live:1", "c:1"].map((name) => newOwners(KEY, name)) as [
+    GrantedHold,
+    GrantedHold,
+    GrantedHold,
+  ];
+  await redis.run(fencedAcquireCall(holder, false));
+  await redis.run(standFenced(waiter));
+  const owner = granted && newOwners(KEY, granted).owner;
+  const ending = await redis.without([right], releaseCall(holder, true, "object"));
+  expect(ending).toEqual({ reply: { kind: "ended", end: "released", ...(owner && { granted: owner }) } });
+  if (owner) expect(await redis.run(fencedAcquireCall(later, false))).toMatchObject({ kind: "busy" });
+  const token = { kind: "held", fencingToken: "5000000000000002" };
+  expect(await redis.run(fencedAcquireCall(waiter, false))).toMatchObject(token);
 });
 
 it.each([

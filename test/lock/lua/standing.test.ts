@@ -184,6 +184,19 @@ it("a release of several locks serves each, also with records", async () => {
   expect(undated(await heard())).toEqual(waiters.map(granted));
 });
 
+it("what a release of several did stays, although another of the locks cannot be released", async () => {
+  const others = ["stood2", "stood3"].map((key) => newOwners(key, "a:1")) as [GrantedHold, GrantedHold];
+  const heard = await open(B);
+  await waiting();
+  await run(standFenced(B));
+  await command("SADD", ownerStateKey("stood2", HOLDER.owner), "foreign");
+  await expect(run(releaseManyCall([HOLDER, ...others], false))).rejects.toMatchObject({ code: "NOT_A_LOCK" });
+  const [token] = (await heard()).flatMap((message) => /^granted .* (\d+)$/.exec(message)?.[1] ?? []);
+  expect(token).toMatch(/^\d{16}$/);
+  expect(await command("GET", tokenKey(KEY))).toBe(token);
+  expect(await command("GET", ownerStateKey("stood3", HOLDER.owner))).toBe("|-free");
+});
+
 it("a grant keeps the label, and lasts for as long as a short lease", async () => {
   const waiter = { ...B, leaseMs: 3_000, label: "nightly\njob" };
   const heard = await open(waiter);

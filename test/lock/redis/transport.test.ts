@@ -148,6 +148,16 @@ describe("a client", () => {
     }
   });
 
+  it.each([200, 400, 401, 403, 422, 500, 503])(
+    "takes what a script may have written for no refusal with the status %i, nor where a server has added words",
+    async (status) => {
+      for (const added of ["", " ", ".", " script: 0a1b, on @user_script:1.", ', command was: ["EVALSHA"]']) {
+        const answer = json(status, { error: `NOPERM no SOMETHING_WRITTEN${added}` });
+        expect(await failure(answer)).toMatchObject({ code: "OUTCOME_UNKNOWN", outcome: "unknown" });
+      }
+    },
+  );
+
   it("does not accept NOSCRIPT as an answer to the text of a script", async () => {
     expect(await failure(json(400, { error: "NOSCRIPT No matching script." }))).toMatchObject({
       code: "UNEXPECTED_REPLY",

@@ -53,7 +53,11 @@ local function answer()
   if existing == 0 then
     -- Pop it before looking at it: that saves a command.
     local head = call('LPOP', queue)
-    if not head then return take() end
+    if not head then
+      -- It popped nothing. So a refusal of the grant is definite.
+      undo('EXISTS', queue)
+      return take()
+    end
     undo('LPUSH', queue, head)
     if head == owner then return first_takes() end
     call('LPUSH', queue, head)

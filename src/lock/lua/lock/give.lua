@@ -12,6 +12,8 @@ local function give(owner, lease_ms, life_ms, about)
   call('HINCRBY', lock, owner, 1)
   undo('UNLINK', lock)
   call('PEXPIRE', lock, confirm_ms)
+  -- What follows may be refused, such as the token. Without it, the waiter would find the token of the last holder.
+  undo('UNLINK', lock)
   return confirm_ms
 end
 

@@ -66,7 +66,8 @@ local function serve(channel, since)
     end
     local granted = mark == '' and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
     if granted then
-      hint_first('next', granted[2])
+      -- The waiter has been told.
+      pcall(hint_first, 'next', granted[2])
       return granted
     end
   end
