@@ -4,9 +4,8 @@
 // - After the start, src/lock/lua/frame.lua ends each error with its own last word, whatever server runs the script.
 // Any other text, such as a new one of a later server, counts as an error of a script that may have written.
 
-const MARK = / (NOTHING|SOMETHING)_WRITTEN$/;
-// Also where a server between has added words.
-const SOMETHING = /\bSOMETHING_WRITTEN\b/;
+const MARK = / \w+_WRITTEN$/;
+const NOTHING = / NOTHING_WRITTEN$/;
 // The scripts check a key before they write.
 const NOT_A_LOCK = /\bNOT_A_LOCK \d/;
 const NOT_STARTED =
@@ -17,13 +16,12 @@ const NOT_STARTED =
  * @param text the error that Redis answered with
  */
 export function isNotDone(text: string): boolean {
-  const [, what] = MARK.exec(text) ?? [];
-  return NOT_A_LOCK.test(text) || (what === undefined ? NOT_STARTED.test(text) && !isPart(text) : what === "NOTHING");
+  return NOT_A_LOCK.test(text) || NOTHING.test(text) || (NOT_STARTED.test(text) && !isPart(text));
 }
 
-/** Returns whether a script says that it may have done a part. */
+/** Returns whether a script says that it may have done a part. A server between may have added words. */
 export function isPart(text: string): boolean {
-  return SOMETHING.test(text);
+  return text.includes("SOMETHING_WRITTEN");
 }
 
 /** Returns the error as Redis said it, without the word of the scripts. */
