@@ -112,24 +112,24 @@ export function classify(
       facts,
     );
   }
+  const said = body !== undefined && "error" in body ? body : undefined;
   // A script's own words count with any status.
-  if (body !== undefined && "error" in body && (status === 400 || isPart(body.error))) return body;
+  if (said !== undefined && (status === 400 || isPart(said.error))) return said;
+  const options = { retryAfterMs: retryAfterMs(response.headers) };
   // A 503 with an error text proves that the script did not run. A bare 503, any other 5xx, 408 and 429 leave that
   // open.
-  if (status === 503 && isOne && body !== undefined && "error" in body) {
-    const options = { retryAfterMs: retryAfterMs(response.headers) };
+  if (status === 503 && isOne && said !== undefined) {
     throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
   }
   const isRefused = isRefusal(status);
-  if (isRefused && body !== undefined && "error" in body) throw refusal(body, secrets);
+  if (isRefused && said !== undefined) throw refusal(said, secrets);
   // A 400 is Redis' own answer, and only its text says whether the script may run later. Without a text it is not an
   // answer.
   if (isRefused && status !== 400 && isWhole(response, text)) {
     throw new RedisRefusedError(`the REST server refused the request (HTTP ${status})`, facts);
   }
   const hint = status === 200 ? ", and no JSON: is redis.url the REST URL?" : "";
-  const words = body !== undefined && "error" in body ? `: ${shown(body.error, secrets)}` : "";
-  const options = { retryAfterMs: retryAfterMs(response.headers) };
+  const words = said === undefined ? "" : `: ${shown(said.error, secrets)}`;
   throw new OutcomeUnknownError(`the REST server gave no usable answer (HTTP ${status}${hint})${words}`, options);
 }
 
