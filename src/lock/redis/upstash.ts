@@ -107,10 +107,7 @@ export function classify(
   if (status === 200 && body !== undefined) return body;
   const facts = { httpStatus: status, redisCode: "" };
   if (isRedirect(status)) {
-    throw new RedisRefusedError(
-      "the REST server answered with a redirect, which is not followed; check redis.url",
-      facts,
-    );
+    throw new RedisRefusedError("the REST server answered with a redirect: check redis.url", facts);
   }
   const said = body !== undefined && "error" in body ? body : undefined;
   // A script's own words count with any status.
@@ -119,7 +116,7 @@ export function classify(
   // A 503 with an error text proves that the script did not run. A bare 503, any other 5xx, 408 and 429 leave that
   // open.
   if (status === 503 && isOne && said !== undefined) {
-    throw new RedisUnreachableError("the REST server is up but cannot reach Redis (HTTP 503)", options);
+    throw new RedisUnreachableError("the REST server cannot reach Redis (HTTP 503)", options);
   }
   const isRefused = isRefusal(status);
   if (isRefused && said !== undefined) throw refusal(said, secrets);

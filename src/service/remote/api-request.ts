@@ -208,7 +208,7 @@ async function answerOf<Answer extends object>(
   const { status, headers } = response;
   const text = await readAtMost(response, MAX_ANSWER_BYTES);
   if (isRedirect(status)) {
-    throw failedWith(status, `the lock API answered with a redirect, which is not followed; check ${option}`);
+    throw failedWith(status, `the lock API answered with a redirect: check ${option}`);
   }
   const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
