@@ -96,7 +96,7 @@ interface KindContract {
 
 type Stages = (newGateway: NewGateway, repeats: boolean) => void;
 
-/** By the name of the file that runs it in Node, test/node/contract/<name>.test.ts. */
+/** By the name of the file that runs it in Node, test/lock/contract/<name>.test.ts. */
 const CONTRACTS = {
   lock: {
     atOnce(redis) {
