@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { generateAssets } from "../../../scripts/build-assets.ts";
 import { compile, compileScript, generate, scriptFiles } from "../../../scripts/build-lua.ts";
 import { shorten, shortNames } from "../../../scripts/lua-names.ts";
-import { publicFiles } from "../../../scripts/public/files.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { command } from "../../support/rest.ts";
@@ -15,12 +14,6 @@ it("is what the generator writes now", () => {
 
 it("the assets of the page are what the generator writes now", async () => {
   for (const [path, text] of Object.entries(await generateAssets())) expect(readFileSync(path, "utf8")).toBe(text);
-});
-
-it("the static assets of the Worker are what the build writes now", async () => {
-  const folder = "src/service/worker/public/";
-  for (const [path, text] of Object.entries(await publicFiles()))
-    expect(readFileSync(folder + path, "utf8")).toBe(text);
 });
 
 it("has every script, with the hash that Redis gives it", async () => {

@@ -1,5 +1,5 @@
 // The changelog names what programs may depend on: each entry of the package, command, method of locks and error code.
-// A user who upgrades learns of a new one there.
+// A user who upgrades learns of a new one there. The page of errors names each code, too.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -19,4 +19,9 @@ it.each([
 ])("the changelog names each %s", (_, words) => {
   expect(words.length).toBeGreaterThan(5);
   expect(words.filter((word) => !changelog.includes(`\`${word}\``))).toEqual([]);
+});
+
+it("docs/errors.md names each error code", () => {
+  const page = readFileSync("docs/errors.md", "utf8");
+  expect(CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
+import { publicFiles } from "../../../scripts/public/files.ts";
 import { ASSET_CACHING, PAGE_HEADERS } from "../../../src/service/dashboard/page-headers.ts";
 
 const FOLDER = "src/service/worker/public";
@@ -24,6 +25,11 @@ beforeAll(async () => {
   await worker.listen();
 });
 afterAll(() => worker?.close());
+
+it("the assets are what the build writes now", async () => {
+  for (const [path, text] of Object.entries(await publicFiles()))
+    expect(readFileSync(`${FOLDER}/${path}`, "utf8")).toBe(text);
+});
 
 it("the assets are the page's files, and the description of the API", () => {
   const names = files.map((file) => file.replace(/-[\da-f]{12}\./, ".")).sort();

@@ -1,9 +1,9 @@
 // The test runners beside Vitest and node:test: those of the folder `runners`, which `npm run test:full -- runtimes` installs.
 import { globSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { findProgram } from "../../support/find-program.ts";
 
-const PACKAGES = resolve("test/runtimes/runners/node_modules");
+const PACKAGES = join(import.meta.dirname, "runners/node_modules");
 
 /** The package `bun` links its program by a script, which no package may run here. */
 export const BUN = findProgram("BUN", ["bun"]) ?? installed("@oven/*/bin/bun");

@@ -1,6 +1,7 @@
 // leasehound doctor: what it finds in healthy and unhealthy databases and lock APIs, and what it says to do.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
+import { rightsOf } from "../../../src/tools/cli/commands/acl.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { connect } from "../../lock/model/real.ts";
 import { ApiServers } from "../../support/api-server.ts";
@@ -50,8 +51,11 @@ async function administer(...commands: readonly (readonly string[])[]): Promise<
 }
 
 async function gatewayWithout(...rights: string[]): Promise<Gateway> {
-  const user = ["ACL", "SETUSER", "limited", "reset", "on", ">secret", "~*", "&*", "+@all", ...rights];
-  await administer(user);
+  return gatewayOf("reset", "on", "~*", "&*", "+@all", ...rights);
+}
+
+async function gatewayOf(...rights: string[]): Promise<Gateway> {
+  await administer(["ACL", "SETUSER", "limited", ...rights, ">secret"]);
   return startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:secret@") });
 }
 
@@ -82,6 +86,14 @@ it("says what cannot be read where commands are refused", onlyRedis("users with 
   await using gateway = await gatewayWithout("-info", "-config", "-time", "-subscribe");
   const { findings } = await examine(gateway);
   expect(findings).toMatchObject({ database: "ok", eviction: "unknown", clock: "unknown", streams: "warning" });
+});
+
+it("needs no right that locks do not need", onlyRedis("users with few rights"), async () => {
+  // The gateway itself asks which commands there are.
+  await using gateway = await gatewayOf(...rightsOf("lock:"), "+command");
+  const { code, findings } = await examine(gateway);
+  expect(code).toBe(0);
+  expect(findings).toMatchObject({ database: "ok", locks: "ok", clock: "ok", streams: "ok", "round trip": "ok" });
 });
 
 it("finds that the token may not write, is wrong, or that nobody answers", async () => {

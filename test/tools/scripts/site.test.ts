@@ -32,7 +32,7 @@ it.each([
   ["docs/fencing.md", "README.md", "/fencing.md"],
   ["docs/pictures/lease.svg", "README.md", "/pictures/lease.svg"],
   ["../README.md#install", "docs/faq.md", "/index.md#install"],
-  ["../../../README.md", "docs/jobs/token-refresh.md", "/index.md"],
+  ["../../README.md", "docs/jobs/token-refresh.md", "/index.md"],
   ["../fencing.md#a-row-in-sql", "docs/jobs/token-refresh.md", "/fencing.md#a-row-in-sql"],
   ["../CONTRIBUTING.md", "docs/faq.md", `${repository}/blob/main/CONTRIBUTING.md`],
   ["../src/service/worker", "docs/lock-api.md", `${repository}/blob/main/src/service/worker`],

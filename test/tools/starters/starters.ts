@@ -3,7 +3,7 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const PACKAGES = resolve("test/starters/node_modules");
+const PACKAGES = join(import.meta.dirname, "node_modules");
 
 /** Returns the program and its arguments that start `leasehound` with these words. */
 type Starter = (words: readonly string[]) => readonly [program: string, ...args: string[]];

@@ -1,5 +1,6 @@
 // The checks of a database.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
+import { releaseChannel } from "../../../lock/keys.ts";
 import type { Database } from "../database.ts";
 import { type CommandError, failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
@@ -8,8 +9,6 @@ import { commandsOf, type RunCommand } from "./commands-of.ts";
 import { evictionOf } from "./eviction.ts";
 import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
 
-// A read: a token that may only read must not look like no database.
-const QUESTION = ["EXISTS", "doctor"] as const;
 const ROUND_TRIPS = 5;
 const OF_DATABASE = {
   ...{ mostMs: 2_000, of: "the database" },
@@ -21,8 +20,10 @@ const STREAM_MS = 5_000;
 export async function checkDatabase(service: Database): Promise<Finding[]> {
   const { way } = service;
   const run = commandsOf(way);
+  // The key and the channel of a lock: a user with the rights of `leasehound acl` has no others.
+  const key = `${service.prefix}doctor:${crypto.randomUUID()}`;
   try {
-    await run(...QUESTION);
+    await ask(run, key);
   } catch (error) {
     const given =
       way.over === "HTTP" ? "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN" : "the address, with its password";
@@ -33,10 +34,15 @@ export async function checkDatabase(service: Database): Promise<Finding[]> {
     await checkLocks(service, `doctor:${crypto.randomUUID()}`),
     await evictionOf(run),
     await checkClock(run),
-    await checkStreams(run, way),
-    await checkRoundTrip(run, way.host),
+    await checkStreams(run, way, releaseChannel(key)),
+    await checkRoundTrip(run, way.host, key),
     unreadable("watchdog", "a database does not name it", "set LEASEHOUND_API_URL to the Worker to check its watchdog"),
   ];
+}
+
+/** Reads: a token that may only read must not look like no database. */
+async function ask(run: RunCommand, key: string): Promise<void> {
+  await run("EXISTS", key);
 }
 
 /** Acquires and releases a lock that nobody else uses. */
@@ -76,9 +82,8 @@ async function checkClock(run: RunCommand): Promise<Finding> {
 }
 
 /** Subscribes to a channel, publishes there, and waits for the message. */
-async function checkStreams(run: RunCommand, way: Way): Promise<Finding> {
+async function checkStreams(run: RunCommand, way: Way, name: string): Promise<Finding> {
   const check = "streams";
-  const name = `doctor:${crypto.randomUUID()}`;
   const ended = new AbortController();
   const timer = setTimeout(() => ended.abort(), STREAM_MS);
   let isHeard = false;
@@ -96,12 +101,12 @@ async function checkStreams(run: RunCommand, way: Way): Promise<Finding> {
   return { check, health: "warning", found: "no message arrived over a stream", advice };
 }
 
-async function checkRoundTrip(run: RunCommand, place: string): Promise<Finding> {
+async function checkRoundTrip(run: RunCommand, place: string, key: string): Promise<Finding> {
   const timesMs: number[] = [];
   try {
     for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
       const sentAt = nowMs();
-      await run(...QUESTION);
+      await ask(run, key);
       timesMs.push(nowMs() - sentAt);
     }
     return roundTripOf(timesMs, place);
