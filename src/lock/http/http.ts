@@ -200,7 +200,7 @@ function checkToken(option: string, token: unknown): string {
     throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_TOKEN")}`);
   }
   if (!HEADER_SAFE.test(token)) {
-    throw new InvalidOptionError(option, "has characters that no token has, such as a space or a line break");
+    throw new InvalidOptionError(option, "has a character that no token has, such as a space");
   }
   return token;
 }
