@@ -42,8 +42,7 @@ local function try(body, ...)
     if #journal > before then journal[#journal] = {} end
     return true, reply
   end
-  -- redis.call() raises an error for an empty entry, as for a command that Redis refuses.
-  while #journal > before and pcall(redis.call, unpack(journal[#journal])) do
+  while #journal > before and journal[#journal][1] and pcall(redis.call, unpack(journal[#journal])) do
     journal[#journal] = nil
   end
   return false, reply, #journal == before

@@ -1,5 +1,5 @@
 // npm run test:full -- interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000]
-//   [test/together/interop/live/FILE] [-- options of vitest]
+//   [a file of test/together/interop/live] [-- options of vitest]
 // Both sides on one redis-server, Redisson over TCP and ours through the gateway.
 import { parseArgs } from "node:util";
 import { runVitest } from "../../support/run-vitest.ts";

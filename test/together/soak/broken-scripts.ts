@@ -10,7 +10,7 @@ export type BrokenScripts = ReadonlyMap<string, LuaScript>;
 const OWN_END = "local over = stored_end()\nif over then return over end\n";
 const RELEASED_END = "local over, released_by = stored_end()\n";
 const RENEWED_END = "local over = stored_end()\nif over then return nil, over end\n";
-const EPOCH_TEST = "(epoch == '' or epoch == born) and call";
+const EPOCH_TEST = "(epoch == '' or epoch == born) and read";
 const RENEW_LEASE = "extend(lock, lease_ms)";
 const COUNTED_BY_RELEASE = "counted(first and epoch_told)";
 const REST_LEASE = "extend(lock, rest_ms)";
@@ -38,7 +38,7 @@ const edits = {
   "a grant to a new owner is not written": {
     "lock/acquire": [["if not call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms, 'NX') then return end\n", ""]],
   },
-  "no epoch": wherever(EPOCH_TEST, "call"),
+  "no epoch": wherever(EPOCH_TEST, "read"),
   "cancel acts as release": {
     "lock/release": [[COUNTED_BY_RELEASE, "counted((first or epoch_told == '') and epoch_told)"]],
   },
@@ -52,7 +52,7 @@ const edits = {
   "renew asks for the owner only": {
     "lock/renew": [
       [RENEWED_END, ""],
-      [EPOCH_TEST, "call"],
+      [EPOCH_TEST, "read"],
     ],
   },
   "renew asks for nothing": { "lock/renew": [["counted()\nif", "counted() or '1'\nif"]] },
