@@ -34,6 +34,7 @@ const CROWDS = [
   "test/lock/hold/{attempts-in-flight,connections}.test.ts",
   "test/lock/wait/{hostile-streams,impatient-waiters,many-waiters}.test.ts",
   "test/lock/foreign-keys.test.ts",
+  "test/tools/gateway/script-bombs.test.ts",
   // Their server or their clients are in the process of the tests: beside them, other files miss deadlines of a second.
   "test/engine/*.test.ts",
   "test/lock/contract/{kinds-over-ioredis,kinds-over-node-redis,tcp-port}.test.ts",
@@ -127,9 +128,9 @@ export const options: ViteUserConfig = {
     // `npm test` repeats no test. In the other runs, leases end while a shared machine pauses: `.ci/run` lists the tests
     // that ran twice, and fails if they are more than a few.
     retry: run === "quick" ? 0 : 1,
-    // Most tests mostly wait: on two cores, fewer files at a time would waste processor time, and more would miss
-    // deadlines.
-    maxWorkers: 3,
+    // Most tests of `npm test` mostly wait: on two cores, fewer files at a time would waste processor time. The other
+    // runs have many leases of a second, and more files at a time would miss their deadlines.
+    maxWorkers: run === "quick" ? 3 : 2,
     sequence: { sequencer: LongestFirst },
   },
 };
