@@ -186,7 +186,7 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
   if (!isSafe) {
     throw new InvalidOptionError(
       option,
-      `must begin with https://: http:// sends the token in clear text; in a private network pass ${within}allowHttp: true`,
+      `must begin with https://, or http:// on this machine; to send the token in clear text pass ${within}allowHttp: true`,
     );
   }
   if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
