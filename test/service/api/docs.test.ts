@@ -1,5 +1,5 @@
 // The commands and programs of the pages about the lock API, run unchanged except for the address and what stands for
-// an answer. Its deployment by wrangler is tested by e2e/deploy.test.ts.
+// an answer. Its deployment by wrangler is tested by together/e2e/deploy.test.ts.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

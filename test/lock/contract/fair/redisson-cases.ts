@@ -6,7 +6,7 @@
 //    testNameMapper   here "with the prefix"
 //    testAcquireFailedNotCalledOnRedisTimeout
 //        fair/faults.ts "leaves the queue when it gives up because no attempt is answered"
-//    test…TimeoutDrift, test…TimeoutDrift_Descrete   node/fair-drift.test.ts
+//    test…TimeoutDrift, test…TimeoutDrift_Descrete   lock/lua/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";

@@ -14,9 +14,9 @@
 //       here "a single attempt"
 //   testForceUnlock   lock.ts "learns from Redis that the lock was forced open"
 //   testExpire   lock.ts "of a dead holder ends after at most one lease"
-//   testAutoExpire   the same; node/crash.test.ts "is freed within one lease when its holder is killed …"
+//   testAutoExpire   the same; lock/hold/crash.test.ts "is freed within one lease when its holder is killed …"
 //   testUnlockFail   here "a release without a hold"
-//   testRedisFailed   here "a Redis that is away"; node/redis-away.test.ts kills it
+//   testRedisFailed   here "a Redis that is away"; lock/hold/redis-away.test.ts kills it
 //   testLockIsNotRenewedAfterInterruptedTryLock
 //       here "an interrupted wait"
 //   testConcurrencyTryLockUnLock   here "keepAlive that several owners start and stop"

@@ -4,9 +4,9 @@
 //       read-write.ts "reports whether it is locked, by whom, how often, and for how long"
 //   testForceUnlock   read-write.ts "is forced open alone"
 //   testExpireWrite, testAutoExpire
-//       read-holds.ts "of the only reader, or the writer, frees the lock"; node/crash.test.ts
+//       read-holds.ts "of the only reader, or the writer, frees the lock"; lock/hold/crash.test.ts
 //   testMultiInstanceReadLockZombieCleanup
-//       read-holds.ts "keep no dead reader alive"; node/crash.test.ts, with a process that is killed
+//       read-holds.ts "keep no dead reader alive"; lock/hold/crash.test.ts, with a process that is killed
 //   testReentrancy   re-entry.ts, which runs for the read lock too
 //   testInCluster   none: one database
 // testConcurrencyLoop_MultiInstance and testConcurrency_MultiInstance: here "a counter", with fewer clients.
