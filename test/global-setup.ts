@@ -18,6 +18,9 @@ declare module "vitest" {
   }
 }
 
+/** Where tests in virtual time ask for gateways: test/support/virtual/setup.ts answers. */
+const IN_PROCESS = "https://gateways.test";
+
 /** More gateways would keep a processor busy, and answer late. */
 const MOST_IN_A_PROCESS = 9;
 
@@ -69,7 +72,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const [, start] = Object.entries(kinds).find(([kind]) => url === `/${kind}`) ?? [];
     response.end(await start?.());
   });
-  project.provide("gateways", await listening(server));
+  project.provide("gateways", project.name === "virtual" ? IN_PROCESS : await listening(server));
   project.provide("isExhaustive", isExhaustive);
   project.provide("hasRedis", hasRedis);
   return async () => {

@@ -114,7 +114,16 @@ const ALL_PROJECTS = [
   }),
 ];
 
-export const projects: readonly TestProjectInlineConfiguration[] = run === "quick" ? QUICK_PROJECTS : ALL_PROJECTS;
+/** The contracts of all kinds, on the engine in the process. Its clock is the tests' own. */
+const VIRTUAL = project("virtual", {
+  ...shared,
+  include: ["test/lock/contract/*.test.ts"],
+  setupFiles: ["./test/support/virtual/setup.ts"],
+  maxWorkers: 1,
+});
+
+export const projects: readonly TestProjectInlineConfiguration[] =
+  run === "quick" ? QUICK_PROJECTS : process.env["V"] ? [VIRTUAL] : ALL_PROJECTS;
 
 export const options: ViteUserConfig = {
   // Otherwise each element would get its place in the source as attributes.

@@ -52,8 +52,8 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. `clearTimeout`
- * clears it.
+ * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. Others never fire
+ * early: setTimeout would drop the fraction of a millisecond. `clearTimeout` clears it.
  * @param args are passed to `run`
  */
 export function timer<Args extends unknown[]>(
@@ -61,7 +61,7 @@ export function timer<Args extends unknown[]>(
   ms: number,
   ...args: Args
 ): ReturnType<typeof setTimeout> {
-  return setTimeout(run, Math.max(0, Math.min(ms, LONGEST_TIMER_MS)), ...args);
+  return setTimeout(run, Math.ceil(Math.max(0, Math.min(ms, LONGEST_TIMER_MS))), ...args);
 }
 
 /**

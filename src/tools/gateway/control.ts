@@ -1,13 +1,12 @@
 // The gateway's own paths, /__faults, /__counters and /__witness, for other processes: they do what the methods of its
 // object do. They need the full token, because the witness shows all stored data, and faults change other clients'
 // replies.
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Tokens } from "./auth.ts";
 import type { Counters } from "./counters.ts";
 import { type Answer, failure } from "./execute.ts";
 import type { GatewayFaults } from "./fault-kinds.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
-import { BadRequest, httpAnswer, readBody, writeAnswer } from "./http.ts";
+import { BadRequest, type HttpRequest, type HttpResponse, httpAnswer, readBody, writeAnswer } from "./http.ts";
 import type { Witness } from "./witness.ts";
 
 interface ControlParts {
@@ -55,7 +54,7 @@ export class Control {
     };
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: HttpRequest, response: HttpResponse): Promise<void> {
     const answer = await this.#answer(request).catch((error: unknown) => {
       if (error instanceof BadRequest) return failure(400, error.message);
       throw error;
@@ -63,7 +62,7 @@ export class Control {
     writeAnswer(response, httpAnswer(answer, {}));
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  async #answer(request: HttpRequest): Promise<Answer> {
     const body = await readBody(request);
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://gateway");
     const tokenParameter = searchParams.get("_token") ?? undefined;

@@ -1,28 +1,18 @@
 // Upstash's REST protocol, and RESP, in front of a redis-server or the engine, with faults, counters and a witness log.
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
 import type { CommandTransport } from "../../lock/redis/script-port.ts";
-import { AclUsers, randomToken, Tokens } from "./auth.ts";
-import { CommandTable } from "./command-table.ts";
-import { Control } from "./control.ts";
-import { Counters, type Counts } from "./counters.ts";
+import type { Counts } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { EngineDatabase } from "./engine-database.ts";
-import { Executor, failure } from "./execute.ts";
-import { type GatewayFaults, newFaults } from "./fault-kinds.ts";
+import { failure } from "./execute.ts";
+import type { GatewayFaults } from "./fault-kinds.ts";
 import { type RedisBinary, redisServerHere } from "./find-redis-server.ts";
-import { foreignness, type HttpAnswer, httpAnswer, writeAnswer } from "./http.ts";
-import { InProcess } from "./in-process.ts";
-import { KeyLocking } from "./key-locking.ts";
-import { AnswerMemory } from "./misdirected-replies.ts";
+import { Front, type FrontOptions, isOwnPath } from "./front.ts";
+import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
 import { RedisDatabase } from "./redis-database.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
-import { RespFront } from "./resp-front.ts";
-import { Rest } from "./rest.ts";
-import { Streams } from "./streams.ts";
-import { Timers } from "./timers.ts";
-import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
+import type { WitnessEntry, WitnessListener } from "./witness.ts";
 
 export type { Counts } from "./counters.ts";
 export type { GatewayFaults } from "./fault-kinds.ts";
@@ -33,24 +23,9 @@ export type { RedisServer } from "./redis-server.ts";
 export type { WitnessValue } from "./reply.ts";
 export type { WitnessEntry, WitnessListener } from "./witness.ts";
 
-export interface GatewayOptions {
+export interface GatewayOptions extends FrontOptions {
   /** Undefined or 0: any free port. */
   port?: number;
-  /** Undefined: a random one. */
-  token?: string;
-  readOnlyToken?: string;
-  /** Also accepts the token as the `_token` parameter of a URL, like Upstash. */
-  queryToken?: boolean;
-  /**
-   * Accepts scripts with the flag of key-level locking, like Upstash, and refuses a key outside their KEYS. Default:
-   * Redis refuses the flag.
-   */
-  keyLocking?: boolean;
-  /**
-   * Answers DELEX … IFEQ and SET … IFEQ like Upstash, for a Redis that lacks them. Default: true. With false, such a
-   * Redis refuses them.
-   */
-  compares?: boolean;
   /**
    * Undefined: the gateway starts a private redis-server and stops it in the end. Where there is none, the engine in
    * this process is the database.
@@ -125,42 +100,20 @@ interface Place {
 }
 
 async function startInFrontOf(database: Database, place: Place, options: GatewayOptions): Promise<Gateway> {
-  const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
-  const { link } = database;
-  const timers = new Timers();
-  const faults = newFaults();
-  const witness = new Witness();
-  const streams = new Streams(database);
-  const aclUsers = new AclUsers(database.redisUrl);
-  const stopServing = async (server?: Server) => {
-    timers.endAll();
-    streams.closeAll();
-    link.close();
-    aclUsers.close();
+  const front = await Front.of(database, options);
+  const { token, readOnlyToken, faults, witness, counters, inProcess } = front;
+  let server: Server | undefined;
+  const stopServing = async () => {
+    front.close();
     server?.closeAllConnections();
     await server?.[Symbol.asyncDispose]();
   };
-
   try {
-    const table = await CommandTable.load(link, database.moreCommands);
-    const counters = new Counters(link, table);
-    await counters.reset(); // earlier commands of the server are not billed
-    const keyLocking = options.keyLocking === true ? await KeyLocking.load(link) : undefined;
-    const compares = options.compares !== false && !table.knows("DELEX");
-    const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
-    const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
-    const earlier = () => ({ swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
-    const served = { tokens, executor, faults, counters, timers };
-    const front = new RespFront({ ...served, database, earlier: { resp2: earlier(), resp3: earlier() } });
-    const rest = new Rest({ ...served, streams, earlier: earlier() });
-    const inProcess = database.engine && new InProcess({ engine: database.engine, executor, counters });
-    const openStreams = () => streams.openCount + front.openStreams + (inProcess?.openStreams ?? 0);
-    const control = new Control({ tokens, faults, counters, witness, openStreams });
-    const server = await listen(options.port ?? 0, rest, control, faults);
-    const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.listen(options.respPort ?? 0)}`;
+    server = await listen(options.port ?? 0, front);
+    const respUrl = `redis://default:${encodeURIComponent(token)}@127.0.0.1:${await front.resp.listen(options.respPort ?? 0)}`;
     let closed: Promise<unknown> | undefined;
     const close = async () => {
-      closed ??= Promise.all([stopServing(server), front.close()]).then(() => place.redis?.stop());
+      closed ??= Promise.all([stopServing(), front.resp.close()]).then(() => place.redis?.stop());
       await closed;
     };
     return {
@@ -173,7 +126,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
       isEngine: place.redisUrl === undefined,
       transport: inProcess?.transport,
       faults,
-      counters: () => counters.read(openStreams()),
+      counters: () => counters.read(front.openStreams),
       resetCounters: () => counters.reset(),
       witness: (sinceSeq) => witness.entries(sinceSeq),
       clearWitness: () => witness.clear(),
@@ -187,7 +140,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
   }
 }
 
-async function listen(port: number, rest: Rest, control: Control, faults: GatewayFaults): Promise<Server> {
+async function listen(port: number, front: Front): Promise<Server> {
   const accepted = new WeakSet<Socket>();
   const server = createServer((request, response) => {
     const foreign = foreignness(request);
@@ -196,15 +149,14 @@ async function listen(port: number, rest: Rest, control: Control, faults: Gatewa
       writeAnswer(response, httpAnswer(failure(403, foreign), {}));
       return;
     }
-    const handler = request.url?.startsWith("/__") === true ? control : rest;
     const isNew = !accepted.has(request.socket);
     accepted.add(request.socket);
     // At the first request, because only then it is known whether it goes to the gateway's own paths.
-    if (isNew && handler === rest && faults.refusesConnection()) {
+    if (isNew && !isOwnPath(request) && front.faults.refusesConnection()) {
       request.socket.resetAndDestroy();
       return;
     }
-    handler.handle(request, response).catch((error: unknown) => {
+    front.handle(request, response).catch((error: unknown) => {
       // A client that disconnects during its request causes an error here; any other error is a bug of ours.
       if (request.complete) console.error(error);
       response.destroy();

@@ -1,8 +1,35 @@
 // A request as it arrives, and a response as it is sent: body, target, and the requests that a web page made a browser
 // send.
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { ClientConnection } from "../../engine/faults/exchange.ts";
 import { stringifyJson } from "./exact-json.ts";
 import type { Answer } from "./execute.ts";
+
+/** A request of Node's server, or what stands for one. */
+export interface HttpRequest extends AsyncIterable<Buffer> {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: ClientConnection;
+}
+
+/** The response to it. */
+export interface HttpResponse {
+  readonly destroyed: boolean;
+  readonly headersSent: boolean;
+  readonly writableEnded: boolean;
+  /** The number of bytes that its client has not read. */
+  readonly writableLength: number;
+  readonly req: Pick<HttpRequest, "method">;
+  once(event: "close", listener: () => void): unknown;
+  off(event: "close", listener: () => void): unknown;
+  writeHead(status: number, headers: Readonly<Record<string, string | number>>): unknown;
+  flushHeaders(): void;
+  /** `sent` is called when the bytes have left. */
+  write(part: string | Buffer, sent?: () => void): unknown;
+  end(part?: Buffer, sent?: () => void): unknown;
+  destroy(): unknown;
+}
 
 /** Answered with 400 before anything is sent to Redis. */
 export class BadRequest extends Error {}
@@ -89,11 +116,11 @@ export function tooLarge(bytes: number): string {
 }
 
 /** Ends with the body, at the limit, or with the client (then it rejects as the request does). */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: HttpRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request) {
-    const part: Buffer = chunk; // bytes, since nobody calls setEncoding()
+  // Nobody calls setEncoding(), so that these are bytes.
+  for await (const part of request) {
     bytes += part.length;
     // Parts beyond the limit are read and dropped, because a response before the end of a request can be lost.
     if (bytes <= maxBytes) chunks.push(part);
@@ -122,10 +149,10 @@ export function httpAnswer({ status, body }: Answer, headers: Readonly<Record<st
   };
 }
 
-export function writeAnswer(response: ServerResponse, { status, headers, body, cut }: HttpAnswer): void {
+export function writeAnswer(response: HttpResponse, { status, headers, body, cut }: HttpAnswer): void {
   response.writeHead(status, { ...headers, "content-length": body.length });
   // Only after the bytes were sent, because destroying the socket drops those that wait in it.
-  const afterwards = cut?.closes === true ? () => response.destroy() : undefined;
+  const afterwards = cut?.closes === true ? () => void response.destroy() : undefined;
   // Node omits the body of a response to HEAD, so that it cannot be cut.
   const isWhole = cut === undefined || cut.atByte >= body.length || response.req.method === "HEAD";
   if (isWhole) {

@@ -1,5 +1,4 @@
 // Upstash's REST protocol: from an HTTP request to its response.
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { epochNowMs } from "../../base/clock.ts";
 import { Exchange } from "../../engine/faults/exchange.ts";
 import type { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
@@ -13,6 +12,8 @@ import type { GatewayFaults } from "./fault-kinds.ts";
 import {
   BadRequest,
   type HttpAnswer,
+  type HttpRequest,
+  type HttpResponse,
   httpAnswer,
   maxBytes,
   parseTarget,
@@ -52,7 +53,7 @@ export class Rest {
     this.#parts = parts;
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async handle(request: HttpRequest, response: HttpResponse): Promise<void> {
     const number = this.#parts.counters.addRequest();
     const answer = await this.#answer(request, response, number).catch((error: unknown) => {
       if (error instanceof BadRequest) return this.#failure(400, error.message);
@@ -62,7 +63,7 @@ export class Rest {
   }
 
   /** Resolves to undefined when no response is left to send: a stream has begun, or a fault took the connection. */
-  async #answer(request: IncomingMessage, response: ServerResponse, number: number): Promise<HttpAnswer | undefined> {
+  async #answer(request: HttpRequest, response: HttpResponse, number: number): Promise<HttpAnswer | undefined> {
     const body = await readBody(request);
     const { method = "" } = request;
     if (!METHODS.includes(method)) return this.#wrongMethod(METHODS);
@@ -120,7 +121,7 @@ export class Rest {
     call: Extract<Call, { kind: "stream" }>,
     access: Access,
     method: string,
-    response: ServerResponse,
+    response: HttpResponse,
     exchange: Exchange<HttpAnswer>,
   ): Promise<HttpAnswer | undefined> {
     this.#parts.counters.addNamed(call.name);
@@ -158,7 +159,7 @@ export class Rest {
   }
 }
 
-function formatOf({ headers }: IncomingMessage): Format {
+function formatOf({ headers }: HttpRequest): Format {
   const { "upstash-response-format": format = "json", "upstash-encoding": encoding } = headers;
   if (encoding !== undefined && encoding !== "base64") throw new BadRequest(`ERR unknown encoding '${encoding}'`);
   if (format === "json") return encoding ?? "utf8";

@@ -1,9 +1,8 @@
 // Subscriptions, and MONITOR, as server-sent events.
-import type { ServerResponse } from "node:http";
 import { ErrorReply } from "@redis/client";
 import type { Exchange } from "../../engine/faults/exchange.ts";
 import type { Database, Subscription } from "./database.ts";
-import { BadRequest, type HttpAnswer } from "./http.ts";
+import { BadRequest, type HttpAnswer, type HttpResponse } from "./http.ts";
 import { RedisAway } from "./redis-link.ts";
 
 /** Redis drops a subscriber with so much unread data; here the client's side is the slow one. */
@@ -38,7 +37,7 @@ export class Streams {
    */
   async open(
     { redisUrl, ...subscription }: Followed,
-    response: ServerResponse,
+    response: HttpResponse,
     exchange: Exchange<HttpAnswer>,
     headers: Record<string, string>,
   ): Promise<void> {
@@ -89,7 +88,7 @@ function confirmations({ name, channels }: Subscription): string[] {
   return channels.map((channel) => `${name.toLowerCase()},${channel},${soFar.add(channel).size}`);
 }
 
-function writeLine(response: ServerResponse, text: string, delayMs: number): void {
+function writeLine(response: HttpResponse, text: string, delayMs: number): void {
   if (delayMs === Number.POSITIVE_INFINITY) return;
   // Timers of one length fire in the order they were set, so delayed lines keep theirs.
   if (delayMs > 0) {
