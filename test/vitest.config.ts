@@ -79,6 +79,15 @@ export const inWorkerd: readonly string[] = run === "quick" ? QUICK.filter(isInW
 /** The files that run in Node. */
 const inNode = run === "quick" ? QUICK.filter((files) => !isInWorkerd(files)) : ["test/*/**/*.test.ts"];
 
+// The contracts of all kinds, with their waiting and their faults, on gateways in the process. Whoever gives them a socket
+// or a server of their own cannot run here.
+const IN_VIRTUAL_TIME = [
+  "test/lock/contract/{async-context,hand-off,inspection,key-locking,pipelining,renewal,wait}.test.ts",
+  "test/lock/contract/{fair,fenced,light,lock,multi-lock,non-reentrant,spin-lock}.test.ts",
+  "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
+  "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
+];
+
 const first = { groupOrder: 0 };
 const second = { groupOrder: 1 };
 const last = { groupOrder: 2 };
@@ -91,10 +100,27 @@ const shared = { isolate: false, restoreMocks: true, unstubGlobals: true };
 
 const alone = project("alone", { include: ALONE, sequence: second });
 
+const virtual: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: "virtual",
+    ...shared,
+    include: IN_VIRTUAL_TIME,
+    setupFiles: ["./test/support/virtual/setup.ts"],
+    sequence: first,
+  },
+};
+
 /** None of these files depends on the time that others take. */
-const QUICK_PROJECTS = [alone, project("node", { ...shared, include: inNode, exclude: ALONE, sequence: second })];
+const QUICK_PROJECTS = [
+  virtual,
+  alone,
+  project("node", { ...shared, include: inNode, exclude: ALONE, sequence: second }),
+];
 
 const ALL_PROJECTS = [
+  // `npm run test:all` leaves out what `npm test` runs.
+  ...(run === "rest" ? [] : [virtual]),
   alone,
   project("node", {
     ...shared,
@@ -114,16 +140,7 @@ const ALL_PROJECTS = [
   }),
 ];
 
-/** The contracts of all kinds, on the engine in the process. Its clock is the tests' own. */
-const VIRTUAL = project("virtual", {
-  ...shared,
-  include: ["test/lock/contract/*.test.ts"],
-  setupFiles: ["./test/support/virtual/setup.ts"],
-  maxWorkers: 1,
-});
-
-export const projects: readonly TestProjectInlineConfiguration[] =
-  run === "quick" ? QUICK_PROJECTS : process.env["V"] ? [VIRTUAL] : ALL_PROJECTS;
+export const projects: readonly TestProjectInlineConfiguration[] = run === "quick" ? QUICK_PROJECTS : ALL_PROJECTS;
 
 export const options: ViteUserConfig = {
   // Otherwise each element would get its place in the source as attributes.

@@ -4,7 +4,6 @@ import { pipelining } from "../../../src/index.ts";
 import { everyClientHas } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { separateGateway, sharedGateway } from "../../support/gateways.ts";
-import { ownGateway } from "../../tools/gateway/support.ts";
 import { over } from "./cell.ts";
 import { everyKindContract, waitingAndFaults } from "./every-kind.ts";
 import { kinds } from "./kinds.ts";
@@ -20,7 +19,7 @@ if (isExhaustive) {
     waitingAndFaults(separateGateway, true);
   });
 } else {
-  const separate = await ownGateway();
+  const separate = await separateGateway();
   describe.concurrent("plain lock", () => lockContract(redis, kinds.plain));
   describe("plain lock, faults", () => {
     faultsContract(separate, kinds.plain);

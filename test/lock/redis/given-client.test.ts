@@ -33,8 +33,10 @@ describe("createLocks with an @upstash/redis client", () => {
     await locks.semaphore(uniqueName(), { permits: 1 }).withPermit(() => {});
     await locks.fence(uniqueName()).check("1");
     expect(sent).toBeGreaterThanOrEqual(6);
-    expect(sent).toBe(fetching.mock.calls.length);
-    for (const [, init] of fetching.mock.calls) {
+    // Locks of other tests in this process may have work in the background.
+    const ours = fetching.mock.calls.filter(([url]) => String(url).startsWith(gateway.url));
+    expect(sent).toBe(ours.length);
+    for (const [, init] of ours) {
       expect(init).toMatchObject({ agent });
       expect(init?.headers).toMatchObject({
         "x-tenant": "blue",
