@@ -7,6 +7,7 @@ import { tokenKey } from "../../../../src/lock/keys.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -37,7 +38,7 @@ export function fencedContract(redis: Endpoint): void {
         expect(await held?.release()).toMatchObject({ outcome: "released" });
       };
       await ends(await lock.acquire());
-      await ends(await lock.acquire({ leaseMs: 10_000 }));
+      await ends(await lock.acquire({ leaseMs: leaseTime(10_000) }));
       await ends(await lock.acquire({ owner: "passed:1" }));
       await ends(await lock.acquire({ owner: "passed:1" }));
       await ends(await lock.tryAcquire());
