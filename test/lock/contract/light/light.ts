@@ -73,7 +73,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     const names = async (): Promise<string> =>
       (await witnessed(redis, lock.name)).map(({ command: [name] }) => name).join(" ");
     expect(await names()).toBe("SET SET GET");
-    await expect(lock.acquire({ waitMs: 400 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    await expect(lock.acquire({ waitMs: leaseTime(400) })).rejects.toMatchObject({ code: "LOCK_BUSY" });
     expect(await names()).toMatch(/^SET SET GET SET GET( SET)+ GET$/);
   });
 

@@ -100,9 +100,9 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("cannot be resumed in the last moment of its lease", async () => {
       const locks = make();
-      const held = await locks.lock(uniqueName()).acquire({ leaseMs: 3_600_000 });
+      const held = await locks.lock(uniqueName()).acquire({ leaseMs: 600_000 });
       // Less than the margin of such a lease, and longer than a busy machine pauses.
-      await command(redis, "PEXPIRE", leaseKey(held), 20_000);
+      await command(redis, "PEXPIRE", leaseKey(held), 5_000);
       const refusal = locks.resume(held.serialize());
       await expect(refusal).rejects.toMatchObject({ code: "LOCK_LOST", end: undefined });
       await expect(refusal).rejects.not.toThrow(/renew/);
