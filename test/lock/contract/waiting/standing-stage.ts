@@ -18,7 +18,7 @@ import { NO_POLL_MS } from "./passed-holds.ts";
 export const PREFIX = "lock:";
 // Only a message wakes a waiter this soon.
 export const SOON_MS = atMost(1_500);
-/** What follows from a grant or a wake has happened by then. */
+/** Until then, a hold is confirmed, and a waiter has changed the list. */
 export const SETTLED_MS = leaseTime(1_500);
 /** How long a direct call waits for its reply. */
 export const WITHIN = { timeoutMs: leaseTime(5_000) };
