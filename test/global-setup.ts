@@ -15,6 +15,8 @@ declare module "vitest" {
     hasRedis: boolean;
     /** Where tests ask for gateways. */
     gateways: string;
+    /** The clock of the tests, their clients and their gateways. */
+    clock: "virtual" | "real";
   }
 }
 
@@ -72,7 +74,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const [, start] = Object.entries(kinds).find(([kind]) => url === `/${kind}`) ?? [];
     response.end(await start?.());
   });
-  project.provide("gateways", project.name === "virtual" ? IN_PROCESS : await listening(server));
+  const clock = project.name === "virtual" ? "virtual" : "real";
+  project.provide("clock", clock);
+  project.provide("gateways", clock === "virtual" ? IN_PROCESS : await listening(server));
   project.provide("isExhaustive", isExhaustive);
   project.provide("hasRedis", hasRedis);
   return async () => {

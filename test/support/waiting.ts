@@ -2,9 +2,10 @@
 // single attempt.
 import type { WaitOptions } from "../../src/index.ts";
 import { eventually } from "./eventually.ts";
+import { leaseTime } from "./place.ts";
 
 // A second attempt follows the confirmation of a new stream.
-const NO_SECOND_ATTEMPT_MS = 500;
+const NO_SECOND_ATTEMPT_MS = leaseTime(500);
 
 /** Resolves when a waiter sleeps. `refusals`: how many of its attempts were refused. */
 export async function asleep(refusals: () => number, withinMs?: number): Promise<void> {

@@ -5,6 +5,7 @@ import { createLocks } from "../../../src/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
+import { leaseTime } from "../../support/place.ts";
 import { inProcessEnvironment } from "../../support/process-environment.ts";
 import { webContract } from "./routes/web.ts";
 
@@ -30,9 +31,9 @@ it("the locks of locksFromEnv run a function with the lock of a name", async () 
 
 it("lockRoute cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
   await using gateway = await startGateway();
-  const locks = createLocks({ redis: gateway, leaseMs: 2_000 });
+  const locks = createLocks({ redis: gateway, leaseMs: leaseTime(2_000) });
   let signal: AbortSignal | undefined;
-  const route = lockRoute({ locks, name: "unread", maxResponseMs: 1_000 }, async (_, held) => {
+  const route = lockRoute({ locks, name: "unread", maxResponseMs: leaseTime(1_000) }, async (_, held) => {
     signal = held.signal;
     gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }));

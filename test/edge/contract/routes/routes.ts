@@ -13,11 +13,12 @@ import {
 } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 
 /** Runs `run` with these environment variables, and passes it what the platform passes as bindings. */
 export type InEnvironment = <T>(
@@ -375,7 +376,7 @@ export function routeContract(redis: Endpoint, entry: Entry): void {
   });
 
   describe("maxResponseMs", { concurrent: true }, () => {
-    const MAX_MS = 1_000;
+    const MAX_MS = leaseTime(1_000);
 
     interface Streamed {
       readonly name: string;

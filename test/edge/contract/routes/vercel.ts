@@ -4,12 +4,13 @@ import { afterContext, lockRoute, locksFromEnv, vercelContext } from "../../../.
 import type { Locks, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type InEnvironment, ofRequest, requestFor, routeContract, thrown } from "./routes.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 const SYMBOLS = ["@vercel/request-context", "@next/request-context"];
 
 export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): void {
@@ -51,21 +52,21 @@ export function vercelContract(redis: Endpoint, inEnvironment: InEnvironment): v
       const background = new BackgroundWork();
       platform("@vercel/request-context", {
         waitUntil: (promise: Promise<unknown>) => background.waitUntil(promise),
-        deadline: deadlineIn(2_600),
+        deadline: deadlineIn(leaseTime(2_600)),
       });
       const held = await make({ leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
       const start = performance.now();
       const { reason, renewals } = await held.keepAlive(vercelContext()).ended;
       expect(reason).toBe("platform-limit");
       expect(renewals).toBeGreaterThan(0);
-      expect(performance.now() - start).toBeLessThan(2_600);
+      expect(performance.now() - start).toBeLessThan(atMost(2_600));
     });
 
     it("has no deadline where none is given, or an invalid date", async () => {
       for (const deadline of [undefined, "never"]) {
         platform("@vercel/request-context", { waitUntil: () => {}, deadline });
         const held = await make({ leaseMs: LEASE_MS }).lock(uniqueName()).acquire();
-        const kept = held.keepAlive(vercelContext(), { maxHoldMs: 1_000 });
+        const kept = held.keepAlive(vercelContext(), { maxHoldMs: leaseTime(1_000) });
         expect((await kept.ended).reason).toBe("max-hold");
         await held.release();
       }

@@ -7,12 +7,13 @@ import { type TelemetryOptions, telemetry } from "../../../../src/edge/otel/inde
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { RecordedTelemetry, recordedLocks } from "../../../support/recorded-telemetry.ts";
 import { clearFaults, type Endpoint, setFaults } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 
 export function telemetryFailuresContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => recordedLocks({ redis, leaseMs: LEASE_MS, ...options });

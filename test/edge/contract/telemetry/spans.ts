@@ -6,11 +6,12 @@ import { type TelemetryOptions, telemetry } from "../../../../src/edge/otel/inde
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { RecordedTelemetry, seconds } from "../../../support/recorded-telemetry.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 
 export function telemetrySpansContract(redis: Endpoint): void {
   function make(options: Partial<LocksOptions> = {}, { groupName }: TelemetryOptions = {}) {

@@ -5,6 +5,7 @@ import { createLocks, type LockEvent, type LocksOptions } from "../../../../src/
 import { createLockApi } from "../../../../src/service/api/index.ts";
 import { createRemoteLocks } from "../../../../src/service/remote/index.ts";
 import { gate } from "../../../support/gate.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName, uniquePrefix } from "../../../support/unique-name.ts";
 import { type Caller, context, type Play, type Shared, Sights } from "./caller.ts";
@@ -42,7 +43,7 @@ export function contextContract(redis: Endpoint): void {
         onEvent: sights.onEvent,
         fetch: async (url, init) => api.fetch(new Request(url.replace("/v1/locks", ""), init)),
       }),
-      manager: createLockManager(client(sights, { leaseMs: 10_000 }), { context: CONTEXT }),
+      manager: createLockManager(client(sights, { leaseMs: leaseTime(10_000) }), { context: CONTEXT }),
     };
   }
   afterAll(() => {

@@ -10,11 +10,12 @@ import type {
   Semaphore,
 } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { type Caller, type CallsOf, turn } from "./caller.ts";
 
 const WAIT_MS = 30_000;
 /** The lease of holds that are renewed, or end by their leases. */
-export const LEASE_MS = 4_000;
+export const LEASE_MS = leaseTime(2_000);
 
 type Waiting = Parameters<Lock["acquire"]>[0];
 

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CountDownLatch } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
-// An attempt takes a second at most.
-const LEASE_MS = 1_000;
+// Attempts end soon.
+const LEASE_MS = leaseTime(1_000);
 
 export function countDownLatchFaultsContract(redis: Endpoint): void {
   const locks = createLocks({ redis, leaseMs: LEASE_MS });

@@ -5,11 +5,12 @@ import type { Held, LocksOptions, WaitProgress } from "../../../../src/index.ts"
 import { readWriteQueueKeys } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, countsOf, type Endpoint } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
 
 // A queued waiter polls every 5 s: one that acquires sooner was woken by a message.
-const SOON_MS = 2_500;
+const SOON_MS = atMost(2_500);
 type Side = "read" | "write";
 
 interface Joined {
@@ -113,7 +114,7 @@ export function fairReadWriteContract(redis: Endpoint): void {
     it("a writer that was refused at its last attempt lets the readers behind it follow", async () => {
       const name = uniqueName();
       const first = await sideOf(name, "read").acquire();
-      const writer = await join(name, "write", { waitMs: 1_500 });
+      const writer = await join(name, "write", { waitMs: leaseTime(1_500) });
       const reader = await join(name, "read");
       await expect(writer.got).rejects.toMatchObject({ code: "LOCK_BUSY" });
       const start = performance.now();
@@ -142,7 +143,7 @@ export function fairReadWriteContract(redis: Endpoint): void {
       const name = uniqueName();
       const both = make().fairReadWriteLock(name);
       const writing = await both.writeLock().acquire();
-      const reading = await both.readLock().acquire({ owner: writing.owner, leaseMs: 1_000 });
+      const reading = await both.readLock().acquire({ owner: writing.owner, leaseMs: leaseTime(1_000) });
       const writer = await join(name, "write");
       await eventually(async () => (await both.readLock().holdCount(writing.owner)) === 0 || reading.signal.aborted);
       const start = performance.now();

@@ -8,11 +8,12 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { FairQueue } from "../../../support/fair-queue.ts";
 import { handOver } from "../../../support/hand-over.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, countsOf, type Endpoint, redisTime, setFaults } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
 
 // A queued waiter polls every 5 s: one that gets in sooner was woken by a message.
-const SOON_MS = 2_500;
+const SOON_MS = atMost(2_500);
 
 export function fairnessContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Locks => createLocks({ redis, waitMs: 20_000, ...options });
@@ -131,7 +132,7 @@ export function fairnessContract(redis: Endpoint): void {
     it.each<[string, (stop: AbortController, locks: Locks) => void, number | undefined]>([
       ["aborted", (stop) => stop.abort(), undefined],
       ["closed", (_, locks) => locks.close(), undefined],
-      ["out of time", () => {}, 1_200],
+      ["out of time", () => {}, leaseTime(1_200)],
     ])("leave the queue when they are %s, and the next is woken", async (_, end, waitMs) => {
       const name = uniqueName();
       const queue = await FairQueue.of(redis, name);
@@ -183,12 +184,14 @@ export function fairnessContract(redis: Endpoint): void {
 
     it("get in at the end of a lease that was not released", async () => {
       const name = uniqueName();
-      await make().fairLock(name).acquire({ leaseMs: 1_500 });
+      await make()
+        .fairLock(name)
+        .acquire({ leaseMs: leaseTime(1_500) });
       const [one, two] = [await join(name), await join(name)];
       const start = performance.now();
       await (await one.got).release();
       await (await two.got).release();
-      expect(performance.now() - start).toBeLessThan(1_500 + SOON_MS);
+      expect(performance.now() - start).toBeLessThan(leaseTime(1_500) + SOON_MS);
     });
 
     it("poll where there are no messages, and keep their order", async () => {

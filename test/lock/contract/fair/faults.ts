@@ -6,6 +6,7 @@ import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -33,7 +34,7 @@ export function fairFaultsContract(redis: Endpoint): void {
     it("leaves the queue although the reply to its last attempt is lost", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();
-      const waiting = wait(name, { waitMs: 700, owner: "w:1" });
+      const waiting = wait(name, { waitMs: leaseTime(700), owner: "w:1" });
       await eventually(async () => (await queued(name)).includes("w:1"));
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3] }]);
       await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });

@@ -7,6 +7,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { listenAll } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import {
   clearFaults,
   command,
@@ -144,7 +145,7 @@ export function fairPassingContract(redis: Endpoint): void {
     await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
     const refused = waiting.refusals();
     const releasing = held.release();
-    await eventually(() => waiting.refusals() > refused, 8_000);
+    await eventually(() => waiting.refusals() > refused, leaseTime(8_000));
     await letGo(redis, lock.name);
     expect(await releasing).toMatchObject(RELEASED);
     const next = await waiting.got;
@@ -165,7 +166,7 @@ export function fairPassingContract(redis: Endpoint): void {
       await left;
       await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
-      await eventually(async () => !(await lock.isLocked()) && (await queued(lock)).length === 0, 3_000);
+      await eventually(async () => !(await lock.isLocked()) && (await queued(lock)).length === 0, leaseTime(3_000));
     }
   });
 }

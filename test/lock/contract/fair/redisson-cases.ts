@@ -11,6 +11,7 @@ import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
@@ -31,7 +32,9 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       const before = (await queued(name)).length + inTurn.length;
       const wait = async (): Promise<void> => {
         const { leaseMs, wait: mode } = options;
-        const held = await make().lock(name).acquire({ waitMs: 18_000, leaseMs, wait: mode });
+        const held = await make()
+          .lock(name)
+          .acquire({ waitMs: leaseTime(18_000), leaseMs, wait: mode });
         inTurn.push(nth);
         if (options.release) await held.release();
       };
@@ -56,7 +59,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       "get in as they came without a release, each at the end of the previous lease: %s",
       async (wait) => {
         const name = uniqueName();
-        const leaseMs = 1_000;
+        const leaseMs = leaseTime(1_000);
         const start = performance.now();
         await make().lock(name).acquire({ leaseMs });
         const { inTurn, all } = await waitInTurn(name, 5, { leaseMs, wait, release: false });
@@ -64,7 +67,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
         expect(inTurn).toEqual([0, 1, 2, 3, 4]);
         expect(performance.now() - start).toBeGreaterThan(4.9 * leaseMs);
         // Redisson's bound: eight leases of a second in 11 s.
-        expect(performance.now() - start).toBeLessThan(5 * leaseMs * (11 / 8) + 5_000);
+        expect(performance.now() - start).toBeLessThan(5 * leaseMs * (11 / 8) + atMost(5_000));
       },
     );
 

@@ -6,6 +6,7 @@ import { tokenKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import {
   clearFaults,
   command,
@@ -159,12 +160,12 @@ export function fencedFaultsContract(redis: Endpoint): void {
 
     it("rise from one valid hold to the next in a mix of all faults", async () => {
       const name = uniqueName();
-      const [leaseMs, cycles] = [1_000, 40];
+      const [leaseMs, cycles] = [leaseTime(1_000), 40];
       const locks = make(leaseMs);
       await setFaultMix(redis, 11, leaseMs);
       const believed: bigint[] = [];
       const cycle = async (): Promise<void> => {
-        await using held = await locks.fencedLock(name).acquire({ waitMs: 10_000 });
+        await using held = await locks.fencedLock(name).acquire({ waitMs: leaseTime(10_000) });
         if (!held.signal.aborted) believed.push(BigInt(held.fencingToken));
       };
       const ends = await Promise.allSettled(Array.from({ length: cycles }, cycle));

@@ -5,6 +5,7 @@ import { markKey, tokenKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -222,9 +223,9 @@ export function fenceOptionsContract(): void {
 
 /** On a gateway of its own, one test at a time. */
 export function fenceFaultsContract(redis: Endpoint): void {
-  // Two seconds for an attempt, as a busy machine may need. One second where no reply is expected.
-  const locks = createLocks({ redis, leaseMs: 6_000 });
-  const hasty = createLocks({ redis, leaseMs: 1_000 });
+  // An attempt waits long enough for a busy machine. The hasty client is for calls that get no reply.
+  const locks = createLocks({ redis, leaseMs: leaseTime(6_000) });
+  const hasty = createLocks({ redis, leaseMs: leaseTime(1_000) });
   const value = (data: string): Promise<unknown> => command(redis, "GET", data);
 
   afterEach(() => clearFaults(redis));

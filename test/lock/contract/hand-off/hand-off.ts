@@ -3,13 +3,14 @@ import { describe, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { type Endpoint, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type ExclusiveKind, kinds, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 2_000;
+const LEASE_MS = leaseTime(2_000);
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffContract(
@@ -130,7 +131,7 @@ export function handOffContract(
       expect(types().filter((type) => type !== "renewed")).toEqual(["acquired", "handed-off"]);
       const handedOff = events.find(({ type }) => type === "handed-off");
       expect(handedOff).toMatchObject({ lockName: lock.name, owner: held.owner, validUntil });
-      expect(Math.abs(lastDeadline(events) - before - LONG.maxHoldMs)).toBeLessThan(5_000);
+      expect(Math.abs(lastDeadline(events) - before - LONG.maxHoldMs)).toBeLessThan(leaseTime(5_000));
       expect(background.promises).toEqual([]);
       await held.release();
       expect(types().filter((type) => type !== "renewed")).toEqual(["acquired", "handed-off", "released"]);
@@ -151,7 +152,7 @@ export function handOffContract(
       expect(await held.check()).toBe(true);
       const early = lastDeadline(events) - (await over);
       expect(early).toBeLessThan(LEASE_MS / 3);
-      expect(early).toBeGreaterThan(-1_000);
+      expect(early).toBeGreaterThan(-atMost(1_000));
       expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST" });
       // Reaching its deadline is not a failure of the watchdog.
       expect(types()).toEqual(["acquired", "handed-off", "lost"]);
@@ -205,7 +206,7 @@ export function handOffContract(
       expect(await lock.isLocked()).toBe(false);
       const status = await lock.handOffStatus(text);
       expect(status).toMatchObject({ state: "released" });
-      if ("endedAt" in status) expect(Math.abs(status.endedAt - before)).toBeLessThan(5_000);
+      if ("endedAt" in status) expect(Math.abs(status.endedAt - before)).toBeLessThan(leaseTime(5_000));
       // The holder's signal aborts without a `lost` event.
       if (from !== "the same object") await aborted(held);
       expect(types().includes("lost")).toBe(false);
@@ -216,7 +217,7 @@ export function handOffContract(
       const held = await lock.acquire();
       await held.handOff(LONG);
       const text = held.serialize({ move: true });
-      const others = locksOf(kind.shared ? kinds.write : kind, { redis, waitMs: 18_000 });
+      const others = locksOf(kind.shared ? kinds.write : kind, { redis, waitMs: leaseTime(18_000) });
       const waiting = others.lock(lock.name).acquire();
       await sleep(1.5 * LEASE_MS);
       expect(await lock.isHeldBy(held.owner)).toBe(true);
@@ -224,7 +225,7 @@ export function handOffContract(
       expect(await lock.release(text)).toMatchObject({ outcome: "released" });
       await (await waiting).release();
       // Woken by a message: the poll comes after 5 s.
-      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(performance.now() - start).toBeLessThan(atMost(2_000));
     });
 
     it("is extended by another handOff, also of a resumed hold, and never shortened", async () => {
@@ -238,7 +239,7 @@ export function handOffContract(
       const second = lastDeadline(events);
       expect(second - first).toBeGreaterThan(19_000);
       for (const hold of [held, resumed]) {
-        await hold.handOff({ maxHoldMs: 1_000, leaseMs: LEASE_MS });
+        await hold.handOff({ maxHoldMs: leaseTime(1_000), leaseMs: LEASE_MS });
         expect(lastDeadline(events)).toBe(second);
       }
       expect(await lock.handOffStatus(held.serialize())).toEqual({ state: "kept", deadline: second, label: "" });
@@ -272,7 +273,7 @@ export function handOffContract(
     it("keeps its lease when that ends after its deadline", async () => {
       const lock = make({ leaseMs: 3 * LEASE_MS }).lock(uniqueName());
       const held = await lock.acquire();
-      await held.handOff({ maxHoldMs: 1_000, leaseMs: LEASE_MS });
+      await held.handOff({ maxHoldMs: leaseTime(1_000), leaseMs: LEASE_MS });
       const text = held.serialize();
       await eventually(async () => (await lock.handOffStatus(text)).state === "expired");
       expect(held.signal.aborted).toBe(false);

@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { KeepAlive, LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { type Endpoint, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
-const LEASE_MS = 2_000;
+const LEASE_MS = leaseTime(2_000);
 const HAND_OFF = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 type Step = "keepAlive" | "handOff" | "release";

@@ -2,10 +2,11 @@
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
-const LEASE_MS = 2_000;
+const LEASE_MS = leaseTime(2_000);
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<LocksOptions["watchdog"]>): void {
@@ -24,7 +25,7 @@ export function handOffRefusedContract(redis: Endpoint, watchdog: NonNullable<Lo
 
     it("for a lease fixed at acquire, also after a move", async () => {
       const locks = make();
-      await using fixed = await locks.lock(uniqueName()).acquire({ leaseMs: 5_000 });
+      await using fixed = await locks.lock(uniqueName()).acquire({ leaseMs: leaseTime(5_000) });
       await expect(fixed.handOff(LONG)).rejects.toMatchObject({ code: "LEASE_FIXED" });
       const resumed = await locks.resume(fixed.serialize());
       await expect(resumed.handOff(LONG)).rejects.toMatchObject({ code: "LEASE_FIXED" });

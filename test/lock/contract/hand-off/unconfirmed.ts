@@ -13,11 +13,12 @@ import type {
 import { namespaceWatchdog } from "../../../../src/lock/watchdog/durable-object-watchdog.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
-const LEASE_MS = 2_000;
+const LEASE_MS = leaseTime(2_000);
 const HAND_OFF = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | WatchdogNamespace): void {
@@ -126,12 +127,12 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
 
     it("or never comes leaves time to release, and a holder that does not is not kept", async () => {
       const watchdog = new Lossy(() => new Promise(() => {}));
-      const { lock, types } = make(watchdog, { leaseMs: 4_000 });
+      const { lock, types } = make(watchdog, { leaseMs: 2 * LEASE_MS });
       const held = await lock.acquire();
       await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
       expect(held.signal.aborted).toBe(false);
       expect(Date.now()).toBeLessThan(held.validUntil);
-      await eventually(() => held.signal.aborted);
+      await eventually(() => held.signal.aborted, 4 * LEASE_MS);
       expect(types()).toEqual(["acquired", "lost"]);
       await using _ = await lock.acquire({ waitMs: LEASE_MS });
     });
@@ -221,7 +222,7 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
       const hold = { maxHoldMs: 60_000, key: lock.name, owner, holdId: owner, epoch: "", ownerIsNew: true };
       const long = { ...hold, leaseMs: 24_000, requestId: "long" };
       expect(await real.entrust(long)).toMatchObject({ kind: "kept", leaseMs: 24_000 });
-      await real.entrust({ ...hold, leaseMs: 1_500, requestId: "short" });
+      await real.entrust({ ...hold, leaseMs: leaseTime(1_500), requestId: "short" });
       await real.withdraw({ ...hold, requestId: "short" });
       const before = performance.now();
       const again = Object(await real.entrust(long));
@@ -264,12 +265,12 @@ export function handOffUnconfirmedContract(redis: Endpoint, given: Watchdog | Wa
     });
 
     it("because the lease ended here meanwhile is taken back, too", async () => {
-      const watchdog = new Lossy((reply) => new Promise((resolve) => setTimeout(resolve, 2_100, reply)));
-      const { lock } = make(watchdog, { leaseMs: 1_000 });
+      const watchdog = new Lossy((reply) => new Promise((resolve) => setTimeout(resolve, leaseTime(2_100), reply)));
+      const { lock } = make(watchdog, { leaseMs: leaseTime(1_000) });
       const held = await lock.acquire();
       await expect(held.handOff(HAND_OFF)).rejects.toMatchObject({ code: expect.stringMatching(/LOST|UNREACHABLE/) });
       await eventually(() => watchdog.takenBack.length === 1);
-      await using _ = await lock.acquire({ waitMs: 5_000 });
+      await using _ = await lock.acquire({ waitMs: leaseTime(5_000) });
     });
   });
 

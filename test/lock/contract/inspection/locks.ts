@@ -12,17 +12,18 @@ import {
 } from "../../../../src/lock/keys.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, redisTime } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 import { everyKind } from "../kinds.ts";
 
-const LEASE_MS = 20_000;
+const LEASE_MS = leaseTime(20_000);
 const JAVA = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11";
 
 /** Matches a remaining time of so much or a little less. */
 const about = (ms: number): ReturnType<typeof expect.toSatisfy> =>
-  expect.toSatisfy((left: number) => left <= ms && left > ms - 10_000);
+  expect.toSatisfy((left: number) => left <= ms && left > ms - leaseTime(10_000));
 
 export function inspectedLocksContract(redis: Endpoint): void {
   const locks = createLocks({ redis, leaseMs: LEASE_MS });
@@ -106,14 +107,23 @@ export function inspectedLocksContract(redis: Endpoint): void {
 
   it("a read/write lock gives one answer, whichever of its locks is asked", async () => {
     const both = locks.readWriteLock(uniqueName());
-    const short = await both.readLock().acquire({ leaseMs: 15_000 });
-    const long = await both.readLock().acquire({ owner: "reader-2", leaseMs: 50_000 });
+    const short = await both.readLock().acquire({ leaseMs: leaseTime(15_000) });
+    const long = await both.readLock().acquire({ owner: "reader-2", leaseMs: leaseTime(50_000) });
     const found = await both.inspect();
-    expect(found).toMatchObject({ kind: "read-write", mode: "read", remainingMs: about(50_000), holderCount: 2 });
+    expect(found).toMatchObject({
+      kind: "read-write",
+      mode: "read",
+      remainingMs: about(leaseTime(50_000)),
+      holderCount: 2,
+    });
     const byOwner = new Map(found.holders.map((each) => [each.owner, each]));
-    expect(byOwner.get(short.owner)).toEqual(holder({ owner: short.owner, mode: "read", remainingMs: about(15_000) }));
-    expect(byOwner.get("reader-2")).toEqual(holder({ owner: "reader-2", mode: "read", remainingMs: about(50_000) }));
-    const same = { ...found, remainingMs: about(50_000), holders: expect.any(Array) };
+    expect(byOwner.get(short.owner)).toEqual(
+      holder({ owner: short.owner, mode: "read", remainingMs: about(leaseTime(15_000)) }),
+    );
+    expect(byOwner.get("reader-2")).toEqual(
+      holder({ owner: "reader-2", mode: "read", remainingMs: about(leaseTime(50_000)) }),
+    );
+    const same = { ...found, remainingMs: about(leaseTime(50_000)), holders: expect.any(Array) };
     for (const each of [both.readLock(), both.writeLock()]) expect(await each.inspect()).toEqual(same);
     // A plain lock of that name would be refused.
     expect(await locks.lock(both.name).inspect()).toEqual(same);
@@ -122,13 +132,13 @@ export function inspectedLocksContract(redis: Endpoint): void {
 
   it("a writer that reads is two holders, and its own reads do not lengthen its lease", async () => {
     const both = locks.readWriteLock(uniqueName());
-    const writes = await both.writeLock().acquire({ owner: "both", leaseMs: 15_000 });
-    const reads = await both.readLock().acquire({ owner: "both", leaseMs: 50_000 });
+    const writes = await both.writeLock().acquire({ owner: "both", leaseMs: leaseTime(15_000) });
+    const reads = await both.readLock().acquire({ owner: "both", leaseMs: leaseTime(50_000) });
     expect(await both.inspect()).toMatchObject({
-      ...{ mode: "write", remainingMs: about(50_000), holderCount: 2 },
+      ...{ mode: "write", remainingMs: about(leaseTime(50_000)), holderCount: 2 },
       holders: [
-        { owner: "both", mode: "write", remainingMs: about(15_000) },
-        { owner: "both", mode: "read", remainingMs: about(50_000) },
+        { owner: "both", mode: "write", remainingMs: about(leaseTime(15_000)) },
+        { owner: "both", mode: "read", remainingMs: about(leaseTime(50_000)) },
       ],
     });
     await writes.release();
@@ -162,18 +172,18 @@ export function inspectedLocksContract(redis: Endpoint): void {
       const name = uniqueName();
       await put(name, "HSET", "mode", "read", `${JAVA}:1`, "2", `${JAVA}:-2`, "1", `${JAVA}:3`, "1");
       for (const [of, ms] of [
-        ["1:rwlock_timeout:1", 3_000],
-        ["1:rwlock_timeout:2", 12_000],
+        ["1:rwlock_timeout:1", leaseTime(3_000)],
+        ["1:rwlock_timeout:2", leaseTime(12_000)],
       ] as const) {
         await command(redis, "SET", `${readTimeouts(name)}${JAVA}:${of}`, "1", "PX", ms);
       }
       // A program has set the longer TTL of this one: the lock ends before.
-      await command(redis, "SET", `${readTimeouts(name)}${JAVA}:-2:rwlock_timeout:1`, "1", "PX", 90_000);
+      await command(redis, "SET", `${readTimeouts(name)}${JAVA}:-2:rwlock_timeout:1`, "1", "PX", leaseTime(90_000));
       const { holders, mode } = await locks.readWriteLock(name).inspect();
       expect(mode).toBe("read");
       expect(new Map(holders.map(({ owner, remainingMs }) => [owner, remainingMs]))).toEqual(
         new Map<string, unknown>([
-          [`${JAVA}:1`, about(12_000)],
+          [`${JAVA}:1`, about(leaseTime(12_000))],
           [`${JAVA}:-2`, about(LEASE_MS)],
           [`${JAVA}:3`, 0],
         ]),

@@ -5,6 +5,7 @@ import { createLightLocks, type LightLocksOptions } from "../../../../src/lock/l
 import { reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -82,7 +83,7 @@ export function lightFaultsContract(redis: Endpoint): void {
 
     it("a release whose reply is lost says unknown after the lease", async () => {
       const events: LockEvent[] = [];
-      const lock = makeLock({ leaseMs: 1_000, onEvent: (event) => events.push(event) });
+      const lock = makeLock({ leaseMs: leaseTime(1_000), onEvent: (event) => events.push(event) });
       const held = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
@@ -105,7 +106,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     });
 
     it("withLock returns the result when its release is not answered in time", async () => {
-      const lock = makeLock({ leaseMs: 1_000 });
+      const lock = makeLock({ leaseMs: leaseTime(1_000) });
       const work = async (): Promise<string> => {
         await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
         return "done";
@@ -135,7 +136,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     });
 
     it("a release that arrives late does not free the next holder", async () => {
-      const lock = makeLock({ leaseMs: 1_000, pollMs: 50 });
+      const lock = makeLock({ leaseMs: leaseTime(1_000), pollMs: 50 });
       const held = await lock.acquire();
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const release = held.release().catch((error: unknown) => error);
@@ -148,13 +149,13 @@ export function lightFaultsContract(redis: Endpoint): void {
     });
 
     it("an acquire that arrives twice late keeps a free lock for one lease, and no longer", async () => {
-      const lock = makeLock({ leaseMs: 1_000 });
+      const lock = makeLock({ leaseMs: leaseTime(1_000) });
       const held = await lock.acquire();
       const sent = (await witnessed(redis, lock.name)).find(({ command: [name] }) => name === "SET");
       await held.release();
       await command(redis, ...(sent?.command ?? []));
       expect(await lock.isLocked()).toBe(true);
-      await eventually(async () => !(await lock.isLocked()), 3_000);
+      await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));
     });
   });
 
@@ -171,7 +172,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     it.each(answers)("an acquire never takes %s for a grant", async (_, body) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       await setFaults(redis, 1, [{ fault: "answer", status: 200, body: text, command: "SET" }]);
-      const lock = makeLock({ leaseMs: 1_000 });
+      const lock = makeLock({ leaseMs: leaseTime(1_000) });
       await expect(lock.tryAcquire()).rejects.toMatchObject({
         code: expect.stringMatching(/^(UNEXPECTED_REPLY|OUTCOME_UNKNOWN)$/),
       });
@@ -186,7 +187,9 @@ export function lightFaultsContract(redis: Endpoint): void {
     it("an error that Redis is not ready is REDIS_UNREACHABLE", async () => {
       const body = JSON.stringify([{ error: "READONLY You can't write against a read only replica." }]);
       await setFaults(redis, 1, [{ fault: "answer", status: 200, body }]);
-      await expect(makeLock({ leaseMs: 1_000 }).tryAcquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+      await expect(makeLock({ leaseMs: leaseTime(1_000) }).tryAcquire()).rejects.toMatchObject({
+        code: "REDIS_UNREACHABLE",
+      });
     });
 
     it("no error shows the token", async () => {
@@ -209,16 +212,16 @@ export function lightFaultsContract(redis: Endpoint): void {
   });
 
   it("a mix of faults never gives two holders at once", async () => {
-    await setFaultMix(redis, 7, 1_000);
+    await setFaultMix(redis, 7, leaseTime(1_000));
     const name = uniqueName();
     let holders = 0;
     let most = 0;
     let grants = 0;
-    const until = Date.now() + 6_000;
+    const until = Date.now() + leaseTime(6_000);
     const client = async (): Promise<void> => {
-      const lock = makeLock({ leaseMs: 1_000, pollMs: 50 }, name);
+      const lock = makeLock({ leaseMs: leaseTime(1_000), pollMs: 50 }, name);
       while (Date.now() < until) {
-        const held = await lock.acquire({ waitMs: 1_000 }).catch(() => undefined);
+        const held = await lock.acquire({ waitMs: leaseTime(1_000) }).catch(() => undefined);
         if (held === undefined) continue;
         grants += 1;
         holders += 1;

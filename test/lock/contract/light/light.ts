@@ -3,11 +3,12 @@ import { expect, it } from "vitest";
 import { createLocks, type LockEvent, LockLostError } from "../../../../src/index.ts";
 import { createLightLocks, type LightHeld, type LightLocksOptions } from "../../../../src/lock/light/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 const LONG = { leaseMs: 30_000 };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -72,7 +73,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     const names = async (): Promise<string> =>
       (await witnessed(redis, lock.name)).map(({ command: [name] }) => name).join(" ");
     expect(await names()).toBe("SET SET GET");
-    await expect(lock.acquire({ waitMs: 400 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+    await expect(lock.acquire({ waitMs: leaseTime(400) })).rejects.toMatchObject({ code: "LOCK_BUSY" });
     expect(await names()).toMatch(/^SET SET GET SET GET( SET)+ GET$/);
   });
 
@@ -87,12 +88,12 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
   });
 
   it("is acquired by a waiter after the release, and after the end of the lease", async () => {
-    const lock = makeLock({ pollMs: 50, leaseMs: 2_000 });
+    const lock = makeLock({ pollMs: 50, leaseMs: leaseTime(2_000) });
     const held = await lock.acquire();
     const waiting = lock.acquire();
     await held.release();
     const dead = await waiting;
-    const next = await lock.acquire();
+    const next = await lock.acquire({ waitMs: leaseTime(5_000) });
     expect([await dead.check(), await next.check()]).toEqual([false, true]);
     await next.release();
   });
@@ -137,25 +138,25 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
 
   it("says in LOCK_LOST that the caller fixed its lease, and so nothing renewed it", async () => {
     const message = expect.stringContaining("its lease was fixed at the call: pass renew: true there");
-    const fixed = await makeLock().acquire({ leaseMs: 1_000 });
+    const fixed = await makeLock().acquire({ leaseMs: leaseTime(1_000) });
     await aborted(fixed);
     expect(fixed.signal.reason).toMatchObject({ code: "LOCK_LOST", leaseFixed: true, message });
-    const plain = await makeLock({ leaseMs: 1_000 }).acquire();
+    const plain = await makeLock({ leaseMs: leaseTime(1_000) }).acquire();
     await aborted(plain);
     expect(plain.signal.reason).toMatchObject({ code: "LOCK_LOST", leaseFixed: false });
   });
 
   it("keepAlive ends at maxHoldMs, by stop(), and for a lease that the caller fixed not at all", async () => {
     const held = await makeLock().acquire();
-    const { ended } = held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_000 });
+    const { ended } = held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(1_000) });
     expect((await ended).reason).toBe("max-hold");
     await aborted(held);
-    expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: 1_000 });
+    expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: leaseTime(1_000) });
     const stopped = await makeLock().acquire();
     const keepAlive = stopped.keepAlive(new BackgroundWork());
     keepAlive.stop();
     expect(await keepAlive.ended).toEqual({ reason: "stopped", renewals: 0 });
-    const fixed = await makeLock().acquire({ leaseMs: 5_000 });
+    const fixed = await makeLock().acquire({ leaseMs: leaseTime(5_000) });
     expect(() => fixed.keepAlive(new BackgroundWork())).toThrowError(expect.objectContaining({ code: "LEASE_FIXED" }));
     await Promise.all([stopped.release(), fixed.release()]);
   });
@@ -179,7 +180,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
   });
 
   it("aborts its signal at the end of the lease, although nobody renews it", async () => {
-    const held = await makeLock({ leaseMs: 1_000 }).acquire();
+    const held = await makeLock({ leaseMs: leaseTime(1_000) }).acquire();
     await aborted(held);
     expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", lockName: held.name, owner: held.owner });
     await expect(held.renew()).rejects.toBe(held.signal.reason);

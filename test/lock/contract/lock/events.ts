@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { LockEvent, Locks, LocksOptions } from "../../../../src/index.ts";
 import { createLocks, everyClientLocksKeys } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 const CALL_ENDS: readonly string[] = ["acquired", "found", "resumed", "busy", "aborted", "failed"];
 const HOLD_ENDS: readonly string[] = ["released", "lost", "moved", "closed"];
 

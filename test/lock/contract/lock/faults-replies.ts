@@ -3,12 +3,13 @@
 import { afterEach, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, type Endpoint, setFaultMix, setFaults } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type ExclusiveKind, kinds, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 
 export function replyFaultsContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kinds.plain, { redis, leaseMs: LEASE_MS, ...options });
@@ -31,7 +32,7 @@ export function replyFaultsContract(redis: Endpoint): void {
 
   it("renewals are retried while lease time remains, and a failure differs from a loss", async () => {
     const events: LockEvent[] = [];
-    const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+    const lock = make({ leaseMs: leaseTime(2_000), onEvent: (event) => events.push(event) }).lock(uniqueName());
     const held = await lock.acquire();
     await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2] }]);
     const kept = held.keepAlive(new BackgroundWork());
@@ -44,14 +45,14 @@ export function replyFaultsContract(redis: Endpoint): void {
   });
 
   it("a grant that answers an earlier attempt is valid from that attempt", async () => {
-    const leaseMs = 6_000;
+    const leaseMs = leaseTime(6_000);
     const lock = make({ leaseMs }).lock(uniqueName());
     // Redis knows the scripts, so that each attempt is one request.
     const warm = await lock.acquire();
     await warm.renew();
     await warm.release();
     await setFaults(redis, 1, [
-      { fault: "delay", request: 1, replyDelayMs: 3_000 },
+      { fault: "delay", request: 1, replyDelayMs: leaseTime(3_000) },
       { fault: "replay-reply", request: 2 },
       // It renews once because so little of the lease is left.
       { fault: "drop-before", request: 3 },
@@ -64,7 +65,7 @@ export function replyFaultsContract(redis: Endpoint): void {
   });
 
   it("renewals that all get the reply to the first one renew nothing, and the hold ends in time", async () => {
-    const leaseMs = 2_000;
+    const leaseMs = leaseTime(2_000);
     const lock = make({ leaseMs }).lock(uniqueName());
     const held = await lock.acquire();
     await held.renew();
@@ -72,7 +73,7 @@ export function replyFaultsContract(redis: Endpoint): void {
     await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA" }]);
     const kept = held.keepAlive(new BackgroundWork());
     expect(await kept.ended).toMatchObject({ reason: "lost" });
-    expect(performance.now() - renewedAt).toBeLessThan(leaseMs + 500);
+    expect(performance.now() - renewedAt).toBeLessThan(leaseMs + atMost(500));
     expect(held.signal.aborted).toBe(true);
   });
 
@@ -117,7 +118,7 @@ export function faultMixContract(redis: Endpoint, kind: ExclusiveKind): void {
   afterEach(() => clearFaults(redis));
 
   it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
-    const locks = make({ waitMs: 15_000 });
+    const locks = make({ waitMs: leaseTime(15_000) });
     // In a queue, every waiter waits for the one that meets a fault.
     const cycles = kind.fair ? 30 : 60;
     const names = [uniqueName(), uniqueName(), uniqueName()];

@@ -4,12 +4,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type ExclusiveKind, kinds, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 
 export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -260,7 +261,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
   describe("renewals", () => {
     it("whose replies are lost count from the answered ones, and lose nothing", async () => {
       const events: LockEvent[] = [];
-      const lock = make({ leaseMs: 2_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const lock = make({ leaseMs: leaseTime(2_000), onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
       const validBefore = held.validUntil;
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
@@ -276,7 +277,7 @@ export function renewalFaultsContract(redis: Endpoint): void {
       const events: LockEvent[] = [];
       const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "delay", delayMs: 3_000 }]);
+      await setFaults(redis, 1, [{ fault: "delay", delayMs: leaseTime(3_000) }]);
       const kept = held.keepAlive(new BackgroundWork());
       await eventually(() => held.signal.aborted, 3 * LEASE_MS);
       expect(await kept.ended).toEqual({ reason: "lost", renewals: 0 });

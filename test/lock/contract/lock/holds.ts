@@ -10,11 +10,12 @@ import {
   lock as plainLock,
 } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, kinds, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 
 export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -24,14 +25,14 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   describe.concurrent("a hold that travels", () => {
     it("continues in another client, is moved, and is released from anywhere", async () => {
       const name = uniqueName();
-      const here = make({ leaseMs: 20_000 });
-      const there = make({ leaseMs: 5_000 });
+      const here = make({ leaseMs: 60_000 });
+      const there = make({ leaseMs: 20_000 });
       const held = await here.lock(name).acquire();
       const text = held.serialize({ move: true });
       await held[Symbol.asyncDispose]();
       const resumed = await there.resume(text);
-      expect(resumed).toMatchObject({ name, owner: held.owner, leaseMs: 20_000, holdCount: 1 });
-      expect(await resumed.renew()).toBeGreaterThan(Date.now() + 15_000);
+      expect(resumed).toMatchObject({ name, owner: held.owner, leaseMs: 60_000, holdCount: 1 });
+      expect(await resumed.renew()).toBeGreaterThan(Date.now() + 50_000);
       expect(await resumed.release()).toEqual({ outcome: "released", holdCount: 0 });
       expect(await there.lock(name).release(text)).toEqual({ outcome: "released", holdCount: 0 });
       await expect(there.resume(text)).rejects.toMatchObject({ code: "LOCK_LOST", end: "released" });
@@ -99,9 +100,9 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("cannot be resumed in the last moment of its lease", async () => {
       const locks = make();
-      const held = await locks.lock(uniqueName()).acquire({ leaseMs: 60_000 });
-      // Less than the margin of such a lease, and enough for a busy machine.
-      await command(redis, "PEXPIRE", leaseKey(held), 500);
+      const held = await locks.lock(uniqueName()).acquire({ leaseMs: 600_000 });
+      // Less than the margin of such a lease, and longer than a busy machine pauses.
+      await command(redis, "PEXPIRE", leaseKey(held), 5_000);
       const refusal = locks.resume(held.serialize());
       await expect(refusal).rejects.toMatchObject({ code: "LOCK_LOST", end: undefined });
       await expect(refusal).rejects.not.toThrow(/renew/);
@@ -165,7 +166,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
   describe.concurrent("errors", () => {
     it("differ for a key of another type and a busy lock, and leave the key unchanged", async () => {
       const name = uniqueName();
-      await command(redis, "SET", name, "mine", "PX", 10_000);
+      await command(redis, "SET", name, "mine", "PX", leaseTime(10_000));
       const wrong = { code: "NOT_A_LOCK" };
       await expect(make().lock(name).tryAcquire()).rejects.toMatchObject(wrong);
       expect(await command(redis, "GET", name)).toBe("mine");

@@ -3,12 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 const IN_WORKER = "WebSocketPair" in globalThis;
 
 export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
@@ -51,7 +52,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
     it("stops renewing at maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
-      const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: 2_000 }).ended;
+      const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(2_000) }).ended;
       expect(reason).toBe("max-hold");
       expect(renewals).toBeGreaterThanOrEqual(2);
       expect(await held.check()).toBe(true);
@@ -62,15 +63,15 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const aborted = new Promise((resolve) => held.signal.addEventListener("abort", resolve, { once: true }));
-      await held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_000 }).ended;
-      const again = held.keepAlive(new BackgroundWork(), { maxHoldMs: 1_200 });
+      await held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(1_000) }).ended;
+      const again = held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(1_200) });
       const other = await make().lock(uniqueName()).acquire();
       const otherAborted = new Promise((resolve) => other.signal.addEventListener("abort", resolve, { once: true }));
-      await other.keepAlive(new BackgroundWork(), { maxHoldMs: 1_000 }).ended;
+      await other.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(1_000) }).ended;
       other.keepAlive(new BackgroundWork()).stop();
       expect((await again.ended).reason).toBe("max-hold");
       await Promise.all([aborted, otherAborted]);
-      expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: 1_200 });
+      expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: leaseTime(1_200) });
       expect(other.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: undefined });
     });
 
@@ -86,7 +87,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("takes nothing from an owner that took the lock away, whatever its kind", async () => {
-      const lock = make({ leaseMs: 3_000 }).lock(uniqueName());
+      const lock = make({ leaseMs: leaseTime(3_000) }).lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
       await make().lock(lock.name).forceRelease();
@@ -103,7 +104,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("finds that its key was deleted, and does not restore it", async () => {
       const events: LockEvent[] = [];
-      const lock = make({ leaseMs: 3_000, onEvent: (event) => events.push(event) }).lock(uniqueName());
+      const lock = make({ leaseMs: leaseTime(3_000), onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
       await command(redis, "DEL", lock.name);
@@ -114,7 +115,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("renews only this hold, not a later hold of the same owner", async () => {
       const name = uniqueName();
-      const lock = make({ leaseMs: 3_000 }).lock(name);
+      const lock = make({ leaseMs: leaseTime(3_000) }).lock(name);
       const owner = `again:${crypto.randomUUID()}`;
       const first = await lock.acquire({ owner });
       await make().lock(lock.name).forceRelease();
@@ -127,7 +128,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("is refused for a lease fixed at acquire, and for a context without waitUntil", async () => {
       const lock = make().lock(uniqueName());
-      const fixed = await lock.acquire({ leaseMs: 5_000 });
+      const fixed = await lock.acquire({ leaseMs: leaseTime(5_000) });
       expect(() => fixed.keepAlive(new BackgroundWork())).toThrowError(
         expect.objectContaining({ code: "LEASE_FIXED" }),
       );
@@ -273,7 +274,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       const held = await lock.acquire();
       await command(redis, "PEXPIRE", name, 60_000);
       await held.renew();
-      expect(await lock.remainingMs()).toBeGreaterThan(58_000);
+      expect(await lock.remainingMs()).toBeGreaterThan(60_000 - leaseTime(2_000));
       await held.release();
     });
   });

@@ -4,6 +4,7 @@ import type { LockBusyError, LockEvent, LocksOptions } from "../../../../src/ind
 import { ownerStateKey } from "../../../../src/lock/keys.ts";
 import { createLocks, everyClientLocksKeys } from "../../../support/bare-locks.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import type { ExclusiveKind } from "../kinds.ts";
@@ -86,7 +87,7 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
         );
         const stateKey = ownerStateKey(lock.name, field);
         // As if most of its life had passed. A text is renewed by whoever has it, who does not know when it was kept.
-        expect(await command(redis, "PEXPIRE", stateKey, 5_000)).toBe(1);
+        expect(await command(redis, "PEXPIRE", stateKey, leaseTime(5_000))).toBe(1);
         if (renew === "renew") await (await lock.resume(held.serialize({ move: true }))).renew();
         else await lock.renew(held.serialize());
         expect(await command(redis, "PTTL", stateKey)).toBeGreaterThan(20_000);

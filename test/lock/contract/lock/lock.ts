@@ -3,13 +3,14 @@
 import { describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
-// Allows for a busy machine.
-const SLACK_MS = 2_000;
+const LEASE_MS = leaseTime(1_500);
+// Longer than a waiter needs to find that a lock is free.
+const SLACK_MS = atMost(2_000);
 
 export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
@@ -54,11 +55,11 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       const hour = await lock.acquire({ leaseMs: 3_600_000 });
       expect(hour.leaseMs).toBe(3_600_000);
       const left = await lock.remainingMs();
-      expect(left).toBeGreaterThan(3_600_000 - 2_000);
+      expect(left).toBeGreaterThan(3_600_000 - leaseTime(2_000));
       expect(left).toBeLessThanOrEqual(3_600_000);
       await hour.release();
       await using usual = await lock.acquire();
-      expect(await lock.remainingMs()).toBeGreaterThan(28_000);
+      expect(await lock.remainingMs()).toBeGreaterThan(30_000 - leaseTime(2_000));
       expect(usual.validUntil).toBeLessThanOrEqual(Date.now() + 30_000);
     });
 
@@ -68,7 +69,9 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       let counter = 0;
       let inside = 0;
       const round = async (index: number): Promise<void> => {
-        await using held = await (clients[index % 3] ?? make()).lock(name).acquire({ waitMs: 15_000, leaseMs: 10_000 });
+        await using held = await (clients[index % 3] ?? make())
+          .lock(name)
+          .acquire({ waitMs: 15_000, leaseMs: leaseTime(10_000) });
         expect(++inside).toBe(1);
         const seen = counter;
         await held.check();
@@ -135,12 +138,12 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("can be renewed to a full lease by hand", async () => {
       const lock = make().lock(uniqueName());
-      const held = await lock.acquire({ leaseMs: 2_000 });
+      const held = await lock.acquire({ leaseMs: leaseTime(2_000) });
       const before = held.validUntil;
-      await eventually(async () => (await lock.remainingMs()) < 1_700);
+      await eventually(async () => (await lock.remainingMs()) < leaseTime(1_700));
       const until = await held.renew();
       expect(until).toBeGreaterThan(before);
-      expect(await lock.remainingMs()).toBeGreaterThan(1_700);
+      expect(await lock.remainingMs()).toBeGreaterThan(leaseTime(1_700));
       await held.release();
       await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
     });

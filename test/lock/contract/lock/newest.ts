@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { LockStolenError, type Locks } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
 export function newestContract(redis: Endpoint): void {
-  const make = (): Locks => createLocks({ redis, leaseMs: 1_500 });
+  const make = (): Locks => createLocks({ redis, leaseMs: leaseTime(1_500) });
 
   describe("withLock, the newest call", () => {
     it("interrupts the one that runs, in the same client and in another one", async () => {

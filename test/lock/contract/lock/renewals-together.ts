@@ -13,13 +13,14 @@ import {
 } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, faultsMet, setFaults, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { kinds } from "../kinds.ts";
 
-const LEASE_MS = 3_000;
+const LEASE_MS = leaseTime(3_000);
 
 /** A context that Workers take for that of one invocation. */
 class InvocationContext extends BackgroundWork {
@@ -195,7 +196,7 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       await setFaults(redis, 1, [{ fault: "replay-reply", command: "EVALSHA" }]);
       const until = holds.map(({ held }) => held.validUntil);
       for (const { kept } of holds) expect(await kept.ended).toMatchObject({ reason: "lost" });
-      expect(Date.now() - Math.max(...until)).toBeLessThan(500);
+      expect(Date.now() - Math.max(...until)).toBeLessThan(atMost(500));
       await told("lost", holds.length);
       expect(events.filter(({ type }) => type === "lost")).toHaveLength(holds.length);
     });
@@ -221,7 +222,7 @@ export function renewalsTogetherContract(redis: Endpoint): void {
       first?.kept.stop();
       expect(await first?.kept.ended).toEqual({ reason: "stopped", renewals: 0 });
       const context = new InvocationContext();
-      const short = third?.held.keepAlive(context, { maxHoldMs: 1_500 });
+      const short = third?.held.keepAlive(context, { maxHoldMs: leaseTime(1_500) });
       expect((await third?.kept.ended)?.reason).toBe("stopped");
       expect(await short?.ended).toEqual({ reason: "max-hold", renewals: 1 });
       await eventually(() => first?.held.signal.aborted, 2 * LEASE_MS);

@@ -4,11 +4,12 @@ import type { Held } from "../../../../src/index.ts";
 import { endsChannel } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { kinds } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 
 export function stealOfKindsContract(redis: Endpoint): void {
   const make = () => createLocks({ redis, leaseMs: LEASE_MS });

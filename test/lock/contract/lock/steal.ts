@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { type LockEvent, LockStolenError, type LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import type { ExclusiveKind } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 
 export function stealContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => createLocks({ redis, leaseMs: LEASE_MS, ...options });

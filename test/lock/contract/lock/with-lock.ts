@@ -2,12 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../../src/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
+import { leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
 
-const LEASE_MS = 1_500;
+const LEASE_MS = leaseTime(1_500);
 const LONG = { leaseMs: 30_000 };
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -93,19 +94,20 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
 
     it("does not renew a lease that leaseMs fixes, and reports its end", async () => {
       const lock = make(LONG).lock(uniqueName());
-      const options = { leaseMs: 1_000 };
-      const lost = await lossOf(lock.withLock(() => sleep(1_200).then(() => 7), options));
+      const options = { leaseMs: leaseTime(1_000) };
+      const lost = await lossOf(lock.withLock(() => sleep(leaseTime(1_200)).then(() => 7), options));
       expect(lost).toMatchObject({ end: undefined, result: 7, maxHoldMs: undefined });
-      expect(await lock.withLock(({ leaseMs }) => leaseMs, options)).toBe(1_000);
+      expect(await lock.withLock(({ leaseMs }) => leaseMs, options)).toBe(leaseTime(1_000));
     });
 
     it("loses the lock one lease after maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const start = performance.now();
-      const lost = await lossOf(lock.withLock((held) => aborted(held).then(() => "late"), { maxHoldMs: 1_000 }));
-      expect(lost).toMatchObject({ end: undefined, result: "late", maxHoldMs: 1_000 });
-      expect(lost.message).toContain("maxHoldMs (1000 ms) had ended its renewals, and its lease ran out");
-      expect(performance.now() - start).toBeGreaterThan(1_000);
+      const maxHoldMs = leaseTime(1_000);
+      const lost = await lossOf(lock.withLock((held) => aborted(held).then(() => "late"), { maxHoldMs }));
+      expect(lost).toMatchObject({ end: undefined, result: "late", maxHoldMs });
+      expect(lost.message).toContain(`maxHoldMs (${maxHoldMs} ms) had ended its renewals, and its lease ran out`);
+      expect(performance.now() - start).toBeGreaterThan(maxHoldMs);
     });
 
     it.each<[string, (held: Held) => Promise<unknown>]>([
@@ -158,7 +160,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
     });
 
     it("passes the release to the context, also for a fixed lease", async () => {
-      for (const options of [{}, { leaseMs: 5_000 }]) {
+      for (const options of [{}, { leaseMs: leaseTime(5_000) }]) {
         const context = new BackgroundWork();
         const lock = make().lock(uniqueName());
         await lock.withLock(() => {}, { context, ...options });

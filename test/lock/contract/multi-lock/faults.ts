@@ -6,6 +6,7 @@ import type { FaultRule } from "../../../../src/tools/gateway/fault-rules.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -108,7 +109,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
     });
 
     it("are given back when one of them is lost before the grant arrives", async () => {
-      const leaseMs = 6_000;
+      const leaseMs = leaseTime(2_000);
       const { names, multi } = several(mode, leaseMs);
       const [first = "", last = ""] = [names[0], names.at(-1)];
       const request = mode === "in one script" ? 1 : 3;
@@ -144,7 +145,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       const { names, multi } = several(mode);
       const held = await multi.acquire();
       for (const fault of ["drop-reply", "drop-before", "duplicate"] as const) {
-        await Promise.all(names.map((name) => command(redis, "PEXPIRE", name, 5_000)));
+        await Promise.all(names.map((name) => command(redis, "PEXPIRE", name, leaseTime(3_000))));
         await setFaults(redis, 1, [{ fault, request: 1 }]);
         await held.renew();
         for (const name of names) expect(await command<number>(redis, "PTTL", name)).toBeGreaterThan(15_000);
@@ -153,17 +154,17 @@ export function multiLockFaultsContract(redis: Endpoint): void {
     });
 
     it("end with their lease when no release arrives", async () => {
-      const { names, multi } = several(mode, 1_000);
+      const { names, multi } = several(mode, leaseTime(1_000));
       const held = await multi.acquire();
       await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA" }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect(held.signal.aborted).toBe(true);
       await clearFaults(redis);
-      await eventually(async () => (await exists(names)) === 0, 3_000);
+      await eventually(async () => (await exists(names)) === 0, leaseTime(3_000));
     });
 
     it("never have two holders in a mix of all faults, and leave nothing", async () => {
-      const leaseMs = 1_000;
+      const leaseMs = leaseTime(1_000);
       const { names, multi } = several(mode, leaseMs);
       await setFaultMix(redis, 5, leaseMs);
       const inside = new Set<Held>();
@@ -171,7 +172,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       let got = 0;
       const ends = await Promise.allSettled(
         Array.from({ length: 15 }, async () => {
-          await using held = await multi.acquire({ waitMs: 10_000 });
+          await using held = await multi.acquire({ waitMs: leaseTime(10_000) });
           if (held.signal.aborted) return;
           got += 1;
           inside.add(held);

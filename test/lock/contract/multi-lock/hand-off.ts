@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
-const LEASE_MS = 2_000;
+const LEASE_MS = leaseTime(2_000);
 const LONG = { maxHoldMs: 60_000, leaseMs: LEASE_MS };
 
 export function handOffMultiContract(redis: Endpoint, watchdog: NonNullable<LocksOptions["watchdog"]>): void {

@@ -5,6 +5,7 @@ import type { Lock, Locks, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -39,7 +40,7 @@ export function multiLockContract(redis: Endpoint): void {
       const field = kind.endsWith("write") ? { mode: "write", [`${held.owner}:write`]: "1" } : { [held.owner]: "1" };
       expect(await hash(redis, a)).toEqual({ [held.owner]: "1" });
       for (const name of [b, c]) expect(await hash(redis, name)).toEqual(field);
-      for (const name of [a, b, c]) await command(redis, "PEXPIRE", name, 5_000);
+      for (const name of [a, b, c]) await command(redis, "PEXPIRE", name, leaseTime(3_000));
       await held.renew();
       for (const name of [a, b, c]) expect(await command<number>(redis, "PTTL", name)).toBeGreaterThan(15_000);
       expect(await held.check()).toBe(true);
@@ -107,7 +108,7 @@ export function multiLockContract(redis: Endpoint): void {
       await eventually(async () => !(await a.isLocked()));
       await second.release();
       const held = await waiting;
-      expect(performance.now() - since).toBeLessThan(5_000);
+      expect(performance.now() - since).toBeLessThan(atMost(5_000));
       await held.release();
     });
 
@@ -144,7 +145,7 @@ export function multiLockContract(redis: Endpoint): void {
       const since = performance.now();
       await holder.release();
       await (await waiting).release();
-      expect(performance.now() - since).toBeLessThan(5_000);
+      expect(performance.now() - since).toBeLessThan(atMost(5_000));
       stop.abort();
       await expect(multi).rejects.toMatchObject({ code: "ABORTED" });
       expect(await a.isLocked()).toBe(false);
@@ -156,11 +157,13 @@ export function multiLockContract(redis: Endpoint): void {
       const held = await Promise.all(
         Array.from({ length: 10 }, () => {
           const locks = make();
-          return locks.multiLock(locks.lock(a), one(locks, b), locks.lock(c)).tryAcquire({ leaseMs: 10_000 });
+          return locks
+            .multiLock(locks.lock(a), one(locks, b), locks.lock(c))
+            .tryAcquire({ leaseMs: leaseTime(10_000) });
         }),
       );
       expect(held.filter((each) => each !== null)).toHaveLength(1);
-      expect(performance.now() - since).toBeLessThan(5_000);
+      expect(performance.now() - since).toBeLessThan(atMost(5_000));
       await Promise.all(held.map((each) => each?.release()));
       expect(await exists([a, b, c])).toBe(0);
     });
@@ -285,11 +288,11 @@ export function multiLockContract(redis: Endpoint): void {
     });
 
     it.each(kinds)("is kept alive past its lease, by one request for all of a database: %s", async (_, one) => {
-      const locks = make({ leaseMs: 4_000 });
+      const locks = make({ leaseMs: leaseTime(2_000) });
       const [a = "", b = ""] = names(2);
       const held = await locks.multiLock(locks.lock(a), one(locks, b)).acquire();
       const kept = held.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 5_500));
+      await new Promise((resolve) => setTimeout(resolve, leaseTime(2_750)));
       expect(held.signal.aborted).toBe(false);
       expect(await exists([a, b])).toBe(2);
       expect(await held.release()).toEqual(RELEASED);
@@ -300,7 +303,7 @@ export function multiLockContract(redis: Endpoint): void {
 
     it("cannot be kept alive with a lease of its own", async () => {
       const locks = make();
-      await using held = await locks.multiLock(locks.lock(uniqueName())).acquire({ leaseMs: 1_000 });
+      await using held = await locks.multiLock(locks.lock(uniqueName())).acquire({ leaseMs: leaseTime(1_000) });
       expect(() => held.keepAlive(new BackgroundWork())).toThrow(expect.objectContaining({ code: "LEASE_FIXED" }));
       await expect(held.handOff({ maxHoldMs: 5_000 })).rejects.toMatchObject({ code: "NO_WATCHDOG" });
     });

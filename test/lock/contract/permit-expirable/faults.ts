@@ -7,6 +7,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
 import { lookAtPermits } from "../../../support/permits.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -171,19 +172,19 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
 
     it("are given back at the end of the lease when their holder was killed, and late renewals restore none", async () => {
       const semaphore = await withPermits(1);
-      const dead = await semaphore.acquire({ leaseMs: 1_000 });
+      const dead = await semaphore.acquire({ leaseMs: leaseTime(1_000) });
       await dead.renew();
       const renewal = (await witnessed(redis, semaphore.name)).find(
         ({ reply }) => Array.isArray(reply) && reply[0] === "leased",
       );
-      const next = await semaphore.acquire({ waitMs: 10_000, wait: "poll" });
+      const next = await semaphore.acquire({ waitMs: leaseTime(10_000), wait: "poll" });
       expect(await command(redis, ...(renewal?.command ?? []))).toMatchObject({ 0: "ended", 2: "lost" });
       expect(Object.keys((await lookAtPermits(redis, semaphore.name)).leases)).toEqual([next.id]);
     });
 
     it("are valid for their lease at most when no renewal is answered, with a warning before", async () => {
       const events: string[] = [];
-      const semaphore = await withPermits(1, { leaseMs: 1_000, onEvent: ({ type }) => events.push(type) });
+      const semaphore = await withPermits(1, { leaseMs: leaseTime(1_000), onEvent: ({ type }) => events.push(type) });
       const permit = await semaphore.acquire();
       const kept = permit.keepAlive(new BackgroundWork());
       await setFaults(redis, 1, [{ fault: "drop-before" }]);
@@ -195,13 +196,13 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
     });
 
     it("add up after a mix of all faults, and none is lost after the leases", async () => {
-      const [leaseMs, total] = [1_000, 3];
+      const [leaseMs, total] = [leaseTime(1_000), 3];
       const semaphore = await withPermits(total, { leaseMs });
       await setFaultMix(redis, 7, leaseMs);
       const inside = new Set<Permit>();
       let [most, worked] = [0, 0];
       const cycle = async (nth: number): Promise<void> => {
-        const permits = await semaphore.acquireMany(1 + (nth % 2), { waitMs: 8_000 });
+        const permits = await semaphore.acquireMany(1 + (nth % 2), { waitMs: leaseTime(8_000) });
         if (permits.every(({ signal }) => !signal.aborted)) {
           for (const permit of permits) inside.add(permit);
           // Only valid permits count: this caller may continue late, after its lease.

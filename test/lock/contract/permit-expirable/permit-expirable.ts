@@ -5,12 +5,13 @@ import { permitLeasesKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { lookAtPermits } from "../../../support/permits.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
 const LEASE_MS = 20_000;
-const SHORT_MS = 1_500;
+const SHORT_MS = leaseTime(1_500);
 const HEX_ID = /^[0-9a-f]{32}$/;
 const UNKNOWN = "0123456789abcdef0123456789abcdef";
 
@@ -102,7 +103,7 @@ export function permitExpirableContract(redis: Endpoint): void {
 
     it("ends with the semaphore and its leases, when the key was given a TTL, and does not come back", async () => {
       const semaphore = await withPermits(3);
-      await command(redis, "PEXPIRE", semaphore.name, 1_500);
+      await command(redis, "PEXPIRE", semaphore.name, SHORT_MS);
       const [permit] = await semaphore.acquireMany(2);
       const leases = permitLeasesKey(semaphore.name);
       expect(await command<number>(redis, "PTTL", leases)).toBeGreaterThan(0);
@@ -136,7 +137,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       const permit = await semaphore.acquire();
       expect(permit.id).toMatch(HEX_ID);
       expect(permit).toMatchObject({ name: semaphore.name, leaseMs: LEASE_MS });
-      expect(Math.abs(permit.validUntil - Date.now() - LEASE_MS)).toBeLessThan(3_000);
+      expect(Math.abs(permit.validUntil - Date.now() - LEASE_MS)).toBeLessThan(leaseTime(3_000));
       const { available, leases, now } = await lookAtPermits(redis, semaphore.name);
       expect(available).toBe("1");
       expect(Object.keys(leases)).toEqual([permit.id]);
@@ -196,8 +197,8 @@ export function permitExpirableContract(redis: Endpoint): void {
         const semaphore = await withPermits(1);
         const permit = await semaphore[first]({ leaseMs: SHORT_MS });
         const started = performance.now();
-        const next = await semaphore.acquire({ waitMs: 10_000, wait: "poll" });
-        expect(performance.now() - started).toBeLessThan(SHORT_MS + 2_500);
+        const next = await semaphore.acquire({ waitMs: leaseTime(10_000), wait: "poll" });
+        expect(performance.now() - started).toBeLessThan(SHORT_MS + atMost(2_500));
         expect(permit?.signal.aborted).toBe(true);
         expect(await semaphore.release(permit?.id ?? "")).toMatchObject({ outcome: "expired" });
         expect(await permit?.release()).toMatchObject({ outcome: "expired" });
@@ -270,8 +271,8 @@ export function permitExpirableContract(redis: Endpoint): void {
 
     it("with a lease of its own is not kept alive", async () => {
       const semaphore = await withPermits(1);
-      await using permit = await semaphore.acquire({ leaseMs: 5_000 });
-      expect(permit.leaseMs).toBe(5_000);
+      await using permit = await semaphore.acquire({ leaseMs: leaseTime(5_000) });
+      expect(permit.leaseMs).toBe(leaseTime(5_000));
       const fixed = expect.objectContaining({ code: "LEASE_FIXED" });
       expect(() => permit.keepAlive(new BackgroundWork())).toThrow(fixed);
     });
@@ -318,7 +319,7 @@ export function permitExpirableContract(redis: Endpoint): void {
         throw new TypeError("the user's own");
       });
       await expect(failing).rejects.toMatchObject({ ...lost, cause: expect.any(TypeError) });
-      const late = semaphoreOf(uniqueName()).withPermit(() => 1, { leaseMs: 1_000 });
+      const late = semaphoreOf(uniqueName()).withPermit(() => 1, { leaseMs: leaseTime(1_000) });
       await expect(late).rejects.toMatchObject({ code: "PERMITS_UNSET" });
     });
 

@@ -6,12 +6,13 @@ import type { LeaseOptions, LocksOptions, Permit, PermitExpirableSemaphore } fro
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { javaAcquires, javaReleases } from "../../../support/permits.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { asleep } from "../../../support/waiting.ts";
 
 // Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
-const SOON_MS = 3_000;
+const SOON_MS = atMost(3_000);
 
 export function waitingPermitExpirableContract(redis: Endpoint): void {
   async function withPermits(permits: number, options: Partial<LocksOptions> = {}): Promise<PermitExpirableSemaphore> {
@@ -90,12 +91,12 @@ export function waitingPermitExpirableContract(redis: Endpoint): void {
 
     it("gets in at the end of the first lease, without a message", async () => {
       const semaphore = await withPermits(1);
-      await semaphore.acquire({ leaseMs: 2_000 });
+      await semaphore.acquire({ leaseMs: leaseTime(2_000) });
       const start = performance.now();
       await (await semaphore.acquire({ wait: "subscribe" })).release();
       const waited = performance.now() - start;
-      expect(waited).toBeGreaterThan(1_500);
-      expect(waited).toBeLessThan(2_000 + SOON_MS);
+      expect(waited).toBeGreaterThan(leaseTime(1_500));
+      expect(waited).toBeLessThan(leaseTime(2_000) + SOON_MS);
     });
 
     it("gets in one after the other, up to all that fit at once", async () => {

@@ -5,12 +5,13 @@ import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import type { ReadWriteMethod } from "../kinds.ts";
 
-const LEASE_MS = 1_000;
+const LEASE_MS = leaseTime(1_000);
 
 export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod): void {
   function sides(options: Partial<LocksOptions> = {}, name: string = uniqueName()) {
@@ -41,7 +42,7 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
     it("a partial release counts once, and ends its own lease alone", async () => {
       const { name, read } = sides();
       const owner = newOwner();
-      const outer = await read.acquire({ owner, leaseMs: 10_000 });
+      const outer = await read.acquire({ owner, leaseMs: leaseTime(10_000) });
       const inner = await read.acquire({ owner, leaseMs: 60_000 });
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
       expect(await outer.release()).toEqual({ outcome: "still-held", holdCount: 1 });
@@ -105,14 +106,14 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
     });
 
     it("renewals count from the answered ones, and lose neither a read nor a write hold", async () => {
-      const { read, write } = sides({ leaseMs: 8 * LEASE_MS });
+      const { read, write } = sides({ leaseMs: 3 * LEASE_MS });
       const writer = await write.acquire();
       const reader = await read.acquire({ owner: writer.owner });
       // One of three: no hold loses all the replies of a lease.
       const lost = Array.from({ length: 10 }, (_, nth) => 3 * nth + 2);
       await setFaults(redis, 1, [{ fault: "drop-reply", request: lost }]);
       for (const held of [writer, reader]) held.keepAlive(new BackgroundWork());
-      await new Promise((resolve) => setTimeout(resolve, 10 * LEASE_MS));
+      await new Promise((resolve) => setTimeout(resolve, 4 * LEASE_MS));
       await clearFaults(redis);
       for (const held of [writer, reader]) {
         expect(held.signal.aborted).toBe(false);
@@ -150,8 +151,8 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
 
     it("a renewal after the release revives nothing", async () => {
       const { name, read, write } = sides();
-      const other = await read.acquire({ leaseMs: 5_000 });
-      const held = await read.acquire();
+      const other = await read.acquire({ leaseMs: leaseTime(5_000) });
+      const held = await read.acquire({ leaseMs: 60_000 });
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const renewal = held.renew().catch((error: unknown) => error);
       await met(redis);
@@ -159,7 +160,7 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
       await letGo(redis, name);
       expect(await renewal).toMatchObject({ code: "NOT_HELD" });
       expect(await hash(redis, name)).toEqual({ mode: "read", [other.owner]: "1" });
-      expect(await read.remainingMs()).toBeLessThanOrEqual(5_000);
+      expect(await read.remainingMs()).toBeLessThanOrEqual(leaseTime(5_000));
       await other.release();
       const writer = await write.acquire({ waitMs: 0 });
       await writer.release();
@@ -187,7 +188,7 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
     const inside = new Map<string, { reading: number; writing: number }>();
     const cycle = async (nth: number): Promise<void> => {
       const name = names[nth % names.length] ?? "";
-      const { read, write } = sides({ leaseMs: LEASE_MS, waitMs: 15_000 }, name);
+      const { read, write } = sides({ leaseMs: LEASE_MS, waitMs: leaseTime(15_000) }, name);
       const writes = nth % 5 === 0;
       await using held = await (writes ? write : read).acquire();
       if (held.signal.aborted) return;

@@ -1,4 +1,4 @@
-// Redisson's own tests of the read/write lock that no other contract covers. Its leases of 2 to 30 s are 1 to 2 s here.
+// Redisson's own tests of the read/write lock that no other contract covers. Its leases of 2 to 30 s are shorter here.
 // The others (RedissonReadWriteLockTest) are in:
 //   testReadLockIsLocked, testHoldCount
 //       read-write.ts "reports whether it is locked, by whom, how often, and for how long"
@@ -14,20 +14,21 @@ import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 import type { ReadWriteMethod } from "../kinds.ts";
 
-const LEASE_MS = 2_000;
-// Allows for a busy machine.
-const SLACK_MS = 2_500;
+const LEASE_MS = leaseTime(2_000);
+// Longer than a waiter needs to find that a lock is free.
+const SLACK_MS = atMost(2_500);
 
 export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod): void {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   /** Both sides of the lock, with a new client for each. */
   function sides(name: string = uniqueName(), options: Partial<LocksOptions> = {}) {
-    const lock = createLocks({ redis, leaseMs: 20_000, waitMs: 15_000, ...options })[method](name);
+    const lock = createLocks({ redis, leaseMs: 20_000, waitMs: leaseTime(15_000), ...options })[method](name);
     return { read: lock.readLock(), write: lock.writeLock() };
   }
   async function timed(work: () => Promise<Held>): Promise<number> {
@@ -42,15 +43,15 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
     it("a short one does not shorten a long one", async () => {
       const { read, write } = sides();
       const long = await read.acquire({ leaseMs: LEASE_MS });
-      const short = await sides(read.name).read.acquire({ leaseMs: 1_000 });
+      const short = await sides(read.name).read.acquire({ leaseMs: leaseTime(1_000) });
       const start = performance.now();
       const entered = timed(() => sides(read.name).write.acquire()).then(() => performance.now() - start);
-      await sleep(700);
+      await sleep(leaseTime(700));
       await short.release();
-      await sleep(900);
+      await sleep(leaseTime(900));
       expect(await write.isLocked()).toBe(false);
       await long.release();
-      expect(await entered).toBeGreaterThan(1_500);
+      expect(await entered).toBeGreaterThan(leaseTime(1_500));
       expect(await entered).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
@@ -85,7 +86,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await second.release()).toMatchObject({ outcome: "still-held" });
       await timed(() => write.acquire());
       expect(performance.now() - start).toBeGreaterThan(0.9 * LEASE_MS);
-      expect(performance.now() - start).toBeLessThan(LEASE_MS + 0.75 * LEASE_MS);
+      expect(performance.now() - start).toBeLessThan(LEASE_MS + atMost(1_500));
     });
 
     it("do not affect another reader, whose owner releases it within its lease", async () => {
@@ -103,8 +104,8 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
     it("of a second, shorter hold does not shorten the first", async () => {
       const { write } = sides();
       const outer = await write.acquire({ leaseMs: 2 * LEASE_MS });
-      const inner = await write.acquire({ owner: outer.owner, leaseMs: 1_000 });
-      expect(await sides(write.name).write.tryAcquire({ waitMs: 1_500 })).toBeNull();
+      const inner = await write.acquire({ owner: outer.owner, leaseMs: leaseTime(1_000) });
+      expect(await sides(write.name).write.tryAcquire({ waitMs: leaseTime(1_500) })).toBeNull();
       expect(await sides(write.name).read.tryAcquire()).toBeNull();
       expect(await inner.release()).toMatchObject({ outcome: "still-held" });
       expect(await outer.release()).toMatchObject({ outcome: "released" });

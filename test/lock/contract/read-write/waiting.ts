@@ -7,13 +7,14 @@ import type { Counts } from "../../../../src/tools/gateway/counters.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { handOver } from "../../../support/hand-over.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
 import { asleep } from "../../../support/waiting.ts";
 import type { ReadWriteMethod } from "../kinds.ts";
 
 // Only a message wakes a waiter this soon: a poll takes a minute, a lease 30 s.
-const SOON_MS = 3_000;
+const SOON_MS = atMost(3_000);
 const READERS = 20;
 
 export function waitingReadWriteContract(redis: Endpoint, method: ReadWriteMethod): void {
@@ -94,9 +95,9 @@ export function waitingReadWriteContract(redis: Endpoint, method: ReadWriteMetho
     it("a reader gets in at the end of the lease of a writer that died", async () => {
       const { read, write } = sides();
       const start = performance.now();
-      await write.acquire({ leaseMs: 1_200 });
+      await write.acquire({ leaseMs: leaseTime(1_200) });
       const held = await read.acquire();
-      expect(performance.now() - start).toBeLessThan(1_200 + SOON_MS / 2);
+      expect(performance.now() - start).toBeLessThan(leaseTime(1_200) + SOON_MS / 2);
       await held.release();
     });
 

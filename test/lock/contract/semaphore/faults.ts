@@ -5,12 +5,13 @@ import { isLockError, type Semaphore } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 
-// An attempt takes a second at most.
-const LEASE_MS = 1_000;
+// Attempts end soon.
+const LEASE_MS = leaseTime(1_000);
 const TOTAL = 5;
 
 export function semaphoreFaultsContract(redis: Endpoint): void {
@@ -138,7 +139,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
       const aborted = expect(got).rejects.toMatchObject({ code: "ABORTED" });
       await runs(semaphore, 2);
       const patient = createLocks({ redis, pollMs: 60_000 }).semaphore(semaphore.name);
-      const waiting = await sleeper((options) => patient.acquire(2, { ...options, waitMs: 10_000 }));
+      const waiting = await sleeper((options) => patient.acquire(2, { ...options, waitMs: leaseTime(10_000) }));
       stop.abort();
       await Promise.all([aborted, waiting.got]);
       expect(await left(semaphore)).toBe(0);
@@ -297,7 +298,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
         });
       const cycle = async (nth: number): Promise<void> => {
         const wants = 1 + (nth % 3);
-        await orUnknown(wants, semaphore.acquire(wants, { waitMs: 15_000 }));
+        await orUnknown(wants, semaphore.acquire(wants, { waitMs: leaseTime(15_000) }));
         inside += wants;
         expect(inside).toBeLessThanOrEqual(TOTAL);
         inside -= wants;

@@ -6,6 +6,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -115,9 +116,12 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
       // The second copy comes when the first has timed out.
       await setFaults(redis, 1, [{ fault: "delay", request: 1, replyDelayMs: 30_000 }]);
       const start = performance.now();
-      const value = await make(1_200).singleFlight(name, () => "new", { ttlMs: TTL_MS, waitMs: 10_000 });
+      const value = await make(leaseTime(1_200)).singleFlight(name, () => "new", {
+        ttlMs: TTL_MS,
+        waitMs: leaseTime(10_000),
+      });
       expect(value).toBe("new");
-      expect(performance.now() - start).toBeLessThan(15_000);
+      expect(performance.now() - start).toBeLessThan(atMost(15_000));
     });
 
     it("accept no result that has expired when it arrives", async () => {
@@ -130,12 +134,12 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
 
     it("wait no longer than waitMs, when all that they find has expired on arrival", async () => {
       const name = uniqueName();
-      const late = (): Promise<unknown> => command(redis, "SET", resultKey(name), '=["late"]', "PX", 1_200);
+      const late = (): Promise<unknown> => command(redis, "SET", resultKey(name), '=["late"]', "PX", leaseTime(500));
       await late();
       const writing = setInterval(() => late().catch(() => {}), 10);
       try {
-        await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 1_400 }]);
-        await expect(fly(name, never, 2_500)).rejects.toMatchObject({ code: "LOCK_BUSY", remainingMs: -1 });
+        await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: leaseTime(600) }]);
+        await expect(fly(name, never, leaseTime(1_250))).rejects.toMatchObject({ code: "LOCK_BUSY", remainingMs: -1 });
       } finally {
         clearInterval(writing);
       }
@@ -171,7 +175,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
 
     it("that never arrive leave the lock to its lease; the caller has its value or error", async () => {
       const [valued, failed] = [uniqueName(), uniqueName()];
-      const leaseMs = 1_000;
+      const leaseMs = leaseTime(1_000);
       for (const [name, fn] of [
         [valued, () => "x"],
         [failed, never],
@@ -183,14 +187,14 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
         await clearFaults(redis);
       }
       const start = performance.now();
-      expect(await fly(valued, () => "y")).toBe("y");
-      expect(performance.now() - start).toBeLessThan(leaseMs + 1_000);
+      expect(await fly(valued, () => "y", leaseTime(5_000))).toBe("y");
+      expect(performance.now() - start).toBeLessThan(leaseMs + atMost(1_000));
     });
   });
 
   it("single flight in a mix of all faults has one valid runner, and serves no result past its TTL", async () => {
     const name = uniqueName();
-    const [leaseMs, ttlMs, callers] = [1_000, 300, 60];
+    const [leaseMs, ttlMs, callers] = [leaseTime(1_000), leaseTime(300), 60];
     const locks = make(leaseMs);
     await setFaultMix(redis, 7, leaseMs);
     let believing = 0;
@@ -218,11 +222,11 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
           madeAt.set(value, performance.now());
           return value;
         },
-        { ttlMs, waitMs: 8_000 },
+        { ttlMs, waitMs: leaseTime(8_000) },
       );
       // Its finish may have been repeated for as long as its lease.
       const age = performance.now() - (madeAt.get(got) ?? 0);
-      if (got !== ran) expect(age).toBeLessThan(ttlMs + leaseMs + 500);
+      if (got !== ran) expect(age).toBeLessThan(ttlMs + leaseMs + atMost(500));
     };
     const ends = await Promise.allSettled(Array.from({ length: callers }, (_, nth) => call(nth)));
     const failed = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));

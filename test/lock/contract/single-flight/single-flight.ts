@@ -5,6 +5,7 @@ import { resultKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -124,10 +125,10 @@ export function singleFlightContract(redis: Endpoint): void {
 
     it("passes the function the hold, which is one of the plain lock, kept alive past its lease", async () => {
       const name = uniqueName();
-      const flight = await flying(name, (held) => held.check(), {}, 4_000);
-      expect(flight.held).toMatchObject({ name, leaseMs: 4_000, holdCount: 1 });
+      const flight = await flying(name, (held) => held.check(), {}, leaseTime(2_000));
+      expect(flight.held).toMatchObject({ name, leaseMs: leaseTime(2_000), holdCount: 1 });
       expect(await make().lock(name).isHeldBy(flight.held.owner)).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      await new Promise((resolve) => setTimeout(resolve, leaseTime(2_500)));
       expect(flight.held.signal.aborted).toBe(false);
       flight.land();
       expect(await flight.result).toBe(true);
@@ -136,14 +137,14 @@ export function singleFlightContract(redis: Endpoint): void {
 
     it("keeps a result under its documented key for its TTL, and no longer", async () => {
       const name = uniqueName();
-      await make().singleFlight(name, () => "x", { ttlMs: 5_000 });
+      await make().singleFlight(name, () => "x", { ttlMs: leaseTime(5_000) });
       expect(await stored(name)).toBe('=["x"]');
       const left = await command<number>(redis, "PTTL", resultKey(name));
-      expect(left).toBeGreaterThan(4_000);
-      expect(left).toBeLessThanOrEqual(5_000);
+      expect(left).toBeGreaterThan(leaseTime(4_000));
+      expect(left).toBeLessThanOrEqual(leaseTime(5_000));
       await command(redis, "PEXPIRE", resultKey(name), 1);
       await eventually(async () => (await stored(name)) === null);
-      expect(await make().singleFlight(name, () => "y", { ttlMs: 5_000 })).toBe("y");
+      expect(await make().singleFlight(name, () => "y", { ttlMs: leaseTime(5_000) })).toBe("y");
     });
 
     it("serves no result whose TTL was removed", async () => {
@@ -331,7 +332,7 @@ export function singleFlightContract(redis: Endpoint): void {
       landing.open();
       const start = performance.now();
       expect(await waits).toBe("landed");
-      expect(performance.now() - start).toBeLessThan(4_000);
+      expect(performance.now() - start).toBeLessThan(atMost(4_000));
       await (await held).release();
       await running;
     });
@@ -480,7 +481,7 @@ export function singleFlightContract(redis: Endpoint): void {
 
     it("waits for the flight that runs since", async () => {
       const name = uniqueName();
-      const flight = await flying(name, () => "old", { waitMs: 2_000 });
+      const flight = await flying(name, () => "old", { waitMs: leaseTime(2_000) });
       await force(name);
       const next = await flying(name, () => "new");
       flight.land();
@@ -517,7 +518,7 @@ export function singleFlightContract(redis: Endpoint): void {
             held.signal.throwIfAborted();
           }),
         {},
-        1_000,
+        leaseTime(1_000),
       );
       await force(name);
       expect(await make().singleFlight(name, () => "new", { ttlMs: TTL_MS })).toBe("new");

@@ -8,13 +8,23 @@ import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { ownerNamed } from "../../../support/owners.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, redisTime, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
 import { FAIR_PATIENCE_MS } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../../../support/waiting.ts";
 import { RELEASED } from "./passed-holds.ts";
-import { LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SOON_MS, standingStage } from "./standing-stage.ts";
+import {
+  LEASE_MS,
+  LONG_ENOUGH_MS,
+  PREFIX,
+  pause,
+  SETTLED_MS,
+  SOON_MS,
+  standingStage,
+  WITHIN,
+} from "./standing-stage.ts";
 
 const JAVA = ownerNamed("java");
 
@@ -30,11 +40,10 @@ export function fairGrantedContract(redis: Endpoint): void {
 
   const acquire = async (hold: GrantedHold): Promise<GrantedHold> => {
     const call = fairAcquireCall(hold, false, false, FAIR_PATIENCE_MS);
-    expect(await port.run(call, { timeoutMs: 5_000 })).toMatchObject({ kind: "held" });
+    expect(await port.run(call, WITHIN)).toMatchObject({ kind: "held" });
     return hold;
   };
-  const release = (hold: GrantedHold) =>
-    port.run(fairReleaseCall(hold, true, FAIR_PATIENCE_MS, "elsewhere"), { timeoutMs: 5_000 });
+  const release = (hold: GrantedHold) => port.run(fairReleaseCall(hold, true, FAIR_PATIENCE_MS, "elsewhere"), WITHIN);
   const queue = (key: string): Promise<string[]> => command(redis, "LRANGE", queueKey(key), 0, -1);
 
   /** A lock that is held elsewhere. */
@@ -76,9 +85,9 @@ export function fairGrantedContract(redis: Endpoint): void {
       expect(await release(holder)).toMatchObject({ granted: owner });
       const held = await soon(got);
       expect([held.owner, held.leaseMs]).toEqual([owner, LEASE_MS]);
-      await eventually(() => held.validUntil - Date.now() > LEASE_MS - 2_000, SOON_MS);
+      await eventually(() => held.validUntil - Date.now() > LEASE_MS - leaseTime(2_000), SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
-      expect(await command<number>(redis, "PTTL", key)).toBeGreaterThan(LEASE_MS - 4_000);
+      expect(await command<number>(redis, "PTTL", key)).toBeGreaterThan(LEASE_MS - leaseTime(4_000));
       const all = await namesOf(key, since);
       expect(all).toEqual(["fair/release", "lock/renew"]);
       expect(await held.release()).toMatchObject(RELEASED);
@@ -88,7 +97,7 @@ export function fairGrantedContract(redis: Endpoint): void {
       const { lock, key, holder } = await heldLock();
       const first = await waits(lock, key);
       const other = elsewhere({ key });
-      await port.run(fairAcquireCall(other, false, false, FAIR_PATIENCE_MS), { timeoutMs: 5_000 });
+      await port.run(fairAcquireCall(other, false, false, FAIR_PATIENCE_MS), WITHIN);
       const last = await waits(lock, key);
       await release(holder);
       await (await soon(first.got)).release();

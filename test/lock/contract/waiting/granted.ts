@@ -10,12 +10,13 @@ import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { type Channel, listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults } from "../../../support/rest.ts";
 import { mailboxOf, requestOf } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 import { RELEASED } from "./passed-holds.ts";
-import { LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SOON_MS, type Standing, standingStage } from "./standing-stage.ts";
+import { LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SETTLED_MS, type Standing, standingStage } from "./standing-stage.ts";
 
 // A mailbox of no isolate.
 const DEAF = mailboxAddress("lock:", "0".repeat(32));
@@ -50,15 +51,20 @@ export function grantedContract(redis: Endpoint): void {
     it.each<[string, AcquireOptions, (held: Held) => void, number]>([
       ["of the default lease", {}, () => {}, LEASE_MS],
       ["with a lease of the caller's", { leaseMs: 20_000 }, () => {}, 20_000],
-      ["with a lease that is a little longer than its confirmation", { leaseMs: 6_000 }, () => {}, 6_000],
+      [
+        "with a lease that is a little longer than its confirmation",
+        { leaseMs: leaseTime(6_000) },
+        () => {},
+        leaseTime(6_000),
+      ],
       ["with keepAlive", {}, (held) => void held.keepAlive({ waitUntil: () => {} }), LEASE_MS],
     ])("%s is confirmed once if it is held for longer", async (_, more, begin, leaseMs) => {
       const waiting = await behind(more);
       const held = await granted(waiting);
       begin(held);
       expect(held.leaseMs).toBe(leaseMs);
-      await eventually(async () => (await leaseLeft()) > leaseMs - 2_000, SOON_MS);
-      await eventually(() => held.validUntil - Date.now() > leaseMs - 2_000, SOON_MS);
+      await eventually(async () => (await leaseLeft()) > leaseMs - leaseTime(2_000), SETTLED_MS);
+      await eventually(() => held.validUntil - Date.now() > leaseMs - leaseTime(2_000), SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
       expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
       expect(await held.check()).toBe(true);
@@ -66,7 +72,7 @@ export function grantedContract(redis: Endpoint): void {
     });
 
     it("with keepAlive is confirmed soon although its lease is short", async () => {
-      const own = createLocks({ ...options, leaseMs: 6_000 });
+      const own = createLocks({ ...options, leaseMs: leaseTime(6_000) });
       const holder = await acquire(elsewhere());
       const { got } = await stands({}, own.lock(stage.lock.name));
       const since = await latest();
@@ -78,9 +84,9 @@ export function grantedContract(redis: Endpoint): void {
     });
 
     it("is confirmed although its holder asks how it stands before", async () => {
-      const waiting = await behind({ leaseMs: 3_000 });
+      const waiting = await behind({ leaseMs: leaseTime(3_000) });
       // The later a grant, the shorter it is believed, because of the drift of clocks.
-      await pause(2_000);
+      await pause(leaseTime(2_000));
       const held = await granted(waiting);
       expect(await held.check()).toBe(true);
       await pause(LONG_ENOUGH_MS);
@@ -104,7 +110,7 @@ export function grantedContract(redis: Endpoint): void {
       const waiting = await behind({ confirm: "first" });
       const held = await granted(waiting);
       expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/renew"]);
-      expect(held.validUntil - Date.now()).toBeGreaterThan(LEASE_MS - 2_000);
+      expect(held.validUntil - Date.now()).toBeGreaterThan(LEASE_MS - leaseTime(2_000));
       await pause(LONG_ENOUGH_MS);
       expect(await scripts(waiting.since)).toHaveLength(2);
       await held.release();
@@ -117,7 +123,7 @@ export function grantedContract(redis: Endpoint): void {
       const held = await granted(waiting);
       await clearFaults(redis);
       expect(held.owner).toBe(waiting.owner);
-      expect(held.validUntil - Date.now()).toBeGreaterThan(LEASE_MS - 2_000);
+      expect(held.validUntil - Date.now()).toBeGreaterThan(LEASE_MS - leaseTime(2_000));
       const confirmed = [expect.stringMatching(/^lock\/acquire/), "lock/renew"];
       expect(await scripts(waiting.since)).toEqual(["lock/release", ...confirmed]);
       await held.release();
@@ -136,8 +142,8 @@ export function grantedContract(redis: Endpoint): void {
       const held = await waiting.got;
       await clearFaults(redis);
       expect(held.owner).toBe(waiting.owner);
-      await eventually(async () => (await leaseLeft()) > LEASE_MS - 2_000, SOON_MS);
-      await eventually(() => held.validUntil - Date.now() > LEASE_MS - 2_000, SOON_MS);
+      await eventually(async () => (await leaseLeft()) > LEASE_MS - leaseTime(2_000), SETTLED_MS);
+      await eventually(() => held.validUntil - Date.now() > LEASE_MS - leaseTime(2_000), SETTLED_MS);
       await held.release();
     });
 
@@ -162,12 +168,12 @@ export function grantedContract(redis: Endpoint): void {
     }
 
     it("ends soon, and the acquire goes on as another one", async () => {
-      const { holder, got, owner, ear } = await deaf(3_000, 1_500);
+      const { holder, got, owner, ear } = await deaf(leaseTime(3_000), leaseTime(1_500));
       await release(holder);
       await eventually(() => ear.messages.length > 0);
       await using _ = ear;
-      expect(await leaseLeft()).toBeLessThanOrEqual(1_500);
-      await eventually(async () => !(await stage.lock.isLocked()), 2_000);
+      expect(await leaseLeft()).toBeLessThanOrEqual(leaseTime(1_500));
+      await eventually(async () => !(await stage.lock.isLocked()), leaseTime(2_000));
       // Its attempt at the end of the holder's lease finds the grant over.
       const held = await got;
       expect(held.owner).not.toBe(owner);
@@ -206,7 +212,7 @@ export function grantedContract(redis: Endpoint): void {
 
     it("of a request that a holder of its isolate added, keeps it from no lock", async () => {
       const fenced = locks.fencedLock(stage.lock.name);
-      const more = { leaseMs: 6_000, wait: "subscribe" } as const;
+      const more = { leaseMs: leaseTime(6_000), wait: "subscribe" } as const;
       const holder = await fenced.acquire();
       // Both are refused before their stream is open, and the first alone stands.
       const [first, second] = await Promise.all(
@@ -231,7 +237,7 @@ export function grantedContract(redis: Endpoint): void {
     });
 
     it("is found by an attempt, and kept for the whole lease", async () => {
-      const { holder, got, owner, mailbox, ear } = await deaf(LEASE_MS, 6_000);
+      const { holder, got, owner, mailbox, ear } = await deaf(LEASE_MS, leaseTime(6_000));
       await release(holder);
       await eventually(() => ear.messages.length > 0);
       await using _ = ear;

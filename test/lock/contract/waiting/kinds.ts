@@ -4,13 +4,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held, LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { handOver } from "../../../support/hand-over.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { countsOf, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { asleep } from "../../../support/waiting.ts";
 import { type ExclusiveKind, type LocksOfKind, locksOf } from "../kinds.ts";
 
 // Only a message or a poll wakes a waiter this soon: a lease takes 30 s.
-const SOON_MS = 3_000;
+const SOON_MS = atMost(3_000);
 
 export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}): LocksOfKind =>
@@ -63,16 +64,16 @@ export function waitingOfKindContract(redis: Endpoint, kind: ExclusiveKind): voi
 
     it("gets in at the end of a lease that was not released", async () => {
       const lock = make().lock(uniqueName());
-      await lock.acquire({ leaseMs: 1_200 });
+      await lock.acquire({ leaseMs: leaseTime(1_200) });
       const start = performance.now();
       const held = await lock.acquire();
-      expect(performance.now() - start).toBeLessThan(1_200 + 1_000);
+      expect(performance.now() - start).toBeLessThan(leaseTime(1_200) + atMost(1_000));
       await held.release();
     });
 
     it.each<[string, AcquireOptions, (stop: AbortController, locks: LocksOfKind) => void]>([
       ["is aborted", {}, (stop) => stop.abort()],
-      ["times out", { waitMs: 2_000 }, () => {}],
+      ["times out", { waitMs: leaseTime(2_000) }, () => {}],
       ["is closed", {}, (_, locks) => locks.close()],
     ])("that %s leaves no stream behind, and blocks no other waiter", async (_, options, leave) => {
       const locks = make();

@@ -4,6 +4,7 @@ import type { Held, Lock, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -22,23 +23,23 @@ export function passedHolds(redis: Endpoint, { make, heldBefore, passes }: Parts
   describe("a hold that was passed", () => {
     it("has the lease that its caller asked for", async () => {
       const lock = make();
-      const [held, [waiting]] = await heldBefore(lock, { leaseMs: 2_000 });
+      const [held, [waiting]] = await heldBefore(lock, { leaseMs: leaseTime(2_000) });
       await held.release();
       const next = await waiting;
-      expect(next?.leaseMs).toBe(2_000);
-      expect(Number(next?.validUntil) - Date.now()).toBeLessThanOrEqual(2_000);
-      expect(await lock.remainingMs()).toBeLessThanOrEqual(2_000);
+      expect(next?.leaseMs).toBe(leaseTime(2_000));
+      expect(Number(next?.validUntil) - Date.now()).toBeLessThanOrEqual(leaseTime(2_000));
+      expect(await lock.remainingMs()).toBeLessThanOrEqual(leaseTime(2_000));
       expect(() => next?.keepAlive({ waitUntil: () => {} })).toThrow(expect.objectContaining({ code: "LEASE_FIXED" }));
       expect(await next?.release()).toMatchObject(RELEASED);
     });
 
     it("is found by a caller with a short lease before it ends, although the pass is not answered", async () => {
       const lock = make();
-      const [held, [waiting]] = await heldBefore(lock, { leaseMs: 1_000 });
+      const [held, [waiting]] = await heldBefore(lock, { leaseMs: leaseTime(1_000) });
       await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
       const releasing = held.release();
       const next = await waiting;
-      expect(next?.leaseMs).toBe(1_000);
+      expect(next?.leaseMs).toBe(leaseTime(1_000));
       await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
       await next?.release();
@@ -76,7 +77,7 @@ export function passedHolds(redis: Endpoint, { make, heldBefore, passes }: Parts
       await left;
       await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
-      await eventually(async () => !(await lock.isLocked()), 3_000);
+      await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));
     });
   });
 }

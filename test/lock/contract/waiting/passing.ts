@@ -7,6 +7,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
+import { leaseTime } from "../../../support/place.ts";
 import {
   clearFaults,
   command,
@@ -211,19 +212,19 @@ export function passingContract(redis: Endpoint): void {
         await left;
         await clearFaults(redis);
         expect(await releasing).toMatchObject(RELEASED);
-        await eventually(async () => !(await lock.isLocked()), 3_000);
+        await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));
       }
     });
 
     it("leaves nothing when the wait ends during it", async () => {
       const lock = make();
-      const [held, [waiting]] = await heldBefore(lock, { waitMs: 900 });
+      const [held, [waiting]] = await heldBefore(lock, { waitMs: leaseTime(900) });
       await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
       const releasing = held.release();
       await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
       await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
-      await eventually(async () => !(await lock.isLocked()), 3_000);
+      await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));
     });
 
     it("grants nothing when the hold was freed by force, and the lock taken by another", async () => {
@@ -241,7 +242,7 @@ export function passingContract(redis: Endpoint): void {
     });
 
     it("that no attempt reaches leaves the waiter in line, until the lease ends", async () => {
-      const lock = make({ leaseMs: 3_000 });
+      const lock = make({ leaseMs: leaseTime(3_000) });
       const [held, [waiting]] = await heldBefore(lock, {});
       await setFaults(redis, 1, [{ fault: "drop-before", command: "EVALSHA", times: 5 }]);
       await expect(held.release()).rejects.toMatchObject({

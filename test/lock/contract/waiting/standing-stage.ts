@@ -8,6 +8,7 @@ import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, countsOf, type Endpoint, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
@@ -16,11 +17,15 @@ import { NO_POLL_MS } from "./passed-holds.ts";
 
 export const PREFIX = "lock:";
 // Only a message wakes a waiter this soon.
-export const SOON_MS = 1_500;
+export const SOON_MS = atMost(1_500);
+/** Until then, a hold is confirmed, and a waiter has changed the list. */
+export const SETTLED_MS = leaseTime(1_500);
+/** How long a direct call waits for its reply. */
+export const WITHIN = { timeoutMs: leaseTime(5_000) };
 export const LEASE_MS = 30_000;
 export const CONFIRM_MS = 5_000;
 // A hold is confirmed after 100 ms, and an attempt because of a message comes at once.
-export const LONG_ENOUGH_MS = 600;
+export const LONG_ENOUGH_MS = leaseTime(600);
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,10 +50,10 @@ export function standingStage(redis: Endpoint) {
     return { key, owner, holdId: owner, leaseMs: LEASE_MS, ownerIsNew: true, epoch: "", ...more };
   };
   const acquire = async (hold: GrantedHold): Promise<GrantedHold> => {
-    expect(await port.run(acquireCall(hold, false), { timeoutMs: 5_000 })).toMatchObject({ kind: "held" });
+    expect(await port.run(acquireCall(hold, false), WITHIN)).toMatchObject({ kind: "held" });
     return hold;
   };
-  const release = (hold: GrantedHold) => port.run(releaseCall(hold, true, "elsewhere"), { timeoutMs: 5_000 });
+  const release = (hold: GrantedHold) => port.run(releaseCall(hold, true, "elsewhere"), WITHIN);
   const list = (): Promise<string[]> => command(redis, "LRANGE", standingKey(key), 0, -1);
   const leaseLeft = (): Promise<number> => command<number>(redis, "PTTL", key);
   const openStreams = async (): Promise<number> => (await countsOf(redis)).openStreams;

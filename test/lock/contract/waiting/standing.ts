@@ -11,12 +11,23 @@ import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { met } from "../../../support/held-back.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, hash, redisTime, setFaults } from "../../../support/rest.ts";
 import { mailboxOf, requestOf } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 import { NO_POLL_MS, RELEASED } from "./passed-holds.ts";
-import { CONFIRM_MS, LEASE_MS, LONG_ENOUGH_MS, PREFIX, pause, SOON_MS, standingStage } from "./standing-stage.ts";
+import {
+  CONFIRM_MS,
+  LEASE_MS,
+  LONG_ENOUGH_MS,
+  PREFIX,
+  pause,
+  SETTLED_MS,
+  SOON_MS,
+  standingStage,
+  WITHIN,
+} from "./standing-stage.ts";
 
 export function standingContract(redis: Endpoint): void {
   const stage = standingStage(redis);
@@ -71,7 +82,7 @@ export function standingContract(redis: Endpoint): void {
       expect(await list()).toEqual([first.request]);
       const held = await granted(first);
       // Unless the lock is released before, which passes it on.
-      await eventually(async () => (await list()).length === 1, 5_000);
+      await eventually(async () => (await list()).length === 1, leaseTime(5_000));
       expect((await list())[0]?.split(" ")[0]).toBe(first.mailbox);
       await held.release();
       for (const { got } of others) expect(await (await got).release()).toMatchObject(RELEASED);
@@ -81,7 +92,7 @@ export function standingContract(redis: Endpoint): void {
     it("stands although its attempt was under way when the one before it gave up", async () => {
       await using _ = await listening();
       const holder = await acquire(elsewhere());
-      const first = await stands({ waitMs: 1_500 });
+      const first = await stands({ waitMs: leaseTime(1_500) });
       const busy = expect(first.got).rejects.toMatchObject({ code: "LOCK_BUSY" });
       await setFaults(redis, 1, [
         { fault: "hold-back", reply: true, request: 1 },
@@ -93,7 +104,7 @@ export function standingContract(redis: Endpoint): void {
       await met(redis, 2);
       await clearFaults(redis);
       await busy;
-      await eventually(async () => (await list()).length === 1, SOON_MS);
+      await eventually(async () => (await list()).length === 1, SETTLED_MS);
       expect(await (await granted({ holder, got: next })).release()).toMatchObject(RELEASED);
     });
 
@@ -156,7 +167,7 @@ export function standingContract(redis: Endpoint): void {
       await command(redis, "LPUSH", standingKey(stage.key), requestOf(cut, { seenMs: await redisTime(redis) }));
       // No release was published for a second.
       const call = releaseCall(holder, true, "elsewhere", { since: "1" });
-      expect(await port.run(call, { timeoutMs: 5_000 })).not.toHaveProperty("granted");
+      expect(await port.run(call, WITHIN)).not.toHaveProperty("granted");
       const start = performance.now();
       expect(await (await got).release()).toMatchObject(RELEASED);
       expect(performance.now() - start).toBeLessThan(SOON_MS);
@@ -196,7 +207,7 @@ export function standingContract(redis: Endpoint): void {
 
     it.each<[string, AcquireOptions, (stop: AbortController, locks: { close(): void }) => void]>([
       ["is aborted", {}, (stop) => stop.abort()],
-      ["times out", { waitMs: 1_500 }, () => {}],
+      ["times out", { waitMs: leaseTime(1_500) }, () => {}],
       ["is closed", {}, (_, own) => own.close()],
     ])("that %s leaves the list", async (_, more, leave) => {
       const own = createLocks(options);
@@ -205,7 +216,7 @@ export function standingContract(redis: Endpoint): void {
       const { got } = await stands({ ...more, signal: stop.signal }, own.lock(stage.lock.name));
       leave(stop, own);
       await expect(got).rejects.toMatchObject({ code: expect.stringMatching(/ABORTED|LOCK_BUSY|CLOSED/) });
-      await eventually(async () => (await list()).length === 0, SOON_MS);
+      await eventually(async () => (await list()).length === 0, SETTLED_MS);
       expect(await release(holder)).toMatchObject({ end: "released" });
       expect(await stage.lock.isLocked()).toBe(false);
     });
@@ -250,25 +261,22 @@ export function standingContract(redis: Endpoint): void {
     await command(redis, "DEL", stage.key);
     await command(redis, "PUBLISH", releaseChannel(stage.key), "0");
     const held = await got;
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(performance.now() - start).toBeLessThan(atMost(500));
     expect(await held.release()).toMatchObject(RELEASED);
   });
 
   describe("a waiter that stands is granted the lock by", () => {
     it.each<[string, (holder: GrantedHold) => Promise<unknown>]>([
-      ["a cancel", (holder) => port.run(cancelCall(holder), { timeoutMs: 5_000 })],
+      ["a cancel", (holder) => port.run(cancelCall(holder), WITHIN)],
       ["a release by force", () => createLocks(options).lock(stage.lock.name).forceRelease()],
-      [
-        "a release of several locks",
-        (holder) => port.run(releaseManyCall([holder], true, "several"), { timeoutMs: 5_000 }),
-      ],
+      ["a release of several locks", (holder) => port.run(releaseManyCall([holder], true, "several"), WITHIN)],
       [
         "a pass that its waiter does not accept",
         async (holder) => {
           const next = elsewhere();
           // It has ended before.
-          await port.run(cancelCall(next), { timeoutMs: 5_000 });
-          return port.run(passCall(holder, true, "elsewhere", next), { timeoutMs: 5_000 });
+          await port.run(cancelCall(next), WITHIN);
+          return port.run(passCall(holder, true, "elsewhere", next), WITHIN);
         },
       ],
     ])("%s", async (_, free) => {

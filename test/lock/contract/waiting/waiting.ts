@@ -9,6 +9,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { handOver } from "../../../support/hand-over.ts";
 import { letGo, met } from "../../../support/held-back.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import {
   clearFaults,
   command,
@@ -24,7 +25,7 @@ import { asleep } from "../../../support/waiting.ts";
 // Longer than any test that does not say otherwise.
 const NO_POLL_MS = 60_000;
 // Only a message wakes a waiter this soon: a lease takes 30 s.
-const SOON_MS = 3_000;
+const SOON_MS = atMost(3_000);
 
 export function waitingContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}): Locks =>
@@ -244,12 +245,14 @@ export function waitingContract(redis: Endpoint): void {
 
     it('"auto" opens none for a short wait, or a lease about to end; "subscribe" does', async () => {
       const lock = make().lock(uniqueName());
-      await lock.acquire({ leaseMs: 2_000 });
+      await lock.acquire({ leaseMs: leaseTime(2_000) });
       const before = (await counts()).byCommand["SUBSCRIBE"] ?? 0;
       const subscribed = async (): Promise<number> => ((await counts()).byCommand["SUBSCRIBE"] ?? 0) - before;
       await expect(lock.acquire({ waitMs: 500 })).rejects.toMatchObject({ code: "LOCK_BUSY" });
       expect(await subscribed()).toBe(0);
-      await expect(lock.acquire({ waitMs: 500, wait: "subscribe" })).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      await expect(lock.acquire({ waitMs: leaseTime(500), wait: "subscribe" })).rejects.toMatchObject({
+        code: "LOCK_BUSY",
+      });
       expect(await subscribed()).toBe(2);
       await eventually(async () => (await lock.remainingMs()) < 900);
       const held = await lock.acquire();

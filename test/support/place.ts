@@ -1,0 +1,22 @@
+// The place in which a test runs: in virtual time, or on a real clock. Contracts run in both.
+import { inject } from "vitest";
+
+/** How many times as long leases are on a real clock: a busy machine pauses for a second, which would end short ones. */
+const ON_A_REAL_CLOCK = 4;
+
+const isVirtual = inject("clock") === "virtual";
+
+/**
+ * Returns a lease as given in virtual time, and four times as long on a real clock. Also scales the times that belong to
+ * a lease: a TTL, a wait, a delay or a limit that must end before or after it.
+ *
+ * @param ms at least 1,000 for a lease
+ */
+export function leaseTime(ms: number): number {
+  return isVirtual ? ms : ON_A_REAL_CLOCK * ms;
+}
+
+/** Returns the upper bound of an elapsed time, ms: as given in virtual time, and infinity on a real clock. */
+export function atMost(ms: number): number {
+  return isVirtual ? ms : Number.POSITIVE_INFINITY;
+}
