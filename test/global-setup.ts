@@ -20,9 +20,6 @@ declare module "vitest" {
   }
 }
 
-/** Where tests in virtual time ask for gateways: test/support/virtual/setup.ts answers. */
-const IN_PROCESS = "https://gateways.test";
-
 /** More gateways would keep a processor busy, and answer late. */
 const MOST_IN_A_PROCESS = 9;
 
@@ -74,9 +71,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const [, start] = Object.entries(kinds).find(([kind]) => url === `/${kind}`) ?? [];
     response.end(await start?.());
   });
-  const clock = project.name === "virtual" ? "virtual" : "real";
-  project.provide("clock", clock);
-  project.provide("gateways", clock === "virtual" ? IN_PROCESS : await listening(server));
+  project.provide("clock", "real");
+  project.provide("gateways", await listening(server));
   project.provide("isExhaustive", isExhaustive);
   project.provide("hasRedis", hasRedis);
   return async () => {

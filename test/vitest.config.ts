@@ -107,6 +107,8 @@ const virtual: TestProjectInlineConfiguration = {
     ...shared,
     include: IN_VIRTUAL_TIME,
     setupFiles: ["./test/support/virtual/setup.ts"],
+    // In place of what test/global-setup.ts provides: these gateways are answered by the setup file.
+    provide: { clock: "virtual", gateways: "https://gateways.test" },
     sequence: first,
   },
 };
