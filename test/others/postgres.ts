@@ -1,10 +1,6 @@
 // PostgreSQL, compiled to WebAssembly: in this process, with its data in memory.
 import { PGlite } from "@electric-sql/pglite";
-import type { SqlDatabase, Statement } from "../lock/fence/sql-contract.ts";
-
-interface Transaction {
-  query(text: string, values: Statement["values"]): Promise<unknown>;
-}
+import type { SqlDatabase } from "../lock/fence/sql-contract.ts";
 
 export interface Postgres extends SqlDatabase {
   close(): Promise<void>;
@@ -15,11 +11,11 @@ export async function startPostgres(): Promise<Postgres> {
   return {
     dialect: "postgres",
     async run({ text, values }) {
-      const { affectedRows = 0, rows } = await postgres.query(text, values);
+      const { affectedRows = 0, rows } = await postgres.query<Record<string, unknown>>(text, values);
       return { changed: affectedRows, rows };
     },
     batch: (statements) =>
-      postgres.transaction(async (transaction: Transaction) => {
+      postgres.transaction(async (transaction) => {
         for (const { text, values } of statements) await transaction.query(text, values);
       }),
     async afterClaim(claim, statements) {
