@@ -3,7 +3,7 @@
 // enough.
 import { existsSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { delimiter, join, relative } from "node:path";
-import { ensureFolder, folderMatches, installPackages } from "./packages.js";
+import { folderMatches, installPackages } from "./packages.js";
 import { nodeModules, root } from "./paths.js";
 import { run } from "./run.js";
 
@@ -18,9 +18,8 @@ export function ensureNode(say) {
   if (nodeIsRecent()) return;
   const program = nodeProgram(process);
   if (program !== undefined) {
-    ensureFolder(folder, say);
     // npm omits optional packages silently: when its settings say so, and when a download fails.
-    if (!existsSync(program)) installPackages(folder, say);
+    if (!folderMatches(folder) || !existsSync(program)) installPackages(folder, say);
     link(program);
     if (nodeIsRecent()) return;
   }
@@ -38,7 +37,7 @@ function noRecentNode({ platform, arch, version }) {
   if (nodeProgram({ platform, arch }) === undefined) {
     return `${need} No package brings one for ${platform}-${arch}: install Node ${OLDEST_MAJOR} or newer, and run this again.`;
   }
-  return `${need} The package that brings one was not installed or does not run here: run "npm ci --include=optional" in ${relative(root, folder)} to see why, or install Node ${OLDEST_MAJOR} or newer.`;
+  return `${need} The package that brings one was not installed or does not run here: run "npm ci --include=optional --loglevel=verbose" in ${relative(root, folder)} to see why, or install Node ${OLDEST_MAJOR} or newer.`;
 }
 
 /** Returns the place of the Node of such a machine, which a package of the folder brings; undefined: none does. */

@@ -33,12 +33,7 @@ const OWN_PACKAGES = {
 
 /** Installs the packages of the command, where they are missing. */
 export function ensurePackages(command, say) {
-  for (const folder of foldersOf(command)) ensureFolder(folder, say);
-}
-
-/** Installs the packages of a folder, if they are missing. */
-export function ensureFolder(folder, say) {
-  if (!folderMatches(folder)) installPackages(folder, say);
+  for (const folder of foldersOf(command)) if (!folderMatches(folder)) installPackages(folder, say);
 }
 
 /** Empties the node_modules of a folder, and installs the content of its package-lock.json. */
@@ -92,11 +87,11 @@ function packagesIn(lockfile) {
   }
 }
 
-// npm gives the reason first; stack traces and usage follow.
+// npm gives the reason first; stack traces, the members of an error and usage follow.
 function firstLines(text) {
   const lines = text.trim().split("\n");
   return lines
-    .filter((line) => !/^npm error\s+at /.test(line))
+    .filter((line) => !/^npm error( {2,}| (at|syscall|errno) )/.test(line))
     .slice(0, 8)
     .join("\n");
 }

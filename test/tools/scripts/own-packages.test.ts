@@ -26,7 +26,7 @@ const SITE = "scripts/site";
 const INSTALL =
   "rm -rf node_modules && mkdir -p node_modules/.bin && cp package-lock.json node_modules/.package-lock.json";
 const FAIL = "echo 'npm error code ENOTFOUND' >&2; exit 1";
-const INTERRUPTED = "rm -rf node_modules && mkdir node_modules && kill -INT $$";
+const HALF = "rm -rf node_modules && mkdir node_modules";
 const REPORT_NODE_20 = "echo v20.20.2";
 const REPORT_NODE_24 = "echo v24.21.0";
 
@@ -108,9 +108,12 @@ it("a command whose packages cannot be downloaded ends with the reason, the fold
   expect(await setUp("test")).toEqual({ code: 0, said: [] });
 });
 
-it("an installation that Ctrl-C has interrupted is repeated", async () => {
+it.each([
+  ["ends npm", "kill -INT $$"],
+  ["is reported by npm", "echo 'npm error signal SIGINT' >&2; exit 1"],
+])("an installation is repeated after a Ctrl-C that %s", async (_, end) => {
   await setUp("test");
-  writeProgram("npm", INTERRUPTED);
+  writeProgram("npm", `${HALF}; ${end}`);
   expect((await setUp("test:all")).said.at(-1)).toBe("Interrupted.");
   writeProgram("npm", INSTALL);
   installed();
@@ -154,7 +157,7 @@ it.runIf(process.platform === "linux")(
     const { code, said } = await setUp("build");
     expect(code).toBe(1);
     expect(said.at(-1)).toMatch(
-      /^The tools need Node 24 or newer; .* run "npm ci --include=optional" in scripts\/setup\/node to see why, or install/,
+      /^The tools need Node 24 or newer; .* run "npm ci --include=optional --loglevel=verbose" in scripts\/setup\/node to see why, or install/,
     );
   },
 );
