@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { QUICK } from "../quick.ts";
 
-// What is imported when a file loads: no type, and nothing that a test imports later.
+// The imports that run when a file loads. Imports of types do not, and those inside a test run later.
 const IMPORT = /^(?:import|export)\b(?! type\b)[^;]*?from "(\.[^"]+)"|^import "(\.[^"]+)"/gm;
 
 function importsOf(file: string): string[] {
