@@ -1,4 +1,4 @@
-// Checks the package as a user gets it: packed, tested by publint and attw, its contents and its outside imports listed.
+// Checks the package as a user gets it: packed, tested by publint, its contents and its outside imports listed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -98,15 +98,6 @@ async function checkWithPublint(tarball: string): Promise<void> {
   if (messages.length > 0) throw new Error("publint found something");
 }
 
-function checkWithAttw(tarball: string): void {
-  try {
-    execFileSync(process.execPath, ["node_modules/.bin/attw", tarball, "--profile", "esm-only"], { stdio: "pipe" });
-  } catch (error) {
-    if (error instanceof Error && "stdout" in error) console.error(String(error.stdout));
-    throw new Error("attw found something");
-  }
-}
-
 async function checkImports(entry: string): Promise<void> {
   const { imports } = await bundle(`export * from "${join(manifest.name, entry)}"`);
   const foreign = imports.filter((path) => OUTSIDE[entry]?.includes(path) !== true);
@@ -117,5 +108,4 @@ checkOldResolution();
 const tarball = pack();
 checkContents(tarball);
 await checkWithPublint(tarball);
-checkWithAttw(tarball);
 for (const { entry } of entries) await checkImports(entry);

@@ -1,6 +1,5 @@
-// `npm run check -- types`: checks the types of every platform's code, all at once. The tests import the package as it is
-// published:
-// `npm run build` comes first.
+// `npm run check -- types`: checks the types of every platform's code, or of the given projects, all at once. The tests
+// import the package as it is published: `npm run build` comes first.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -32,7 +31,8 @@ async function errorsOf(project: string): Promise<string> {
   }
 }
 
-const errors = await Promise.all(PROJECTS.map(errorsOf));
+const given = process.argv.slice(2);
+const errors = await Promise.all((given.length > 0 ? given : PROJECTS).map(errorsOf));
 const found = errors.filter((text) => text !== "");
 if (found.length > 0) {
   console.error(found.join("\n"));

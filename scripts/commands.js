@@ -10,6 +10,9 @@ const build = [
 
 const types = ["node scripts/check-types.ts"];
 
+// Those of the programs that need packages of their own.
+const otherTypes = ["node scripts/check-types.ts test/others test/together/browser"];
+
 const check = ["node scripts/check-lockfiles.ts", "biome check .", ...build, ...types, "node scripts/check-package.ts"];
 
 const sbom = ["node scripts/sbom.ts"];
@@ -18,12 +21,12 @@ const matrix = "--reporter=default --reporter=./test/lock/matrix/reporter.ts";
 
 const testsOf = (house) => [`node test/run.ts quick ${house}`];
 
-const full = [...check, `node test/run.ts full ${matrix}`];
+const full = [...check, ...otherTypes, `node test/run.ts full ${matrix}`];
 
 export const COMMANDS = {
   start: ["node scripts/start/main.ts"],
   test: [...check, "node test/run.ts quick"],
-  "test:all": [...build, "node test/run.ts rest"],
+  "test:all": [...build, ...otherTypes, "node test/run.ts rest"],
   "test:full": full,
   gateway: ["node scripts/gateway.ts"],
   bench: [...build, "node scripts/bench/main.ts"],

@@ -14,8 +14,8 @@ const [name, ...words] = process.argv.slice(2);
 const part = PARTS[name]?.[words[0]];
 const steps = part ?? COMMANDS[name];
 const args = part === undefined ? words : words.slice(1);
-// A part, or a benchmark, can have packages of its own.
-const command = part !== undefined || (name === "bench" && words.length > 0) ? `${name} ${words[0]}` : name;
+// A part can have packages of its own.
+const command = part === undefined ? name : `${name} ${words[0]}`;
 
 // The steps, and the many processes that tests start, compile each module once for all runs.
 const env = { NODE_COMPILE_CACHE: join(nodeModules, ".cache", "node"), ...process.env };

@@ -1,5 +1,5 @@
-// `npm run build -- sbom`: the software bill of materials of a release, as CycloneDX. The package has no dependencies, so it
-// lists the peers and tools of build and tests, each with the hash of the lockfile.
+// `npm run build -- sbom`: the software bill of materials of a release, as CycloneDX. The package has no dependencies.
+// So it lists the peers and the tools of the build and of `npm test`, each with the hash of the lockfile.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 

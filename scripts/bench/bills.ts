@@ -1,18 +1,12 @@
 // npm run bench -- bills: the commands that three usual jobs cost, counted by Redis, and their price in a month.
-import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Lock } from "@upstash/lock";
 import { createLocks } from "leasehound";
 import { createLightLocks } from "leasehound/light";
-import manifest from "../../package.json" with { type: "json" };
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { UpstashLock, UpstashRedis, VERSIONS } from "./others/locks.ts";
 import { UPSTASH } from "./prices.ts";
 import { dollars, table } from "./table.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
-
-// @upstash/lock is CommonJS, whose types of the client differ from those of an import.
-type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
-const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
 export interface BillsOptions {
   /** How often each job is counted. */
@@ -108,21 +102,21 @@ function ours(name: string, client: (options?: { leaseMs: number }) => Client): 
 }
 
 function upstashLock(gateway: Gateway): Payer {
-  const redis = new Redis({ url: gateway.url, token: gateway.token });
+  const redis = new UpstashRedis({ url: gateway.url, token: gateway.token });
   return {
-    name: `@upstash/lock ${manifest.devDependencies["@upstash/lock"]}`,
+    name: `@upstash/lock ${VERSIONS["@upstash/lock"]}`,
     async webhook(id) {
-      const lock = new Lock({ redis, id });
+      const lock = new UpstashLock({ redis, id });
       if (await lock.acquire()) await lock.release();
     },
     async tick(id) {
-      const lock = new Lock({ redis, id });
+      const lock = new UpstashLock({ redis, id });
       if (!(await lock.acquire())) return;
       await sleep(500);
       await lock.release();
     },
     async chat(id, ms, lease) {
-      const lock = new Lock({ redis, id, lease });
+      const lock = new UpstashLock({ redis, id, lease });
       await lock.acquire();
       // It has no watchdog: its caller extends the lease.
       for (let at = lease / 3; at < ms; at += lease / 3) {

@@ -8,32 +8,48 @@ import { root } from "./paths.js";
 // `ignore-scripts` in .npmrc also disables this project's own `prepack`. The tools are devDependencies, their binaries
 // optional ones: no setting of the machine may exclude them.
 const INSTALL = ["ci", "--ignore-scripts", "--include=dev", "--include=optional"];
-// Folders with a lockfile of their own, by the only command that needs them: its name, or its first words.
+
+const benches = join(root, "scripts/bench/others");
+const others = join(root, "test/others");
+const browser = join(root, "test/together/browser");
+/**
+ * The folders with a lockfile of their own, by the only commands that need them. The description of each package.json
+ * says what it brings.
+ */
 const OWN_PACKAGES = {
+  bench: [benches],
+  "bench size": [benches],
   docs: [join(root, "scripts/site")],
+  prepack: process.env.npm_command === "publish" ? [others, browser] : [],
+  "test:all": [others, browser],
+  "test:full": [others, browser],
+  "test:full browser": [browser],
+  "test:full hosts": [join(root, "test/together/hosts")],
+  "test:full matrix": [others],
+  "test:full openapi": [join(root, "test/service/openapi")],
   "test:full runtimes": [join(root, "test/together/runtimes/runners")],
   "test:full starters": [join(root, "test/tools/starters")],
-  "bench faults": [join(root, "scripts/bench/peers/others")],
-  "bench peers": [join(root, "scripts/bench/peers/others")],
-  "test:full openapi": [join(root, "test/service/openapi")],
-  "test:full hosts": [join(root, "test/together/hosts")],
 };
 
 /** Installs the packages of the command, where they are missing. */
 export function ensurePackages(command, say) {
-  for (const folder of foldersOf(command)) {
-    if (folderMatches(folder)) continue;
-    say(`installing packages${folder === root ? "" : ` of ${relative(root, folder)}`} (npm ci), once…`);
-    installPackages(say, folder);
-  }
+  for (const folder of foldersOf(command)) if (!folderMatches(folder)) installPackages(folder, say);
 }
 
-/** Empties node_modules, and installs the content of package-lock.json. */
-export function installPackages(say, folder = root) {
+/** Empties the node_modules of a folder, and installs the content of its package-lock.json. */
+export function installPackages(folder, say) {
+  const place = relative(root, folder);
+  const { description } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  say(
+    place === ""
+      ? "installing packages (npm ci), once…"
+      : `installing packages of ${place} (npm ci), once… ${description}`,
+  );
   const install = npm([...INSTALL, "--no-audit", "--no-fund", "--loglevel=error"], { cwd: folder });
   if (install.ok) return;
   say(firstLines(install.stderr.trim() || install.stdout));
-  throw new Error("npm ci failed: when the reason above is put right, run this again.");
+  const where = place === "" ? "" : ` in ${place}`;
+  throw new Error(`npm ci failed${where}: when the reason above is put right, run this again.`);
 }
 
 /** Returns whether all packages of the command are installed. */
@@ -50,7 +66,7 @@ function foldersOf(command) {
  * Returns whether node_modules matches package-lock.json. npm writes its record of an installation at the end, so that
  * an interrupted one has none.
  */
-function folderMatches(folder) {
+export function folderMatches(folder) {
   const wanted = packagesIn(join(folder, "package-lock.json"));
   const installed = packagesIn(join(folder, "node_modules/.package-lock.json"));
   if (!wanted || !installed) return false;
@@ -71,11 +87,11 @@ function packagesIn(lockfile) {
   }
 }
 
-// npm gives the reason first; stack traces and usage follow.
+// npm gives the reason first; stack traces, the members of an error and usage follow.
 function firstLines(text) {
   const lines = text.trim().split("\n");
   return lines
-    .filter((line) => !/^npm error\s+at /.test(line))
+    .filter((line) => !/^npm error( {2,}| (at|syscall|errno) )/.test(line))
     .slice(0, 8)
     .join("\n");
 }

@@ -11,16 +11,20 @@ export interface Bundle {
   readonly addedBytes: ReadonlyMap<string, number>;
 }
 
-/** Bundles a program as its author would. `minify`: default true. `external`: packages that are not part of it. */
+/**
+ * Bundles a program as its author would. `minify`: default true. `external`: packages that are not part of it. `folder`:
+ * where its packages are found, default this one.
+ */
 export async function bundle(
   imports: string,
   {
     minify = true,
     external = ["@opentelemetry/api", "@upstash/redis", "cloudflare:workers", "hono", "hono/*"],
+    folder = process.cwd(),
   }: BundleOptions = {},
 ): Promise<Bundle> {
   const built: BuildResult<{ write: false; metafile: true }> = await build({
-    stdin: { contents: imports, resolveDir: process.cwd() },
+    stdin: { contents: imports, resolveDir: folder },
     ...{ bundle: true, minify, format: "esm", target: "es2022", platform: "neutral", mainFields: ["module", "main"] },
     external: [...external],
     write: false,
@@ -40,4 +44,5 @@ export async function bundle(
 export interface BundleOptions {
   readonly minify?: boolean;
   readonly external?: readonly string[];
+  readonly folder?: string;
 }

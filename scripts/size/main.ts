@@ -3,6 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { resolve } from "node:path";
 import { bundle } from "./bundle.ts";
 import { partBytes } from "./parts.ts";
 import { PROGRAMS, type Program } from "./programs.ts";
@@ -10,6 +11,7 @@ import { PROGRAMS, type Program } from "./programs.ts";
 const PAGE = "docs/size.md";
 const [BEGIN, END] = ["<!-- measured by `npm run bench -- size --write` -->", "<!-- end -->"];
 const ROUNDS = 15;
+const OTHERS = resolve("scripts/bench/others");
 
 /** Each with the imports of a program. Those that need Node are bundled for it. */
 const PEERS: readonly Program[] = [
@@ -39,7 +41,7 @@ async function ownTable(): Promise<string[]> {
 async function peerTable(): Promise<string[]> {
   const rows = [];
   for (const { title, imports } of PEERS) {
-    const { bytes } = await bundle(imports, { external: ["ioredis", "node:*", ...builtinModules] });
+    const { bytes } = await bundle(imports, { external: ["ioredis", "node:*", ...builtinModules], folder: OTHERS });
     rows.push(`| ${title} | ${kB(bytes)} |`);
   }
   return ["| peer | kB |", "| --- | --- |", ...rows];
@@ -61,15 +63,15 @@ async function startTable(): Promise<string[]> {
   const folder = "node_modules/.cache/size";
   mkdirSync(folder, { recursive: true });
   const programs = [
-    { title: "lock, by polling", imports: PROGRAMS[0]?.imports ?? "" },
-    { title: "everything, createLocks", imports: 'export { createLocks } from "leasehound";' },
-    ...PEERS.slice(0, 1),
+    { title: "lock, by polling", imports: PROGRAMS[0]?.imports ?? "", folder: process.cwd() },
+    { title: "everything, createLocks", imports: 'export { createLocks } from "leasehound";', folder: process.cwd() },
+    ...PEERS.slice(0, 1).map((peer) => ({ ...peer, folder: OTHERS })),
   ];
   const times = new Map<string, number[]>();
   const files = await Promise.all(
-    programs.map(async ({ title, imports }, nth) => {
+    programs.map(async ({ title, imports, folder: resolveDir }, nth) => {
       const file = `${folder}/${nth}.mjs`;
-      writeFileSync(file, (await bundle(imports, { external: [] })).text);
+      writeFileSync(file, (await bundle(imports, { external: [], folder: resolveDir })).text);
       return { title, file };
     }),
   );

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { Cluster } from "ioredis";
-import type { ClusterAddress } from "./cluster-clients.ts";
+import type { ClusterAddress } from "../others/cluster-clients.ts";
 import type { Endpoint } from "./rest.ts";
 
 const TOKEN = "cluster";

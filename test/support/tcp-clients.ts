@@ -1,9 +1,6 @@
-// Clients of Redis over TCP, in the versions that the package supports, and the ports over them.
-import { createClient as nodeRedis6 } from "@redis/client";
-import { Redis as Ioredis6 } from "ioredis";
-import { Redis as Ioredis5 } from "ioredis-5";
-import { Redis as Iovalkey } from "iovalkey";
-import { createClient as nodeRedis5 } from "redis-5";
+// The newest clients of Redis over TCP, and the ports over them. test/others/tcp-clients.ts adds the older ones.
+import { createClient } from "@redis/client";
+import { Redis } from "ioredis";
 import { ioredisPort } from "../../src/lock/tcp/ioredis.ts";
 import { nodeRedisPort } from "../../src/lock/tcp/node-redis.ts";
 import type { TcpPort } from "../../src/lock/tcp/tcp-port.ts";
@@ -21,15 +18,15 @@ type NodeRedisClient = Parameters<typeof nodeRedisPort>[0];
 
 export type MakesTcpUser = (url: string, options?: object) => TcpUser;
 
-const ioredis =
-  (Redis: new (url: string, options: object) => IoredisClient & Pick<Ioredis6, "connect" | "quit">): MakesTcpUser =>
+export const ioredisUser =
+  (Client: new (url: string, options: object) => IoredisClient & Pick<Redis, "connect" | "quit">): MakesTcpUser =>
   (url, options) => {
-    const client = new Redis(url, { lazyConnect: true, ...options });
+    const client = new Client(url, { lazyConnect: true, ...options });
     client.on("error", () => {});
     return { port: ioredisPort(client), connect: () => client.connect(), quit: () => client.quit() };
   };
 
-const nodeRedis =
+export const nodeRedisUser =
   (
     create: (options: { url: string }) => NodeRedisClient & { connect(): Promise<unknown>; close(): Promise<unknown> },
   ) =>
@@ -39,11 +36,7 @@ const nodeRedis =
     return { port: nodeRedisPort(client), connect: () => client.connect(), quit: () => client.close() };
   };
 
-export const TCP_USERS: readonly (readonly [name: string, MakesTcpUser])[] = [
-  ["ioredis 6", ioredis(Ioredis6)],
-  ["ioredis 5", ioredis(Ioredis5)],
-  ["iovalkey", ioredis(Iovalkey)],
-  ["node-redis 6", nodeRedis(nodeRedis6)],
-  ["node-redis 5", nodeRedis(nodeRedis5)],
-  ["node-redis 5 with RESP 3", (url, options) => nodeRedis(nodeRedis5)(url, { RESP: 3, ...options })],
+export const NEWEST_TCP_USERS: readonly (readonly [name: string, MakesTcpUser])[] = [
+  ["ioredis 6", ioredisUser(Redis)],
+  ["node-redis 6", nodeRedisUser(createClient)],
 ];

@@ -4,7 +4,7 @@ import { VERSIONS } from "../../../test/together/interop/redisson-build.ts";
 import type { Subject } from "./subject.ts";
 
 const { dependencies }: { dependencies: Readonly<Record<string, string>> } = JSON.parse(
-  readFileSync(new URL("./others/package.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../others/package.json", import.meta.url), "utf8"),
 );
 
 const withVersion = (name: string): string => `${name} ${dependencies[name]}`;
@@ -67,35 +67,35 @@ const OTHERS: readonly Subject[] = [
     title: withVersion("@upstash/lock"),
     over: "HTTP",
     whose: "another",
-    load: async () => (await import("./others/upstash-lock.ts")).upstashLock,
+    load: async () => (await import("../others/upstash-lock.ts")).upstashLock,
   },
   {
     id: "redis-semaphore",
     title: withVersion("redis-semaphore"),
     over: "TCP",
     whose: "another",
-    load: async () => (await import("./others/redis-semaphore.ts")).redisSemaphore,
+    load: async () => (await import("../others/redis-semaphore.ts")).redisSemaphore,
   },
   {
     id: "redlock",
     title: withVersion("redlock"),
     over: "TCP",
     whose: "another",
-    load: async () => (await import("./others/redlock.ts")).redlock,
+    load: async () => (await import("../others/redlock.ts")).redlock,
   },
   {
     id: "redlock-universal",
     title: withVersion("redlock-universal"),
     over: "TCP",
     whose: "another",
-    load: async () => (await import("./others/redlock-universal.ts")).redlockUniversal,
+    load: async () => (await import("../others/redlock-universal.ts")).redlockUniversal,
   },
   {
     id: "verrou",
     title: withVersion("@verrou/core"),
     over: "TCP",
     whose: "another",
-    load: async () => (await import("./others/verrou.ts")).verrou,
+    load: async () => (await import("../others/verrou.ts")).verrou,
   },
   {
     id: "redisson",
@@ -103,7 +103,7 @@ const OTHERS: readonly Subject[] = [
     over: "TCP",
     whose: "another",
     isOneProcess: true,
-    load: async () => (await import("./others/redisson.ts")).redisson,
+    load: async () => (await import("../others/redisson.ts")).redisson,
   },
 ];
 
@@ -113,14 +113,14 @@ const FLOORS: readonly Subject[] = [
     title: "floor: bare fetch",
     over: "HTTP",
     whose: "floor",
-    load: async () => (await import("./others/bare.ts")).bareFetch,
+    load: async () => (await import("../others/bare.ts")).bareFetch,
   },
   {
     id: "bare-socket",
     title: "floor: bare ioredis",
     over: "TCP",
     whose: "floor",
-    load: async () => (await import("./others/bare.ts")).bareSocket,
+    load: async () => (await import("../others/bare.ts")).bareSocket,
   },
 ];
 

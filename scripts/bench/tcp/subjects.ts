@@ -5,14 +5,14 @@ import { createClient, lock, type RedisPort } from "leasehound";
 import { ioredisPort } from "leasehound/ioredis";
 import { createLightLocks } from "leasehound/light";
 import { nodeRedisPort } from "leasehound/node-redis";
-import { Mutex } from "redis-semaphore";
 import manifest from "../../../package.json" with { type: "json" };
+import { Mutex, VERSIONS } from "../others/locks.ts";
 import { sameScripts, scriptsOfOneCycle } from "../throughput/same-scripts.ts";
 
 const LEASE_MS = 60_000;
 const versions = manifest.devDependencies;
 
-export const REDIS_SEMAPHORE = `redis-semaphore ${versions["redis-semaphore"]}`;
+export const REDIS_SEMAPHORE = `redis-semaphore ${VERSIONS["redis-semaphore"]}`;
 
 /** The most that a goal allows: `times` as long as the cycle of another subject. */
 export interface Goal {

@@ -1,15 +1,9 @@
 // The subjects of the throughput bench: each acquires and releases one uncontended lock.
-import { createRequire } from "node:module";
-import { Lock } from "@upstash/lock";
 import { createClient, lock, pipelining, throughClient } from "leasehound";
 import { createLightLocks } from "leasehound/light";
-import manifest from "../../../package.json" with { type: "json" };
+import { UpstashLock, UpstashRedis, VERSIONS } from "../others/locks.ts";
 import { sameScripts, scriptsOfOneCycle } from "./same-scripts.ts";
 import type { ThroughputStage } from "./stage.ts";
-
-// @upstash/lock is CommonJS, whose types of the client differ from those of an import.
-type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
-const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
 const LEASE_MS = 60_000;
 /** That of our own requests at this lease. */
@@ -30,9 +24,8 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
     await held.release();
   };
   const light = createLightLocks({ redis: endpoint, leaseMs: LEASE_MS });
-  const redis = new Redis(endpoint);
+  const redis = new UpstashRedis(endpoint);
   const words = await scriptsOfOneCycle(throughClient(redis), LEASE_MS);
-  const versions = manifest.devDependencies;
   return [
     {
       name: "bare fetch of the same scripts, with deadlines",
@@ -48,15 +41,15 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
       },
     },
     {
-      name: `@upstash/redis ${versions["@upstash/redis"]}, the same scripts`,
+      name: `@upstash/redis ${VERSIONS["@upstash/redis"]}, the same scripts`,
       cycle: sameScripts(words, ([, sha1 = "", count, ...rest]) =>
         redis.evalsha(sha1, rest.slice(0, Number(count)), rest.slice(Number(count))),
       ),
     },
     {
-      name: `@upstash/lock ${versions["@upstash/lock"]}`,
+      name: `@upstash/lock ${VERSIONS["@upstash/lock"]}`,
       async cycle(id) {
-        const taken = new Lock({ redis, id, lease: LEASE_MS });
+        const taken = new UpstashLock({ redis, id, lease: LEASE_MS });
         if (!(await taken.acquire())) throw new Error("the lock is busy");
         await taken.release();
       },

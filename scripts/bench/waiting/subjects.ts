@@ -1,15 +1,7 @@
 // The measured locks, ours and those of others, behind one method.
-import { createRequire } from "node:module";
-import { Lock } from "@upstash/lock";
 import { createLocks, type Locks } from "leasehound";
-import { Mutex } from "redis-semaphore";
-import Redlock from "redlock";
-import manifest from "../../../package.json" with { type: "json" };
+import { Mutex, Redlock, UpstashLock, UpstashRedis, VERSIONS } from "../others/locks.ts";
 import type { WaitingStage } from "./stage.ts";
-
-// @upstash/lock is CommonJS, whose types of the client differ from those of an import.
-type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
-const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
 
 export interface Subject {
   readonly name: string;
@@ -58,25 +50,24 @@ export function ours({ gateway }: WaitingStage, pollMs?: number): OwnSubject[] {
  * all would give up during these measurements: after 3 attempts, after 11, and after 10 s.
  */
 export function peers({ gateway, redis }: WaitingStage): Peer[] {
-  const rest = new Redis({ url: gateway.url, token: gateway.token });
+  const rest = new UpstashRedis({ url: gateway.url, token: gateway.token });
   const redlock = new Redlock([redis], { retryCount: -1 });
-  const versions = manifest.devDependencies;
   return [
     {
-      name: `@upstash/lock ${versions["@upstash/lock"]}, a try each 100 ms`,
+      name: `@upstash/lock ${VERSIONS["@upstash/lock"]}, a try each 100 ms`,
       over: "http",
       isOurs: false,
       timesFaster: 5,
       async acquire(id) {
         // The number of attempts requires the delay: 100 ms is the default of its code (its comment says 0.1).
         const retry = { attempts: Number.POSITIVE_INFINITY, delay: 100 };
-        const lock = new Lock({ redis: rest, id, lease: LEASE_MS, retry });
+        const lock = new UpstashLock({ redis: rest, id, lease: LEASE_MS, retry });
         await lock.acquire();
         return () => lock.release();
       },
     },
     {
-      name: `redlock ${versions["redlock"]}, each 100 to 300 ms`,
+      name: `redlock ${VERSIONS["redlock"]}, each 100 to 300 ms`,
       over: "tcp",
       isOurs: false,
       timesFaster: 5,
@@ -86,7 +77,7 @@ export function peers({ gateway, redis }: WaitingStage): Peer[] {
       },
     },
     {
-      name: `redis-semaphore ${versions["redis-semaphore"]}, each 10 ms`,
+      name: `redis-semaphore ${VERSIONS["redis-semaphore"]}, each 10 ms`,
       over: "tcp",
       isOurs: false,
       async acquire(key) {

@@ -2,9 +2,9 @@
 import { afterAll, beforeEach, describe } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import type { TcpPort } from "../../../src/lock/tcp/tcp-port.ts";
+import { CLUSTER_USERS } from "../../others/cluster-clients.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { TestCluster } from "../../support/cluster.ts";
-import { CLUSTER_USERS } from "../../support/cluster-clients.ts";
 import { clusterRest } from "../../support/cluster-rest.ts";
 import { kindsOverContract } from "./every-kind.ts";
 

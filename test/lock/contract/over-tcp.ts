@@ -5,7 +5,7 @@ import { everyClientReaches } from "../../support/bare-locks.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { type GatewayEndpoint, separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { everyFaultHas } from "../../support/rest.ts";
-import { TCP_USERS } from "../../support/tcp-clients.ts";
+import { NEWEST_TCP_USERS } from "../../support/tcp-clients.ts";
 import { FAULTS_OVER_TCP, NOT_OVER_TCP } from "../matrix/over-tcp.ts";
 import type { Transport } from "../matrix/transports.ts";
 import { over } from "./cell.ts";
@@ -17,7 +17,7 @@ const NOWHERE = "redis://127.0.0.1:6";
 /** Registers the contracts. Until the end of the file, all clients use this library. */
 export async function kindsOverTcp(transport: Transport, library: string): Promise<void> {
   vi.setConfig({ maxConcurrency: MOST_AT_ONCE });
-  const [, makeUser] = TCP_USERS.find(([name]) => name === library) ?? [];
+  const [, makeUser] = NEWEST_TCP_USERS.find(([name]) => name === library) ?? [];
   if (makeUser === undefined) throw new Error(`there is no ${library}`);
   const addresses = new Map<string, string>();
   const ports: TcpPort[] = [];

@@ -11,9 +11,9 @@ import { describeLocks } from "../../../src/lock/kinds/describe-locks.ts";
 import { createLightLocks } from "../../../src/lock/light/index.ts";
 import { ioredisClusterPort } from "../../../src/lock/tcp/ioredis.ts";
 import { nodeRedisClusterPort } from "../../../src/lock/tcp/node-redis.ts";
+import { CLUSTER_USERS, type ClusterAddress } from "../../others/cluster-clients.ts";
 import { startNode } from "../../support/child-process.ts";
 import { type ClusterNode, TestCluster } from "../../support/cluster.ts";
-import { CLUSTER_USERS, type ClusterAddress } from "../../support/cluster-clients.ts";
 import { eventually } from "../../support/eventually.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import type { TcpUser } from "../../support/tcp-clients.ts";
@@ -265,7 +265,7 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
   it("keep no process alive, although nothing is closed", async () => {
     const code = `
       import { createLocks } from "leasehound";
-      import { CLUSTER_USERS } from "./test/support/cluster-clients.ts";
+      import { CLUSTER_USERS } from "./test/others/cluster-clients.ts";
       const makeUser = new Map(CLUSTER_USERS).get(${JSON.stringify(name)});
       const locks = createLocks({ redis: makeUser(${JSON.stringify(address)}).port, prefix: "" });
       const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();

@@ -10,9 +10,10 @@ import { createLightLocks } from "../../../src/lock/light/index.ts";
 import { type StreamEnd, Tries } from "../../../src/lock/protocol.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
+import { TCP_USERS } from "../../others/tcp-clients.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
-import { TCP_USERS, type TcpUser } from "../../support/tcp-clients.ts";
+import type { TcpUser } from "../../support/tcp-clients.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { connect } from "../model/real.ts";
 
@@ -284,7 +285,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
   it("keep no process alive, although nothing is closed", async () => {
     const code = `
       import { createLocks } from "leasehound";
-      import { TCP_USERS } from "./test/support/tcp-clients.ts";
+      import { TCP_USERS } from "./test/others/tcp-clients.ts";
       const makeUser = new Map(TCP_USERS).get(${JSON.stringify(name)});
       const locks = createLocks({ redis: makeUser(${JSON.stringify(server.url)}).port, prefix: "" });
       const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();

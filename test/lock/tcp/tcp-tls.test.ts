@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
+import { TCP_USERS } from "../../others/tcp-clients.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { needsProgram } from "../../support/needs-program.ts";
-import { TCP_USERS } from "../../support/tcp-clients.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const { respUrl } = await sharedGateway();

@@ -1,7 +1,7 @@
 // The tables of docs/options.md have each option of the types, and no other.
 import { globSync, readFileSync } from "node:fs";
-import ts from "typescript-5";
 import { expect, it } from "vitest";
+import { parseAst } from "vitest/node";
 
 const page = readFileSync("docs/options.md", "utf8");
 
@@ -14,10 +14,14 @@ function tablesOf(heading: string): string[][] {
 /** The members that each interface of src/lock declares itself. */
 const membersOf = new Map(
   globSync("src/lock/**/*.ts").flatMap((file) => {
-    const { statements } = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
-    return statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => {
-      const names = members.flatMap((member) => (member.name && ts.isIdentifier(member.name) ? member.name.text : []));
-      return [name.text, names] as const;
+    const { body } = parseAst(readFileSync(file, "utf8"), { lang: "ts" });
+    return body.flatMap((statement) => {
+      const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (declared?.type !== "TSInterfaceDeclaration") return [];
+      const names = declared.body.body.flatMap((member) =>
+        "key" in member && member.key.type === "Identifier" ? member.key.name : [],
+      );
+      return [[declared.id.name, names] as const];
     });
   }),
 );

@@ -2,10 +2,10 @@
 // examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), the parts frameworks and hosts of test:full run the
 // others.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
@@ -54,7 +54,11 @@ const env = {
   REDIS_URL: redis.redisUrl,
 };
 
-beforeAll(() => writeCodeBlocks(folder, all));
+beforeAll(() => {
+  writeCodeBlocks(folder, all);
+  // One example is for PostgreSQL.
+  symlinkSync(resolve("test/others/node_modules"), join(folder, "node_modules"));
+});
 
 describe("the code of the pages", () => {
   it("names its platform in each block", () => {

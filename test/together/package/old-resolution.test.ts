@@ -46,7 +46,7 @@ async function compile(program: string, imported: readonly string[], platform: o
   const config = join(folder, `${program}.tsconfig.json`);
   writeFileSync(config, JSON.stringify({ compilerOptions, files }));
   try {
-    await promisify(execFile)(process.execPath, ["node_modules/typescript-5/bin/tsc", "-p", config]);
+    await promisify(execFile)(process.execPath, ["test/others/node_modules/typescript-5/bin/tsc", "-p", config]);
     return "";
   } catch (error) {
     return String(Object(error).stdout);

@@ -6,7 +6,7 @@ import { mulberry32 } from "../../../src/engine/faults/random.ts";
 import { createLocks, isLockError } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { connect } from "../../lock/model/real.ts";
-import { type MakesTcpUser, TCP_USERS, type TcpUser } from "../../support/tcp-clients.ts";
+import { type MakesTcpUser, NEWEST_TCP_USERS, type TcpUser } from "../../support/tcp-clients.ts";
 import { between, type Random } from "./random.ts";
 
 const CLIENTS = 8;
@@ -36,7 +36,7 @@ export interface TcpCycles {
 /** Runs the cycles over each library. Returns what happened, by its name. */
 export async function tcpSoak(cycles: number, seed: number): Promise<ReadonlyMap<string, TcpCycles>> {
   const results = new Map<string, TcpCycles>();
-  for (const [name, makeUser] of TCP_USERS.filter(([library]) => library.endsWith(" 6"))) {
+  for (const [name, makeUser] of NEWEST_TCP_USERS) {
     await using gateway = await startGateway();
     gateway.faults.set({
       seed,

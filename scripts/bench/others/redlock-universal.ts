@@ -1,7 +1,7 @@
 // redlock-universal: a try each 100 ms, its default. Only the number of tries is raised.
 import { Redis } from "ioredis";
 import { createLock, IoredisAdapter, type UniversalLock } from "redlock-universal";
-import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker } from "../subject.ts";
+import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker } from "../peers/subject.ts";
 
 export async function redlockUniversal({ redisUrl }: Endpoint): Promise<Locker> {
   const adapter = new IoredisAdapter(new Redis(redisUrl));

@@ -1,6 +1,6 @@
 // The floors: SET NX, and a script that deletes, without any library around the requests.
 import { Redis } from "ioredis";
-import { type Endpoint, LEASE_MS, type Locker } from "../subject.ts";
+import { type Endpoint, LEASE_MS, type Locker } from "../peers/subject.ts";
 
 const RELEASE = 'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0';
 

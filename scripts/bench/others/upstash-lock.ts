@@ -1,11 +1,7 @@
 // @upstash/lock: a try each 100 ms, its default. Only the number of tries is raised.
-import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
-import { type Endpoint, LEASE_MS, type Locker } from "../subject.ts";
-
-// @upstash/lock is CommonJS, whose types of the client differ from those of an import.
-type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
-const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
+import { Redis } from "@upstash/redis";
+import { type Endpoint, LEASE_MS, type Locker } from "../peers/subject.ts";
 
 export async function upstashLock({ url, token }: Endpoint): Promise<Locker> {
   const redis = new Redis({ url, token });

@@ -1,10 +1,7 @@
 // @upstash/lock renews nothing by itself: `extend` adds to what is left of the lease.
-import { createRequire } from "node:module";
 import { Lock } from "@upstash/lock";
-import { type Endpoint, type Grant, LEASE_MS } from "../../../faults/locker.ts";
-
-type Upstash = typeof import("@upstash/redis", { with: { "resolution-mode": "require" }});
-const { Redis }: Upstash = createRequire(import.meta.url)("@upstash/redis");
+import { Redis } from "@upstash/redis";
+import { type Endpoint, type Grant, LEASE_MS } from "../../faults/locker.ts";
 
 export async function upstashLock({ url, token }: Endpoint) {
   const redis = new Redis({ url, token });

@@ -1,7 +1,7 @@
 // redlock 4 renews nothing by itself: `extend` sets the lease again.
 import { Redis } from "ioredis";
 import Redlock from "redlock";
-import { type Endpoint, type Grant, LEASE_MS } from "../../../faults/locker.ts";
+import { type Endpoint, type Grant, LEASE_MS } from "../../faults/locker.ts";
 
 export async function redlock({ redisUrl }: Endpoint) {
   const locks = new Redlock([new Redis(redisUrl).on("error", () => {})]);

@@ -1,7 +1,7 @@
 // redis-semaphore: a try each 10 ms, its default. Only the time to wait is raised.
 import { Redis } from "ioredis";
 import { Mutex } from "redis-semaphore";
-import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "../subject.ts";
+import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "../peers/subject.ts";
 
 export async function redisSemaphore({ redisUrl }: Endpoint): Promise<Locker> {
   const redis = new Redis(redisUrl);

@@ -1,7 +1,7 @@
 // redlock-universal renews in `using` when 20 % of the lease is left, and aborts a signal.
 import { Redis } from "ioredis";
 import { createLock, IoredisAdapter } from "redlock-universal";
-import { type Endpoint, type Grant, LEASE_MS } from "../../../faults/locker.ts";
+import { type Endpoint, type Grant, LEASE_MS } from "../../faults/locker.ts";
 
 export async function redlockUniversal({ redisUrl }: Endpoint) {
   const adapter = new IoredisAdapter(new Redis(redisUrl).on("error", () => {}));

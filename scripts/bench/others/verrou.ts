@@ -2,7 +2,7 @@
 import { Verrou } from "@verrou/core";
 import { redisStore } from "@verrou/core/drivers/redis";
 import { Redis } from "ioredis";
-import { type Endpoint, LEASE_MS, type Locker } from "../subject.ts";
+import { type Endpoint, LEASE_MS, type Locker } from "../peers/subject.ts";
 
 export async function verrou({ redisUrl }: Endpoint): Promise<Locker> {
   const driver = redisStore({ connection: new Redis(redisUrl) });

@@ -1,7 +1,7 @@
 // Redisson, in a Java process. An isolate is a client of Redisson, with connections of its own; a caller is a thread.
-import { Jvm } from "../../../../test/together/interop/jvm.ts";
-import { VERSIONS } from "../../../../test/together/interop/redisson-build.ts";
-import { type Endpoint, LEASE_MS, type Locker } from "../subject.ts";
+import { Jvm } from "../../../test/together/interop/jvm.ts";
+import { VERSIONS } from "../../../test/together/interop/redisson-build.ts";
+import { type Endpoint, LEASE_MS, type Locker } from "../peers/subject.ts";
 
 export const [REDISSON_VERSION] = VERSIONS;
 

@@ -2,7 +2,7 @@
 import { E_LOCK_NOT_OWNED, Verrou } from "@verrou/core";
 import { redisStore } from "@verrou/core/drivers/redis";
 import { Redis } from "ioredis";
-import { type Endpoint, type Grant, LEASE_MS } from "../../../faults/locker.ts";
+import { type Endpoint, type Grant, LEASE_MS } from "../../faults/locker.ts";
 
 export async function verrou({ redisUrl }: Endpoint) {
   const driver = redisStore({ connection: new Redis(redisUrl).on("error", () => {}) });

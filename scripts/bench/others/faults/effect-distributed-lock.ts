@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Effect } from "effect";
 import { DistributedSemaphore, RedisBacking } from "effect-distributed-lock";
 import { Redis } from "ioredis";
-import { type Endpoint, type Grant, LEASE_MS } from "../../../faults/locker.ts";
+import { type Endpoint, type Grant, LEASE_MS } from "../../faults/locker.ts";
 
 export async function effectDistributedLock({ redisUrl }: Endpoint) {
   const layer = RedisBacking.layer(new Redis(redisUrl).on("error", () => {}));

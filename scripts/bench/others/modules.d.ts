@@ -1,5 +1,62 @@
-// The parts of the packages that the bench uses. `npm run check` compiles the bench without these packages, which only
-// the bench installs.
+// The parts of the packages that benches use. `npm run check` compiles the benches without these packages, which only
+// benches install.
+declare module "@upstash/lock" {
+  import type { Redis } from "@upstash/redis";
+
+  export class Lock {
+    constructor(config: {
+      readonly redis: Redis;
+      readonly id: string;
+      /** ms */
+      readonly lease?: number;
+      readonly retry?: { readonly attempts: number; readonly delay: number };
+    });
+    acquire(): Promise<boolean>;
+    /** Adds to what is left of the lease, ms. */
+    extend(ms: number): Promise<boolean>;
+    release(): Promise<boolean>;
+  }
+}
+
+declare module "redis-semaphore" {
+  import type { Redis } from "ioredis";
+
+  export class Mutex {
+    constructor(
+      client: Redis,
+      key: string,
+      options?: { readonly lockTimeout?: number; readonly acquireTimeout?: number; readonly onLockLost?: () => void },
+    );
+    readonly isAcquired: boolean;
+    acquire(): Promise<void>;
+    release(): Promise<void>;
+  }
+}
+
+// The part of redlock 4.2.0 that benches use, which has no types of its own. DefinitelyTyped's depend on the types
+// of ioredis 4. Those of its 5.0.0-beta.2 are not among its exports.
+declare module "redlock" {
+  import type { Redis } from "ioredis";
+
+  export interface RedlockLock {
+    /** Epoch ms. */
+    readonly expiration: number;
+    extend(ttlMs: number): PromiseLike<RedlockLock>;
+    unlock(): PromiseLike<void>;
+  }
+
+  export default class Redlock {
+    /** `retryCount`: -1 is unlimited. */
+    constructor(clients: readonly Redis[], options?: { readonly retryCount?: number });
+    acquire(resource: string, ttlMs: number): PromiseLike<RedlockLock>;
+    acquireWithOptions(
+      resource: string,
+      ttlMs: number,
+      options: { readonly retryCount: number },
+    ): PromiseLike<RedlockLock>;
+  }
+}
+
 declare module "@verrou/core" {
   import type { RedisDriver } from "@verrou/core/drivers/redis";
 

@@ -1,7 +1,7 @@
 // redis-semaphore renews after 80 % of the lease, and calls `onLockLost`.
 import { Redis } from "ioredis";
 import { Mutex } from "redis-semaphore";
-import { type Endpoint, type Grant, LEASE_MS, WAIT_MS } from "../../../faults/locker.ts";
+import { type Endpoint, type Grant, LEASE_MS, WAIT_MS } from "../../faults/locker.ts";
 
 export async function redisSemaphore({ redisUrl }: Endpoint) {
   const redis = new Redis(redisUrl).on("error", () => {});
