@@ -78,6 +78,7 @@ export function grantedContract(redis: Endpoint): void {
       const since = await latest();
       const held = await granted({ holder, got });
       held.keepAlive({ waitUntil: () => {} });
+      await eventually(async () => (await scripts(since)).length >= 2, SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
       expect(await scripts(since)).toEqual(["lock/release", "lock/renew"]);
       await held.release();
@@ -89,6 +90,7 @@ export function grantedContract(redis: Endpoint): void {
       await pause(leaseTime(2_000));
       const held = await granted(waiting);
       expect(await held.check()).toBe(true);
+      await eventually(async () => (await scripts(waiting.since)).length >= 3, SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
       expect(await scripts(waiting.since)).toEqual(["lock/release", "lock/check", "lock/renew"]);
       await held.release();
@@ -265,6 +267,7 @@ export function grantedContract(redis: Endpoint): void {
     ])("that is %s grants nothing, and causes one attempt at most", async (_, messages, most) => {
       const { holder, got, owner, mailbox, since, isOver } = await behind();
       for (const message of messages(owner, await redisTime(redis))) await publish(mailbox, message);
+      await eventually(async () => (await attempts(since)) >= most, SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
       expect(isOver()).toBe(false);
       expect(await attempts(since)).toBe(most);
