@@ -155,16 +155,18 @@ export class Waiter implements GroupMember, MailWaiter {
     // In a queue it may have lost its place: this attempt gets another one, and is not told of those before it.
     this.#isBehindOurs = false;
     if (this.#group.inQueue) return undefined;
-    if (isLast) return this.stands ? { listed: this.#request, request: "", counts: false } : undefined;
-    const isDue = !this.stands || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
-    return isDue && isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
+    const listed = this.request();
+    if (isLast) return listed === "" ? undefined : { listed, request: "", counts: false };
+    // Each attempt of one that stands names its request, because an answer other than a refusal takes it out of the
+    // list.
+    return isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
   #asks({ mailbox, words }: Mail, isListed: boolean): Standing {
     this.#asked = this.#newRequest();
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
-    return { listed: isListed ? this.#request : "", request: this.#asked, counts };
+    return { listed: isListed ? this.request() : "", request: this.#asked, counts };
   }
 
   request(): string {
