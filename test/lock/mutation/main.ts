@@ -1,8 +1,8 @@
 // `npm run test:full -- mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
 // seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
 // fenced and the read/write lock, of the permit-expirable semaphore and of single flights. Single calls judge most of
-// them, too. They alone judge the scripts that steal a lock, pass it on or stand for it, that act on all holds of one
-// owner, or that mark a spend. An undetected mutant must be listed in one of equivalent*.ts, with the reason why it is
+// them, too. They alone judge the scripts that steal a lock, pass it on or stand for it. They also judge the scripts by
+// owner, and the mark of a spend. An undetected mutant must be listed in one of equivalent*.ts, with the reason why it is
 // equivalent, and each entry must match a mutant. `-- --of fenced/` judges those scripts alone.
 import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";

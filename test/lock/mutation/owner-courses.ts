@@ -72,7 +72,7 @@ function* states(): Generator<State> {
   }
 }
 
-/** What Redis remembers of the owner, and of the request. */
+/** Combines owner states with answers of the request. */
 function* remembered(): Generator<State> {
   for (const answer of [[], ...["0", "1"].map((text) => kept(requestKey(KEY, "r1"), text, RECORD_BEYOND_LEASE_MS))]) {
     yield answer;
@@ -90,7 +90,7 @@ function* mine(text: string): Generator<State> {
   }
 }
 
-/** Of up to three read holds of the owner, and of another reader. */
+/** Makes the timeout keys of up to three read holds of the owner, alone or beside another reader's. */
 function* timeoutKeys(): Generator<State> {
   for (const ends of [[LEASE_MS], [5_000, LEASE_MS], [LEASE_MS, 5_000], [5_000, 1_000, LEASE_MS], [undefined, 5_000]]) {
     const keys = ends.flatMap((ms, index) => timeout(ME, index + 1, ms));
