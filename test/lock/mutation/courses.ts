@@ -124,7 +124,7 @@ export class Courses {
   }
 
   /** Returns whether a mutant of this script behaves like the original in every state. */
-  agree(script: string, source: string): Promise<boolean> {
+  survives(script: string, source: string): Promise<boolean> {
     const original = Object.values(generated).find(({ name }) => name === script);
     if (original === undefined) throw new Error(`no script is named ${script}`);
     const [still, mutant] = [stillOf(original.source), stillOf(source)];

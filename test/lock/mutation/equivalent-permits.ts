@@ -3,6 +3,7 @@ import type { Equivalent } from "./equivalent.ts";
 
 const FIRST_LEASE = "local id, till = unpack(read('ZRANGE', leases, 0, 0, 'WITHSCORES'))";
 const SWEEP = "give_back(many, channel, 1, call, 'ZREMRANGEBYRANK', leases, 0, many - 1)";
+const IS_LEASED = "if till then many = many + 1 end";
 const IS_END = "if mark and string.sub(mark, 1, 1) == '-' then return ended(string.sub(mark, 2)) end";
 const FIRST_END =
   "local first = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, 1, 'WITHSCORES')[2]";
@@ -26,6 +27,15 @@ export const equivalentPermits: readonly Equivalent[] = [
     scripts: ["permit-expirable/renew"],
     before,
     reason: "In counter, which is not called here: a renewal does not read the number.",
+  })),
+  ...[
+    ["local least, many = math.huge, 0", "local least, many = math.huge, 1"],
+    ...["2", "0"].map((step) => [IS_LEASED, IS_LEASED.replace("+ 1", `+ ${step}`)]),
+  ].map(([before = "", after]) => ({
+    scripts: ["permit-expirable/acquire", "permit-expirable/release-many", "permit-expirable/renew"],
+    before,
+    after,
+    reason: "Only a release of one's own permits asks how many have a lease.",
   })),
   {
     scripts: ["permit-expirable/release"],

@@ -29,7 +29,7 @@ export class FencedWalks {
 
   /** Ends at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
-    if (!(await this.#courses.agree(name, source))) return false;
+    if (!(await this.#courses.survives(name, source))) return false;
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
     if (sha1 === undefined) return false;
@@ -67,7 +67,7 @@ async function tells(connection: Connection, source: string, row: (typeof TOKENS
   return told === token && String(latestNow) === token;
 }
 
-/** Returns whether it refuses this latest token, without leftovers. */
+/** Returns whether it says that this latest token is none, without leftovers. */
 async function refuses(connection: Connection, sha1: string, latest: string): Promise<boolean> {
   const call = fencedAcquireCall(newOwners("refused"), false);
   await connection.sendCommand(["FLUSHALL"]);
@@ -75,7 +75,7 @@ async function refuses(connection: Connection, sha1: string, latest: string): Pr
   const run = connection.sendCommand(["EVALSHA", sha1, ...argumentsOf(call, "nonce")]);
   const isRefused = await run.then(
     () => false,
-    () => true,
+    (error: unknown) => String(error).includes("NOT_A_LOCK 3"),
   );
   const left = await connection.sendCommand(["KEYS", "*"]);
   return isRefused && String(left) === tokenKey("refused");

@@ -19,7 +19,7 @@ export class FlightWalks {
   /** Ends at a course, or at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
     // The faster check first.
-    if (!(await this.#courses.agree(name, source))) return false;
+    if (!(await this.#courses.survives(name, source))) return false;
     const connection = await this.#redis.connection();
     const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", source]).then(String, () => undefined);
     if (sha1 === undefined) return false;

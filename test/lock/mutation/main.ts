@@ -1,10 +1,10 @@
 // `npm run test:full -- mutation`: changes the Lua scripts in every small way, and compares each mutant with the original in
 // seeded sequences. The scripts of a fence have their own sequences. Walks of models judge the scripts of the fair, the
 // fenced and the read/write lock, of the permit-expirable semaphore and of single flights. Single calls judge most of
-// them, too, and alone the scripts that pass a lock on or stand for it. An undetected mutant must be listed in one of
-// equivalent*.ts, with the reason why it is equivalent, and each entry must match a mutant. `-- --of fenced/` judges
-// those scripts alone.
-import { readFileSync } from "node:fs";
+// them, too. They alone judge the scripts that steal a lock, pass it on or stand for it. They also judge the scripts by
+// owner, and the mark of a spend. An undetected mutant must be listed in one of equivalent*.ts, with the reason why it is
+// equivalent, and each entry must match a mutant. `-- --of fenced/` judges those scripts alone.
+import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { compile } from "../../../scripts/build-lua.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
@@ -16,6 +16,7 @@ import { equivalentFair } from "./equivalent-fair.ts";
 import { equivalentFairReadWrite } from "./equivalent-fair-read-write.ts";
 import { equivalentFenced } from "./equivalent-fenced.ts";
 import { equivalentFlight } from "./equivalent-flight.ts";
+import { equivalentOwner } from "./equivalent-owner.ts";
 import { equivalentPermits } from "./equivalent-permits.ts";
 import { equivalentReadWrite } from "./equivalent-read-write.ts";
 import { equivalentSteal } from "./equivalent-steal.ts";
@@ -27,12 +28,14 @@ import { FlightWalks, isFlight } from "./flight.ts";
 import { FOREIGN_HASHES, foreignCourse } from "./foreign-courses.ts";
 import { lockCourses } from "./lock-courses.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
-import { isPass, PassCourses } from "./pass-courses.ts";
+import { isByOwner, ownerCourses } from "./owner-courses.ts";
+import { isPass, passCourses } from "./pass-courses.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
 import { type FileMutant, fairReadWriteMutants, readWriteMutants } from "./read-write-mutants.ts";
-import { isStanding, StandingCourses } from "./standing-courses.ts";
-import { isTheft, StealCourses } from "./steal-courses.ts";
+import { isSpend, spendCourses } from "./refresh-courses.ts";
+import { attemptCourses, isStanding } from "./standing-courses.ts";
+import { isTheft, stealCourses } from "./steal-courses.ts";
 import { type Sources, trace } from "./traces.ts";
 
 const { traces, of } = parseArgs({
@@ -79,13 +82,15 @@ const plainCourses = lockCourses();
 const readWriteWalks = new ReadWriteWalks();
 const fairReadWriteWalks = new FairReadWriteWalks();
 const walked = [
-  { isOf: isTheft, walks: new StealCourses() },
+  { isOf: isTheft, walks: stealCourses() },
   { isOf: isFair, walks: new FairWalks() },
   { isOf: isFenced, walks: new FencedWalks() },
   { isOf: isOfPermits, walks: new PermitWalks() },
   { isOf: isFlight, walks: new FlightWalks() },
-  { isOf: isPass, walks: new PassCourses() },
-  { isOf: isStanding, walks: new StandingCourses() },
+  { isOf: isPass, walks: passCourses() },
+  { isOf: isStanding, walks: attemptCourses() },
+  { isOf: isByOwner, walks: ownerCourses() },
+  { isOf: isSpend, walks: spendCourses() },
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
 // lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the
@@ -130,7 +135,7 @@ if (scripts.some(({ name }) => isOfFence(name))) {
 async function survives(name: string, source: string): Promise<boolean> {
   const model = judgeOf(name);
   if (model !== undefined) return model.walks.survives(name, source);
-  if (!(await plainCourses.agree(name, source))) return false;
+  if (!(await plainCourses.survives(name, source))) return false;
   // Ends at the first sequence in which they differ.
   if (isOfFence(name)) {
     for (const [seed, original] of fenceOriginals.entries()) {
@@ -147,8 +152,10 @@ async function survives(name: string, source: string): Promise<boolean> {
   return true;
 }
 
-// The originals must pass, or the results mean nothing.
+// The originals must pass, and a script that only fails must not, or the results mean nothing.
 for (const { name, source } of scripts) {
+  if (await survives(name, "error('broken')"))
+    throw new Error(`nothing here runs ${name}: judge it, or name it ELSEWHERE`);
   if (!(await survives(name, source))) throw new Error(`${name} does not behave twice alike`);
 }
 
@@ -167,11 +174,14 @@ const ofReaders = new Set(compile("src/lock/lua/read-write/timeouts.lua").split(
 const ownLines = new Set(
   [
     ...["pass", "acquire-standing", "stand", "look-standing", "steal", "steal-answer", "take-away"].map(
-      (name) => `lock/${name}`,
+      (name) => `lock/${name}.lua`,
     ),
-    ...["fenced/steal", "read-write/steal-write"],
-  ].flatMap((name) =>
-    readFileSync(`src/lock/lua/${name}.lua`, "utf8")
+    ...["fenced/steal.lua", "read-write/steal-write.lua"],
+    ...readdirSync("src/lock/lua/owner", { encoding: "utf8" })
+      .filter((name) => name.endsWith(".lua"))
+      .map((name) => `owner/${name}`),
+  ].flatMap((file) =>
+    readFileSync(`src/lock/lua/${file}`, "utf8")
       .split("\n")
       .map((line) => line.trim()),
   ),
@@ -192,7 +202,9 @@ const mutants = scripts
   .filter(
     ({ script, before }) =>
       isPlain(script) ||
-      (isTheft(script) ? ownLines.has(before) : !isShared(script, before) || isOwnLine(script, before)),
+      (isTheft(script) || isByOwner(script)
+        ? ownLines.has(before)
+        : !isShared(script, before) || isOwnLine(script, before)),
   );
 
 /** Returns whether the plain lock's scripts have this line, too. */
@@ -219,6 +231,7 @@ const lists: readonly { readonly made: readonly Mutant[]; readonly listed: reado
       ...equivalentFenced,
       ...equivalentPermits,
       ...equivalentFlight,
+      ...equivalentOwner,
       ...equivalentSteal,
     ],
   },

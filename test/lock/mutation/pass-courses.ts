@@ -30,17 +30,7 @@ export function isPass(script: string): boolean {
   return script === "lock/pass";
 }
 
-export class PassCourses {
-  readonly #courses = new Courses([...states(), ...listed()], CALLS);
-
-  survives(name: string, source: string): Promise<boolean> {
-    return this.#courses.agree(name, source);
-  }
-
-  stop(): Promise<void> {
-    return this.#courses.stop();
-  }
-}
+export const passCourses = (): Courses => new Courses([...states(), ...listed()], CALLS);
 
 function kept(key: string, texts: readonly string[]): State[] {
   return [[], ...texts.map((text): State => [["SET", key, text], lives(key, 70_000)])];

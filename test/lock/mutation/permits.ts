@@ -18,7 +18,7 @@ export class PermitWalks {
   /** Ends at a course, or at the first walks that differ from the model. */
   async survives(name: string, source: string): Promise<boolean> {
     // The faster check first.
-    if (!(await this.#courses.agree(name, source))) return false;
+    if (!(await this.#courses.survives(name, source))) return false;
     const connection = await this.#redis.connection();
     await connection.sendCommand(["FLUSHALL"]);
     try {

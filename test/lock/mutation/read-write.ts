@@ -33,7 +33,7 @@ export class ReadWriteWalks {
     const scripts = [...sources].map(([name, source]) => scriptOf(name, source));
     const instead = new Map(scripts.map((script) => [script.name, script]));
     // The faster check first.
-    for (const { name, source } of scripts) if (!(await this.#courses.agree(name, source))) return false;
+    for (const { name, source } of scripts) if (!(await this.#courses.survives(name, source))) return false;
     return this.#walks.allAgree(async (place, { walk, loose }) => {
       const { failure } = await comparedAgain({ ...place, instead, loose }, walk);
       return failure === undefined;

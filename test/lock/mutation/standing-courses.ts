@@ -137,8 +137,8 @@ const ATTEMPTS = [
 ]);
 const LOOKS = ["", MINE, SECOND].map((listed) => ({ key: KEY, owner: ME, listed, request: UNDATED }));
 
-export class StandingCourses {
-  readonly #courses = new Courses(
+export const attemptCourses = (): Courses =>
+  new Courses(
     [...attempts()],
     [
       ...ATTEMPTS,
@@ -146,15 +146,6 @@ export class StandingCourses {
       lookStandingCall([...LOOKS, { key: KEY, owner: OTHER, listed: "", request: "" }]),
     ],
   );
-
-  survives(name: string, source: string): Promise<boolean> {
-    return this.#courses.agree(name, source);
-  }
-
-  stop(): Promise<void> {
-    return this.#courses.stop();
-  }
-}
 
 function* attempts(): Generator<State> {
   const [list, flag] = [standingKey(KEY), standingFlagKey(KEY)];

@@ -27,17 +27,7 @@ export function isTheft(script: string): boolean {
   return ["lock/steal", "fenced/steal", "read-write/steal-write"].includes(script);
 }
 
-export class StealCourses {
-  readonly #courses = new Courses([...states()], CALLS);
-
-  survives(name: string, source: string): Promise<boolean> {
-    return this.#courses.agree(name, source);
-  }
-
-  stop(): Promise<void> {
-    return this.#courses.stop();
-  }
-}
+export const stealCourses = (): Courses => new Courses([...states()], CALLS);
 
 function kept(key: string, texts: readonly string[], lifeMs = 70_000): State[] {
   return [[], ...texts.map((text): State => [["SET", key, text], lives(key, lifeMs)])];
