@@ -1,8 +1,8 @@
 // Planted bugs in an acquire, a hold and its renewals, and in the reading of answers.
 import type { PlantedBug } from "./planted-bug.ts";
 
-const ACQUIRE = "lock/hold/acquire.ts";
-const KEEP_ALIVE = "lock/hold/keep-alive.ts";
+const ACQUIRE = "src/lock/hold/acquire.ts";
+const KEEP_ALIVE = "src/lock/hold/keep-alive.ts";
 
 export const IN_HOLDS: readonly PlantedBug[] = [
   {
@@ -42,7 +42,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "reverts 1686f184 A waiter counts as standing only when the release of a holder here has freed the lock",
     edits: [
       {
-        file: "lock/hold/held-lock.ts",
+        file: "src/lock/hold/held-lock.ts",
         from: '    if (end === "released") next?.added();',
         to: "    next?.added();",
       },
@@ -52,7 +52,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     id: "suspension-not-noticed",
     name: "Time that the machine was suspended does not count.",
     origin: "reverts b070c5b5 Time has passed when either clock says so: one file reads both",
-    edits: [{ file: "base/clock.ts", from: "    if (isJump) sleptMs += gainedMs;\n", to: "" }],
+    edits: [{ file: "src/base/clock.ts", from: "    if (isJump) sleptMs += gainedMs;\n", to: "" }],
   },
   {
     id: "kept-signal-is-late",
@@ -60,7 +60,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "reverts 1329f48b A signal that was kept looks at the clock itself",
     edits: [
       {
-        file: "lock/hold/hold-state.ts",
+        file: "src/lock/hold/hold-state.ts",
         from: "      refreshesFirst(this.#signalled.signal, () => this.#refreshSignal());\n",
         to: "",
       },
@@ -72,7 +72,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "fallback cut: the cancel after a failed acquire",
     edits: [
       {
-        file: "lock/hold/cancel.ts",
+        file: "src/lock/hold/cancel.ts",
         from: "  if (kind.cancel === undefined) return error;",
         to: "  return error;",
       },
@@ -84,7 +84,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "fallback cut: a pass that nobody takes is given back",
     edits: [
       {
-        file: "lock/hold/pass-on.ts",
+        file: "src/lock/hold/pass-on.ts",
         from: "  if (!(await offer.answer(passed))) await giveBack().catch(() => {});",
         to: "  await offer.answer(passed);",
       },
@@ -132,7 +132,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "reverts ac00dcb6 Replies name the try that they answer, and no script changes what is no lock",
     edits: [
       {
-        file: "lock/lua/reply.ts",
+        file: "src/lock/lua/reply.ts",
         from: "  if (named === nonce) return nonce;",
         to: "  return nonce;",
       },
@@ -145,7 +145,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
       "reverts ed4526b8 A script's effect and its outcome agree: one frame publishes safely, and says whether anything was written",
     edits: [
       {
-        file: "lock/redis/script-port.ts",
+        file: "src/lock/redis/script-port.ts",
         from: '      if ("error" in answer && answer.error.includes("NOSCRIPT")) answer = { result: undefined };\n',
         to: "",
       },

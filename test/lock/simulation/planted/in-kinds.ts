@@ -9,7 +9,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
       "reverts c6b5744d The newest call interrupts other isolates at once: it listens, and asks when its stream is confirmed",
     edits: [
       {
-        file: "lock/kinds/newest.ts",
+        file: "src/lock/kinds/newest.ts",
         from: '      const stop = HeldLock.listen(held, options.wait !== "poll");',
         to: "      const stop = (): void => {};",
       },
@@ -21,12 +21,12 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the release is repeated in the background",
     edits: [
       {
-        file: "lock/kinds/unleased.ts",
+        file: "src/lock/kinds/unleased.ts",
         from: "  const patience = { maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };",
         to: "  const patience = { maxTries: 1, pause: unrefSleep };",
       },
       {
-        file: "lock/kinds/unleased.ts",
+        file: "src/lock/kinds/unleased.ts",
         from: '      if (isLockError(error) && error.code === "NOT_A_LOCK") return;',
         to: "      if (isLockError(error)) return;",
       },
@@ -38,7 +38,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the published result of a single flight",
     edits: [
       {
-        file: "lock/kinds/single-flight.ts",
+        file: "src/lock/kinds/single-flight.ts",
         from: '      const landed = resultFor(flight.waited, payload, nowMs());\n      return landed && { kind: "found", got: () => landed };',
         to: "      return undefined;",
       },
@@ -50,7 +50,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the check of a light lock's value",
     edits: [
       {
-        file: "lock/light/light-commands.ts",
+        file: "src/lock/light/light-commands.ts",
         from: '  return compared(["DELEX", key, "IFEQ", value], lightRelease, [value]);',
         to: '  return compared(["DEL", key], lightRelease, [value]);',
       },
@@ -60,7 +60,9 @@ export const IN_KINDS: readonly PlantedBug[] = [
     id: "silent-fair-waiter",
     name: "A waiter that died stays the first in the queue of a fair lock.",
     origin: "fallback cut: a silent waiter loses its place in the queue",
-    edits: [{ file: "lock/lua/fair/queue.lua", from: "local SILENT_MS = 15000", to: "local SILENT_MS = 1500000000" }],
+    edits: [
+      { file: "src/lock/lua/fair/queue.lua", from: "local SILENT_MS = 15000", to: "local SILENT_MS = 1500000000" },
+    ],
   },
   {
     id: "permits-taken-twice",
@@ -68,7 +70,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the record of an acquire of permits",
     edits: [
       {
-        file: "lock/lua/semaphore/acquire.lua",
+        file: "src/lock/lua/semaphore/acquire.lua",
         from: "  call('SET', record, '+' .. wanted, 'PX', life_ms)\n  undo('UNLINK', record)\n",
         to: "",
       },
@@ -78,7 +80,9 @@ export const IN_KINDS: readonly PlantedBug[] = [
     id: "ended-permits-not-returned",
     name: "The permits of holders that died are never available again.",
     origin: "fallback cut: permits whose lease has ended are taken back",
-    edits: [{ file: "lock/lua/permit-expirable/acquire.lua", from: "available = sweep(available, channel)\n", to: "" }],
+    edits: [
+      { file: "src/lock/lua/permit-expirable/acquire.lua", from: "available = sweep(available, channel)\n", to: "" },
+    ],
   },
   {
     id: "latch-counts-twice",
@@ -86,7 +90,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the record of a latch's request",
     edits: [
       {
-        file: "lock/lua/count-down-latch/count-down.lua",
+        file: "src/lock/lua/count-down-latch/count-down.lua",
         from: "local reply = done(math.max(left, 0), write)",
         to: "local reply = answer(math.max(left, 0))",
       },
@@ -98,7 +102,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the check of a token against the latest one",
     edits: [
       {
-        file: "lock/lua/fenced/next-token.lua",
+        file: "src/lock/lua/fenced/next-token.lua",
         from: "  local is_older = #latest < #token or (#latest == #token and latest < token)",
         to: "  local is_older = true",
       },

@@ -9,7 +9,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
       "reverts f18afb91 A release that leaves the lock free also calls the second in the list for later: the first may have been cut without a trace, and all others slept until a poll",
     edits: [
       {
-        file: "lock/lua/lock/call-first.lua",
+        file: "src/lock/lua/lock/call-first.lua",
         from: "      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end\n",
         to: "",
       },
@@ -22,12 +22,12 @@ export const IN_RELEASES: readonly PlantedBug[] = [
       'reverts 6161eb02 A grant by message promises no more than its release gave, and confirm: "first" always asks Redis',
     edits: [
       {
-        file: "lock/lua/lock/give.lua",
+        file: "src/lock/lua/lock/give.lua",
         from: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)",
         to: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS, math.max(1000, math.floor(lease_ms / 6)))",
       },
       {
-        file: "lock/wait/mailbox.ts",
+        file: "src/lock/wait/mailbox.ts",
         from: "    if (needsToken ? !this.#isOfGrant(grant) : fencingToken !== undefined) return undefined;\n",
         to: "",
       },
@@ -39,7 +39,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
     origin: "fallback cut: the last refusal of an acquire is remembered",
     edits: [
       {
-        file: "lock/lua/lock/new-owner.lua",
+        file: "src/lock/lua/lock/new-owner.lua",
         from: "    unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
         to: "    unknown = is_unknown()",
       },

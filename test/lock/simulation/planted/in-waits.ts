@@ -1,10 +1,10 @@
 // Planted bugs in how a waiter learns that it may attempt, and in streams, wakes and grants by message.
 import type { PlantedBug } from "./planted-bug.ts";
 
-const WAITER = "lock/wait/waiter.ts";
-const GROUP = "lock/wait/waiter-group.ts";
-const ELECTION = "lock/wait/election.ts";
-const SCHEDULE = "lock/wait/retry-schedule.ts";
+const WAITER = "src/lock/wait/waiter.ts";
+const GROUP = "src/lock/wait/waiter-group.ts";
+const ELECTION = "src/lock/wait/election.ts";
+const SCHEDULE = "src/lock/wait/retry-schedule.ts";
 
 export const IN_WAITS: readonly PlantedBug[] = [
   {
@@ -205,7 +205,7 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin: "fallback cut: the validity of a grant is bounded by Redis' time",
     edits: [
       {
-        file: "lock/wait/mailbox.ts",
+        file: "src/lock/wait/mailbox.ts",
         from: "    return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);",
         to: "    return heardAt + confirmMs - MARGIN_MS;",
       },

@@ -2,7 +2,7 @@
 
 /** One replacement in a file. */
 export interface Edit {
-  /** The path of the file in `src`. An edit of a Lua file becomes an edit of the generated scripts, see edits-of.ts. */
+  /** From the root of the repository. An edit of a Lua file becomes an edit of the generated scripts, see edits-of.ts. */
   readonly file: string;
   /** A text that the file contains once. */
   readonly from: string;
