@@ -2,6 +2,8 @@
 
 import type { Answer } from "../../lock/redis/script-port.ts";
 import { Engine } from "../engine.ts";
+import { toBytes } from "../keyspace/byte-text.ts";
+import { sha1 } from "../scripting/sha1.ts";
 import { answer } from "../transport.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
@@ -9,8 +11,21 @@ import type { World } from "./world.ts";
 /** The wall clock at the beginning of each world, epoch ms. */
 export const FIRST_EPOCH_MS = 1_800_000_000_000;
 
+export interface DatabaseOptions {
+  /**
+   * It knows the first line `#!lua flags=allow-key-locking`, as Upstash does. A script may touch any key nevertheless.
+   * Default: false.
+   */
+  readonly locksKeys?: boolean;
+}
+
+const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
+
 export class Database {
   readonly #world: World;
+  readonly #locksKeys: boolean;
+  /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
+  readonly #hashes = new Map<string, string>();
   readonly #random: Random;
   readonly #onRestart = new Set<() => void>();
   #engine: Engine;
@@ -20,15 +35,16 @@ export class Database {
   restarts = 0;
   isUp = true;
 
-  constructor(world: World) {
+  constructor(world: World, { locksKeys = false }: DatabaseOptions = {}) {
     this.#world = world;
+    this.#locksKeys = locksKeys;
     this.#random = world.random.fork();
     this.#engine = this.#emptyEngine();
   }
 
   /** Runs a command. */
   run(words: readonly string[]): Answer {
-    return answer(this.#engine, words);
+    return answer(this.#engine, this.#locksKeys ? this.#withoutLine(words) : words);
   }
 
   /** Runs a command of an observer, and returns its result. Throws if Redis refuses. */
@@ -78,6 +94,15 @@ export class Database {
   /** Moves its clock, ms. */
   moveClock(ms: number): void {
     this.#shiftMs += ms;
+  }
+
+  #withoutLine(words: readonly string[]): readonly string[] {
+    const [name = "", script = "", ...rest] = words;
+    if (name === "EVALSHA") return [name, this.#hashes.get(script) ?? script, ...rest];
+    if (name !== "EVAL" || !script.startsWith(KEY_LOCKING_LINE)) return words;
+    const source = script.slice(KEY_LOCKING_LINE.length);
+    this.#hashes.set(sha1(toBytes(script)), sha1(toBytes(source)));
+    return [name, source, ...rest];
   }
 
   #emptyEngine(): Engine {

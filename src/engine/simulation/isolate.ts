@@ -163,6 +163,11 @@ export class Isolate<Library> {
     return new Promise((resolve) => void this.#startTimer(resolve, ms));
   }
 
+  /** Runs code of its user in `ms`, when it is not suspended. A dead isolate runs none. */
+  after(ms: number, run: () => void): void {
+    this.#deliver(ms, run, undefined);
+  }
+
   jumpWall(ms: number): void {
     this.#world.fault(`wall clock of ${this.name} jumps by ${ms} ms`);
     this.#wallOffsetMs += ms;
