@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { generate } from "../../../../scripts/build-lua.ts";
-import type { Edit, PlantedBug } from "./planted-bug.ts";
+import type { Edit } from "../bundle.ts";
+import type { PlantedBug } from "./planted-bug.ts";
 
 export const GENERATED = "src/lock/lua/generated.ts";
 

@@ -1,13 +1,5 @@
 // A planted bug: a change of the source that the simulation must find.
-
-/** One replacement in a file. */
-export interface Edit {
-  /** From the root of the repository. An edit of a Lua file becomes an edit of the generated scripts, see edits-of.ts. */
-  readonly file: string;
-  /** A text that the file contains once. */
-  readonly from: string;
-  readonly to: string;
-}
+import type { Edit } from "../bundle.ts";
 
 export interface PlantedBug {
   readonly id: string;
@@ -18,5 +10,6 @@ export interface PlantedBug {
    * a second line of defence is removed. "fault of earlier days: <which>": a fault that was mended under another title.
    */
   readonly origin: string;
+  /** Each `from` occurs once in its file. An edit of a Lua file becomes one of the generated scripts: see edits-of.ts. */
   readonly edits: readonly Edit[];
 }
