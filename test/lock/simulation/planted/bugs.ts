@@ -1,6 +1,6 @@
 // The planted bugs, named before the simulation first ran on any of them. They measure its power: how many of them does
 // it find? A bug that it does not find stays in the list. Half of them bring faults of this repository's history back.
-// Whoever changes the text of a bug moves the bug to the new text.
+// A change of the text that a bug replaces moves the bug to the new text.
 import { IN_HOLDS } from "./in-holds.ts";
 import { IN_KINDS } from "./in-kinds.ts";
 import { IN_RELEASES } from "./in-releases.ts";

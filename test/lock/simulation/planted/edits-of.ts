@@ -1,5 +1,5 @@
-// The edits of a planted bug, as a bundler takes them. The client sends the generated scripts, so the edits of Lua files
-// become one edit of that file: as the generator would write it from the edited files.
+// The edits of a planted bug, as the bundler takes them. The client sends the generated scripts, so the edits of Lua files
+// become one edit of the generated file. The generator makes its new text from the edited files.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { generate } from "../../../../scripts/build-lua.ts";

@@ -1,6 +1,7 @@
 // npm run test:full -- planted [id…] [--seconds 120]
-// The power of the simulation: how many of the planted bugs does it find, each within so many seconds of processor time?
-// A bug is found by a world that has a problem with it, and none without it. Fails below 85 %.
+//
+// The power of the simulation: how many of the planted bugs it finds. `seconds`: the processor time for each bug. A world
+// finds a bug if the world has a problem with the bug, and no problem without it. Fails below 85 %.
 import { parseArgs } from "node:util";
 import { type Compiled, compiledFrom } from "../bundle.ts";
 import { type ProfileName, profileOf } from "../profile.ts";

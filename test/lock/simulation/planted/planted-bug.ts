@@ -3,7 +3,7 @@ import type { Edit } from "../bundle.ts";
 
 export interface PlantedBug {
   readonly id: string;
-  /** What the changed code does wrong, in one sentence. */
+  /** The fault of the changed code, in one sentence. */
   readonly name: string;
   /**
    * "reverts <commit> <its subject>": the code of before that commit, in the words of today. "fallback cut: <which>":
