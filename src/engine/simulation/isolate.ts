@@ -66,7 +66,7 @@ export class Invocation {
 
 /** Finds the invocation of the code that runs: an `AsyncLocalStorage` of Node. */
 export interface Invocations {
-  run(invocation: Invocation, work: () => void): void;
+  run<Result>(invocation: Invocation, work: () => Result): Result;
   getStore(): Invocation | undefined;
 }
 
@@ -154,8 +154,13 @@ export class Isolate<Library> {
   /** Runs code of its user. `cut()` of the returned invocation ends it as a runtime ends a request to a Worker. */
   invoke(work: (invocation: Invocation) => void): Invocation {
     const invocation = new Invocation();
-    this.#invocations.run(invocation, () => work(invocation));
+    this.within(invocation, () => work(invocation));
     return invocation;
+  }
+
+  /** Runs code as a part of an invocation. */
+  within<Result>(invocation: Invocation, work: () => Result): Result {
+    return this.#invocations.run(invocation, work);
   }
 
   /** Pauses code of its user, ms by its own clock. */

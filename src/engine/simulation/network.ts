@@ -1,4 +1,4 @@
-// The network between the isolates of a simulated world and its database: a `fetch` that answers Upstash's REST protocol,
+// The network between the isolates of a simulated world and its databases: a `fetch` that answers Upstash's REST protocol,
 // with delays, losses, resets, late, doubled and foreign replies.
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
@@ -63,7 +63,8 @@ const NOT_READY: RestAnswer = { status: 503, text: '{"error":"Service Unavailabl
 
 export class Network {
   readonly world: World;
-  readonly database: Database;
+  /** The databases by the host of their address. */
+  readonly databases: ReadonlyMap<string, Database>;
   readonly rates: FaultRates = { ...CALM };
   /** The mean time of a request and its reply on their ways, ms. */
   roundTripMs = 20;
@@ -78,9 +79,9 @@ export class Network {
   readonly #random: Random;
   readonly #lastReply = new Map<string, RestAnswer>();
 
-  constructor(world: World, database: Database) {
+  constructor(world: World, databases: ReadonlyMap<string, Database>) {
     this.world = world;
-    this.database = database;
+    this.databases = databases;
     this.#random = world.random.fork();
     this.streams = this.#streams;
   }
@@ -89,16 +90,19 @@ export class Network {
   fetch(sender: Sender, url: string, { body = "", signal }: FetchOptions): Promise<SimulatedResponse> {
     this.requests += 1;
     const call = restCall(url, body);
+    const { hostname } = new URL(url);
+    const database = this.databases.get(hostname);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortError());
       // No client waits for an answer after that.
       signal?.addEventListener("abort", () => reject(abortError()));
       const settle = { resolve, reject };
-      if (!this.database.isUp) this.#refuse(sender, settle);
+      if (database === undefined) reject(failed("ENOTFOUND"));
+      else if (!database.isUp) this.#refuse(sender, settle);
       else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
       else if (this.#random.chance(this.rates.loss)) this.world.fault(`lost request of ${sender.name}`);
-      else if (call.kind === "stream") this.#openStream(sender, call, signal, settle);
-      else this.#exchange(sender, call, settle);
+      else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      else this.#exchange(sender, database, call, settle);
     });
   }
 
@@ -122,8 +126,8 @@ export class Network {
     return this.#random.chance(0.5);
   }
 
-  #exchange(sender: Sender, call: Extract<RestCall, { kind: "commands" }>, settle: Settle): void {
-    const { world, rates, database } = this;
+  #exchange(sender: Sender, database: Database, call: Extract<RestCall, { kind: "commands" }>, settle: Settle): void {
+    const { world, rates } = this;
     const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
     const { restarts } = database;
     const execute = (): RestAnswer | undefined => {
@@ -173,11 +177,12 @@ export class Network {
 
   #openStream(
     sender: Sender,
+    database: Database,
     call: Extract<RestCall, { kind: "stream" }>,
     signal: AbortSignal | undefined,
     { resolve, reject }: Settle,
   ): void {
-    const { database, world } = this;
+    const { world } = this;
     if (!this.hasStreams) {
       sender.deliver(2 * this.delay(), () => resolve(whole({ status: 404, text: "" })));
       return;

@@ -8,13 +8,16 @@ import type { LightLocks } from "../../../src/lock/light/index.ts";
 import type { Compiled, Library } from "./bundle.ts";
 import type { Profile } from "./profile.ts";
 
-export const REDIS = { url: "https://redis.test", token: "token" };
+export const HOST = "redis.test";
+export const OTHER_HOSTS = ["redis-2.test", "redis-3.test"];
 
 const invocations = new AsyncLocalStorage<Invocation>();
 
 export class Actor {
   readonly isolate: Isolate<Library>;
   readonly locks: Locks;
+  /** The clients of other databases. */
+  readonly others: readonly Locks[];
   readonly light: LightLocks;
   /** The invocations of its callers that have not ended. */
   readonly invocations = new Set<Invocation>();
@@ -23,18 +26,18 @@ export class Actor {
   constructor(
     network: Network,
     { load }: Compiled,
-    options: IsolateOptions,
+    isolate: IsolateOptions,
     { leaseMs, pipelining, keyLocking }: Pick<Profile, "leaseMs" | "pipelining" | "keyLocking">,
   ) {
-    this.isolate = new Isolate(network, invocations, load, options);
+    this.isolate = new Isolate(network, invocations, load, isolate);
     const { library } = this.isolate;
-    this.locks = library.createLocks({
-      redis: REDIS,
-      leaseMs,
-      keyLocking,
-      ...(pipelining ? { pipelining: library.pipelining() } : {}),
-    });
-    this.light = library.createLightLocks({ redis: REDIS, leaseMs });
+    const redis = { url: `https://${HOST}`, token: "token" };
+    const options = { leaseMs, keyLocking, ...(pipelining ? { pipelining: library.pipelining() } : {}) };
+    this.locks = library.createLocks({ ...options, redis });
+    this.others = OTHER_HOSTS.map((host) =>
+      library.createLocks({ ...options, redis: { ...redis, url: `https://${host}` } }),
+    );
+    this.light = library.createLightLocks({ redis, leaseMs });
   }
 
   get name(): string {

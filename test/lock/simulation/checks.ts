@@ -1,4 +1,6 @@
 // What must hold in every simulated world, checked while it runs and at its end.
+
+import type { Database } from "../../../src/engine/simulation/database.ts";
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Network } from "../../../src/engine/simulation/network.ts";
 import type { Actor } from "./actor.ts";
@@ -72,6 +74,8 @@ export interface Belief {
   readonly fencingToken: string | undefined;
   /** A hash of Redis names its owner while it is valid. */
   readonly isInHash: boolean;
+  /** Its caller has ended it. */
+  isOver: boolean;
 }
 
 /** A caller that waits. */
@@ -90,19 +94,22 @@ export function isGone({ actor, invocation }: Living): boolean {
   return actor.isolate.isDead || invocation.isCut;
 }
 
-/** Returns whether its caller still acts on it, as far as the hold tells it. */
+/** Returns whether its caller still acts on it, as far as the hold tells it when it is asked. */
 function believes(belief: Belief): boolean {
-  return !isGone(belief) && belief.signal?.aborted !== true;
+  const { actor, invocation, signal } = belief;
+  return !isGone(belief) && actor.isolate.within(invocation, () => signal?.aborted !== true);
 }
 
 export class Checks {
   readonly #network: Network;
+  readonly #database: Database;
   readonly #profile: Profile;
   readonly #resources: readonly Resource[];
   readonly #isClean: boolean;
 
-  constructor(network: Network, profile: Profile, resources: readonly Resource[]) {
+  constructor(network: Network, database: Database, profile: Profile, resources: readonly Resource[]) {
     this.#network = network;
+    this.#database = database;
     this.#profile = profile;
     this.#resources = resources;
     this.#isClean = isClean(profile);
@@ -112,6 +119,7 @@ export class Checks {
   granted(belief: Belief, floor: bigint): void {
     const { resource, fencingToken } = belief;
     resource.beliefs.add(belief);
+    belief.signal?.addEventListener("abort", () => resource.beliefs.delete(belief));
     this.exclusive(belief, "at its grant");
     if (fencingToken === undefined) return;
     const token = BigInt(fencingToken);
@@ -168,7 +176,7 @@ export class Checks {
 
   /** All clients are closed, and all leases have ended: nothing is held. */
   free(): void {
-    const { database } = this.#network;
+    const database = this.#database;
     for (const resource of this.#resources) {
       const { program, name, key } = resource;
       if (program === "semaphore" || program === "permitExpirableSemaphore") this.#allPermits(resource);
@@ -178,8 +186,8 @@ export class Checks {
       }
     }
     for (const key of keysIn(database.ask("KEYS", "*"))) {
-      const isCounter = this.#resources.some((resource) => resource.key === key);
-      // The next token must be above those of all holds, also after a restart.
+      // The number of permits, and the last fencing token.
+      const isCounter = this.#resources.some((resource) => resource.key === key) || key.includes("_token:");
       if (isCounter || database.ask("PTTL", key) !== -1) continue;
       this.#world.problem(`KEPT FOR EVER ${key.replaceAll(/\d+/g, "#")}`);
     }
@@ -191,14 +199,14 @@ export class Checks {
 
   /** No caller believes in a lock that Redis has given to nobody, or to another one. */
   #keysOfBeliefs(resource: Resource): void {
-    const { database } = this.#network;
+    const database = this.#database;
     if (!database.isUp || this.#world.now <= resource.disturbedUntil) return;
     for (const belief of resource.beliefs) {
       if (!belief.isInHash || belief.askedAt <= resource.disturbedUntil) continue;
-      if (belief.actor.isolate.isSuspended || !believes(belief)) continue;
       const { owner, actor } = belief;
       const fields = [owner, `${owner}:write`];
       if (fields.some((field) => database.ask("HEXISTS", resource.key, field) === 1)) continue;
+      if (actor.isolate.isSuspended || !believes(belief)) continue;
       this.#world.problem(`NOT IN REDIS: ${actor.name} believes in ${resource.name} as ${owner.slice(-8)}`);
       resource.beliefs.delete(belief);
     }
@@ -206,12 +214,14 @@ export class Checks {
 
   /** A resource in which nobody believes is granted to somebody who waits. */
   #unused(resource: Resource): void {
-    const { world } = { world: this.#world };
+    const world = this.#world;
     const isWanted = [...resource.waits].some(
       (wait) => this.#canAct(wait) && world.now > wait.startedAt + 1_000 && !resource.isReported,
     );
     const isUsed = resource.program === "semaphore" || resource.program === "countDownLatch";
-    if (!isWanted || isUsed || !this.#network.database.isUp || [...resource.beliefs].some(believes)) {
+    // Without a look at their signals: a holder that does not look either must hear of its loss.
+    const hasHolder = [...resource.beliefs].some((belief) => !isGone(belief));
+    if (!isWanted || isUsed || hasHolder || !this.#database.isUp) {
       resource.unusedSince = undefined;
       return;
     }
@@ -228,7 +238,7 @@ export class Checks {
   #starving(resource: Resource): void {
     const world = this.#world;
     const able = [...resource.waits].filter((wait) => this.#canAct(wait));
-    if (able.length === 0 || !this.#network.database.isUp || !this.#isFree(resource, able)) {
+    if (able.length === 0 || !this.#database.isUp || !this.#isFree(resource, able)) {
       resource.freeSince = undefined;
       return;
     }
@@ -248,21 +258,21 @@ export class Checks {
   }
 
   #isFree({ program, key }: Resource, able: readonly Wait[]): boolean {
-    const { database, rates } = this.#network;
-    // Its leases are in a set of their own.
-    if (program === "permitExpirableSemaphore") return false;
+    const database = this.#database;
+    // Its leases are in a set of their own; and those of a red lock in several databases.
+    if (program === "permitExpirableSemaphore" || program === "redLock") return false;
     if (program === "semaphore") {
       const left = database.ask("GET", key);
       return left !== null && able.some(({ permits }) => permits <= Number(left));
     }
     // A result that is lost on its way is asked for again only by the next poll.
-    if (program === "singleFlight" && rates.loss > 0) return false;
+    if (program === "singleFlight" && this.#network.rates.loss > 0) return false;
     return database.ask("EXISTS", key) === 0;
   }
 
   /** No permit is there twice; without faults, none is lost. */
   #allPermits({ program, name, key }: Resource): void {
-    const { database } = this.#network;
+    const database = this.#database;
     const given = database.ask("GET", key);
     if (given === null) return;
     const left = Number(given);

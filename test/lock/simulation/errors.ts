@@ -22,9 +22,10 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   const { profile } = turn.stage;
   if (ALWAYS.has(code)) return true;
   if (code === "ABORTED") return turn.options.signal?.aborted === true;
-  // The newest call steals. A hold with a lease of its own may be kept for longer.
+  // The newest call steals.
   if (code === "LOCK_STOLEN" && turn.resource.program === "newest") return true;
-  if (code === "LOCK_LOST" && !turn.isRenewable) return true;
+  // A caller may keep a hold for longer than its lease.
+  if (code === "LOCK_LOST" && !turn.isKept) return true;
   if (isClean(profile)) return false;
   if (UNDER_FAULTS.has(code)) return true;
   return profile.harm.foreignReplies && (code === "UNEXPECTED_REPLY" || String(message).includes("NOSCRIPT"));

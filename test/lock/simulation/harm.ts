@@ -1,6 +1,7 @@
 // The harm that a world does to its isolates: in windows, with calm between them.
 
 import type { Network } from "../../../src/engine/simulation/network.ts";
+import type { Database } from "../../../src/engine/simulation/database.ts";
 import { CALM } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { Actor } from "./actor.ts";
@@ -10,6 +11,7 @@ import type { Profile } from "./profile.ts";
 /** The world that is harmed. */
 export interface Harmed {
   readonly network: Network;
+  readonly database: Database;
   readonly profile: Profile;
   readonly random: Random;
   readonly resources: readonly Resource[];
@@ -66,8 +68,8 @@ function disturbNetwork({ network, profile, random }: Harmed): void {
 
 /** Does one sort of harm, to one isolate or to Redis. */
 function strike(harmed: Harmed): void {
-  const { network, profile, random, resources, actors } = harmed;
-  const { database, world } = network;
+  const { network, profile, random, resources, actors, database } = harmed;
+  const { world } = network;
   const alive = actors.filter(({ isolate }) => !isolate.isDead);
   if (alive.length === 0) return;
   const actor = random.oneOf(alive);
@@ -119,13 +121,7 @@ function suspend({ random, network, resources, checks }: Harmed, actor: Actor): 
   actor.isolate.suspend(ms, random.chance(0.5), () => {
     actor.resumedAt = network.world.now;
     for (const { beliefs } of resources) {
-      for (const belief of beliefs) {
-        if (belief.actor === actor) harmedChecks(checks, belief);
-      }
+      for (const belief of beliefs) if (belief.actor === actor) checks.exclusive(belief, "after a suspension");
     }
   });
-}
-
-function harmedChecks(checks: Checks, belief: Parameters<Checks["exclusive"]>[0]): void {
-  checks.exclusive(belief, "after a suspension");
 }

@@ -1,6 +1,7 @@
 // What callers of a simulated world do with each kind of lock.
-import type { AcquireOptions, Held, Locks, NewestOptions, ReadWriteLock, StealOptions } from "../../../src/index.ts";
-import { PERMITS } from "./checks.ts";
+import type { AcquireOptions, Held, NewestOptions, ReadWriteLock, StealOptions } from "../../../src/index.ts";
+import type { Actor } from "./actor.ts";
+import { type Belief, PERMITS } from "./checks.ts";
 import type { ProgramName } from "./profile.ts";
 import type { Turn } from "./turn.ts";
 
@@ -31,32 +32,37 @@ const READING: LockTraits = { ...PLAIN, isShared: true, isReentrant: false, canB
 const NOT_REENTRANT: LockTraits = { ...PLAIN, isReentrant: false };
 const SEVERAL: LockTraits = { isInHash: false, isReentrant: false, canBeStolen: false, hasOwners: false };
 
+// A fault may have its effect so much later.
+const CALM_MS = 8_000;
+
 /** The error of a flight's function. */
 export class WorkFailed extends Error {}
 
 /** Makes a lock with one of the clients of the world. */
-type LockOf = (locks: Locks) => AnyLock;
+type LockOf = (actor: Actor) => AnyLock;
 
 export const RUN: Readonly<Record<ProgramName, (turn: Turn) => Promise<void>>> = {
-  lock: (turn) => useLock(turn, (locks) => locks.lock(turn.resource.name), PLAIN),
-  fencedLock: (turn) => useLock(turn, (locks) => locks.fencedLock(turn.resource.name), PLAIN),
-  fairLock: (turn) => useLock(turn, (locks) => locks.fairLock(turn.resource.name), PLAIN),
-  spinLock: (turn) => useLock(turn, (locks) => locks.spinLock(turn.resource.name), PLAIN),
-  nonReentrantLock: (turn) => useLock(turn, (locks) => locks.nonReentrantLock(turn.resource.name), NOT_REENTRANT),
+  lock: (turn) => useLock(turn, ({ locks }) => locks.lock(turn.resource.name), PLAIN),
+  fencedLock: (turn) => useLock(turn, ({ locks }) => locks.fencedLock(turn.resource.name), PLAIN),
+  fairLock: (turn) => useLock(turn, ({ locks }) => locks.fairLock(turn.resource.name), PLAIN),
+  spinLock: (turn) => useLock(turn, ({ locks }) => locks.spinLock(turn.resource.name), PLAIN),
+  nonReentrantLock: (turn) => useLock(turn, ({ locks }) => locks.nonReentrantLock(turn.resource.name), NOT_REENTRANT),
   nonReentrantFairLock: (turn) =>
-    useLock(turn, (locks) => locks.nonReentrantFairLock(turn.resource.name), NOT_REENTRANT),
-  readWriteLock: (turn) => useEither(turn, (locks) => locks.readWriteLock(turn.resource.name)),
-  fairReadWriteLock: (turn) => useEither(turn, (locks) => locks.fairReadWriteLock(turn.resource.name)),
+    useLock(turn, ({ locks }) => locks.nonReentrantFairLock(turn.resource.name), NOT_REENTRANT),
+  readWriteLock: (turn) => useEither(turn, ({ locks }) => locks.readWriteLock(turn.resource.name)),
+  fairReadWriteLock: (turn) => useEither(turn, ({ locks }) => locks.fairReadWriteLock(turn.resource.name)),
   multiLock(turn) {
     const { name } = turn.resource;
     // The single lock is one of the several of others.
-    if (turn.random.chance(0.5)) return useLock(turn, (locks) => locks.lock(name), PLAIN);
-    return useLock(turn, (locks) => locks.multiLock(locks.lock(name), locks.lock(`${name}-b`)), SEVERAL);
+    if (turn.random.chance(0.5)) return useLock(turn, ({ locks }) => locks.lock(name), PLAIN);
+    return useLock(turn, ({ locks }) => locks.multiLock(locks.lock(name), locks.lock(`${name}-b`)), SEVERAL);
   },
-  redLock(turn) {
-    const names = ["", "-b", "-c"].map((end) => turn.resource.name + end);
-    return useLock(turn, (locks) => locks.redLock(...names.map((name) => locks.lock(name))), SEVERAL);
-  },
+  redLock: (turn) =>
+    useLock(
+      turn,
+      ({ locks, others }) => locks.redLock(...[locks, ...others].map((each) => each.lock(turn.resource.name))),
+      SEVERAL,
+    ),
   newest,
   light,
   singleFlight: flight,
@@ -65,15 +71,15 @@ export const RUN: Readonly<Record<ProgramName, (turn: Turn) => Promise<void>>> =
   countDownLatch: latch,
 };
 
-function useEither(turn: Turn, bothOf: (locks: Locks) => ReadWriteLock): Promise<void> {
+function useEither(turn: Turn, bothOf: (actor: Actor) => ReadWriteLock): Promise<void> {
   return turn.random.chance(0.6)
-    ? useLock(turn, (locks) => bothOf(locks).readLock(), READING)
-    : useLock(turn, (locks) => bothOf(locks).writeLock(), PLAIN);
+    ? useLock(turn, (actor) => bothOf(actor).readLock(), READING)
+    : useLock(turn, (actor) => bothOf(actor).writeLock(), PLAIN);
 }
 
 async function useLock(turn: Turn, lockOf: LockOf, traits: LockTraits): Promise<void> {
   const { random, stage } = turn;
-  const lock = lockOf(turn.actor.locks);
+  const lock = lockOf(turn.actor);
   const options: StealOptions = { ...turn.options, ...(random.chance(0.1) ? { confirm: "first" } : {}) };
   const isTheft = stage.profile.steals && traits.canBeStolen && random.chance(0.05);
   const theft = isTheft ? turn.disturb() : undefined;
@@ -94,6 +100,7 @@ async function useLock(turn: Turn, lockOf: LockOf, traits: LockTraits): Promise<
 
 async function wholeCall(turn: Turn, lock: AnyLock, traits: LockTraits, options: StealOptions): Promise<void> {
   turn.asks();
+  turn.isKept = turn.isRenewable;
   await lock.withLock((held) => turn.work(turn.got(held, traits)), { ...options, ...turn.contextOption });
 }
 
@@ -105,7 +112,7 @@ async function actByOwner(turn: Turn, lock: AnyLock, traits: LockTraits, options
   const belief = turn.got(held, traits);
   await turn.sleep(turn.stage.profile.meanHoldMs);
   await lock.renewOwner?.(owner);
-  belief.resource.beliefs.delete(belief);
+  turn.ends(belief);
   await lock.releaseOwner?.(owner);
 }
 
@@ -116,8 +123,9 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
   const belief = turn.got(held, traits);
   const isKept = turn.isRenewable && random.chance(0.4);
   if (isKept) {
+    turn.isKept = true;
     held.keepAlive(turn.context, { maxHoldMs: 900_000 });
-    complainOfLoss(turn, held);
+    complainOfLoss(turn, belief);
   }
   await turn.sleep(random.chance(0.05) ? turn.leaseMs : turn.stage.profile.meanHoldMs);
   if (random.chance(0.1) && !held.signal.aborted) await (random.chance(0.5) ? held.check() : held.renew());
@@ -126,7 +134,7 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
     await turn.sleep(50);
     await again.release();
   }
-  resource.beliefs.delete(belief);
+  turn.ends(belief);
   if (random.chance(0.03)) {
     // Its lease ends it, or its renewals end with a Worker's request.
     const endsByItself = !isKept || actor.isolate.isWorker;
@@ -140,7 +148,7 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
 async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, options: AcquireOptions): Promise<void> {
   const { resource, world, random, stage } = turn;
   turn.asks();
-  const held = await lockOf(turn.actor.locks).acquire(options);
+  const held = await lockOf(turn.actor).acquire(options);
   const belief = turn.got(held, traits);
   await turn.work(belief);
   const text = held.serialize({ move: true });
@@ -150,10 +158,10 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
   await new Promise<void>((resolve, reject) => {
     other.isolate.invoke((invocation) => {
       async function goOn(): Promise<void> {
-        const moved = await lockOf(other.locks).resume(text);
+        const moved = await lockOf(other).resume(text);
         const continued = turn.got(moved, traits, { actor: other, invocation });
         await other.isolate.sleep(random.exponential(stage.profile.meanHoldMs) + 1);
-        resource.beliefs.delete(continued);
+        turn.ends(continued);
         await moved.release();
       }
       goOn()
@@ -164,16 +172,14 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
 }
 
 /** A kept hold is lost only by a fault. */
-function complainOfLoss(turn: Turn, held: Held): void {
+function complainOfLoss(turn: Turn, belief: Belief): void {
   const { profile } = turn.stage;
   // With a short lease, slow answers alone may cost it.
   if (turn.leaseMs <= 8 * (profile.roundTripMs + 8 * profile.jitterMs)) return;
   const since = turn.world.now;
-  held.signal.addEventListener("abort", () => {
-    const isBelieved = [...turn.resource.beliefs].some(({ signal }) => signal === held.signal);
-    if (isBelieved && turn.isCalmSince(since - 8_000)) {
-      turn.world.problem(`LOST without a fault: ${turn.resource.name} of ${turn.actor.name}`);
-    }
+  belief.signal?.addEventListener("abort", () => {
+    if (belief.isOver || !turn.isCalmSince(since - CALM_MS)) return;
+    turn.world.problem(`LOST without a fault: ${turn.resource.name} of ${turn.actor.name}`);
   });
 }
 

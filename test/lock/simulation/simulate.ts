@@ -3,7 +3,7 @@ import { Database } from "../../../src/engine/simulation/database.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
-import { Actor } from "./actor.ts";
+import { Actor, HOST, OTHER_HOSTS } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { Checks, isGone, Resource } from "./checks.ts";
 import { acceptsError } from "./errors.ts";
@@ -83,6 +83,7 @@ class Play implements Stage {
   readonly checks: Checks;
   readonly actors: Actor[] = [];
   readonly #compiled: Compiled;
+  readonly #database: Database;
   readonly #random: Random;
   readonly #endMs: number;
   isClosing = false;
@@ -95,11 +96,15 @@ class Play implements Stage {
     this.profile = profile;
     this.#random = world.random.fork();
     this.#endMs = profile.seconds * 1_000;
-    this.network = new Network(world, new Database(world, { locksKeys: profile.keyLocking }));
+    const newDatabase = (): Database => new Database(world, { locksKeys: profile.keyLocking });
+    this.#database = newDatabase();
+    // A red lock has three.
+    const others = OTHER_HOSTS.map((host) => [host, newDatabase()] as const);
+    this.network = new Network(world, new Map([[HOST, this.#database], ...others]));
     this.network.roundTripMs = profile.roundTripMs;
     this.network.jitterMs = profile.jitterMs;
     this.resources = profile.programs.map((program, at) => new Resource(program, `${program}-${at + 1}`));
-    this.checks = new Checks(this.network, profile, this.resources);
+    this.checks = new Checks(this.network, this.#database, profile, this.resources);
   }
 
   async run(): Promise<void> {
@@ -110,7 +115,7 @@ class Play implements Stage {
     const replace = (): void => {
       if (world.now < this.#endMs) this.#addActor();
     };
-    harm({ network, profile, random, resources, checks, actors, replace });
+    harm({ network, database: this.#database, profile, random, resources, checks, actors, replace });
     checks.monitor(this.#endMs + SETTLED_AFTER_MS);
     if (await world.run(this.#endMs, hasFailed)) return;
     const isOver = (): boolean => hasFailed() || resources.every(({ waits }) => [...waits].every(isGone));

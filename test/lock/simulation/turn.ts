@@ -57,6 +57,8 @@ export class Turn {
   readonly context: WaitUntil | undefined;
   /** Work that its invocation waits for. */
   readonly background: Promise<unknown>[] = [];
+  /** Its hold is renewed. */
+  isKept = false;
   readonly #suspensions: number;
   #wait: Wait | undefined;
 
@@ -141,6 +143,7 @@ export class Turn {
       grantedAt: world.now,
       signal,
       fencingToken,
+      isOver: false,
     };
     world.log(`${actor.name} got ${resource.name} as ${owner}`);
     this.stage.onGrant();
@@ -151,6 +154,12 @@ export class Turn {
   /** Works for a while, and believes no longer. */
   async work(belief: Belief, meanMs: number = this.stage.profile.meanHoldMs): Promise<void> {
     await this.sleep(meanMs);
+    this.ends(belief);
+  }
+
+  /** It acts no longer on what it got. */
+  ends(belief: Belief): void {
+    belief.isOver = true;
     belief.resource.beliefs.delete(belief);
   }
 
