@@ -50,6 +50,14 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a directed world does to one request. */
+export type Stroke =
+  /** Nobody learns that it was lost. */
+  | { readonly kind: "lost request" | "lost reply" }
+  | { readonly kind: "late reply"; readonly ms: number }
+  /** It is carried out, and its client gets another answer. */
+  | { readonly kind: "foreign reply"; readonly answer: RestAnswer };
+
 interface Settle {
   readonly resolve: (response: SimulatedResponse) => void;
   readonly reject: (error: Error) => void;
@@ -75,6 +83,8 @@ export class Network {
   readonly streams: ReadonlySet<EventStream>;
   /** Whether streams are answered. False: 404, as of a database without them. */
   hasStreams = true;
+  /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
+  direct: (sender: Sender, call: RestCall) => Stroke | undefined = () => undefined;
   readonly #streams = new Set<EventStream>();
   readonly #random: Random;
   readonly #lastReply = new Map<string, RestAnswer>();
@@ -92,6 +102,7 @@ export class Network {
     const call = restCall(url, body);
     const { hostname } = new URL(url);
     const database = this.databases.get(hostname);
+    const stroke = this.direct(sender, call);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortError());
       // No client waits for an answer after that.
@@ -100,9 +111,10 @@ export class Network {
       if (database === undefined) reject(failed("ENOTFOUND"));
       else if (!database.isUp) this.#refuse(sender, settle);
       else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
-      else if (this.#random.chance(this.rates.loss)) this.world.fault(`lost request of ${sender.name}`);
-      else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
-      else this.#exchange(sender, database, call, settle);
+      else if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
+        this.world.fault(`lost request of ${sender.name}`);
+      } else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      else this.#exchange(sender, database, call, stroke, settle);
     });
   }
 
@@ -126,7 +138,13 @@ export class Network {
     return this.#random.chance(0.5);
   }
 
-  #exchange(sender: Sender, database: Database, call: Extract<RestCall, { kind: "commands" }>, settle: Settle): void {
+  #exchange(
+    sender: Sender,
+    database: Database,
+    call: Extract<RestCall, { kind: "commands" }>,
+    stroke: Stroke | undefined,
+    settle: Settle,
+  ): void {
     const { world, rates } = this;
     const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
     const { restarts } = database;
@@ -146,24 +164,25 @@ export class Network {
     }
     world.after(ms, () => {
       const answer = execute();
-      if (answer !== undefined) this.#reply(sender, answer, settle);
+      if (answer !== undefined) this.#reply(sender, answer, stroke, settle);
       else if (this.#random.chance(0.5)) sender.deliver(this.delay(), () => settle.reject(failed("ECONNRESET")));
     });
   }
 
-  #reply(sender: Sender, answer: RestAnswer, { resolve }: Settle): void {
+  #reply(sender: Sender, answer: RestAnswer, stroke: Stroke | undefined, { resolve }: Settle): void {
     const before = this.#lastReply.get(sender.name);
     this.#lastReply.set(sender.name, answer);
-    let given = answer;
+    let given = stroke?.kind === "foreign reply" ? stroke.answer : answer;
     if (before !== undefined && this.#random.chance(this.rates.foreign)) {
       this.world.fault(`foreign reply to ${sender.name}`);
       given = before;
     }
-    if (this.#random.chance(this.rates.loss)) {
+    if (stroke?.kind === "lost reply" || this.#random.chance(this.rates.loss)) {
       this.world.fault(`lost reply to ${sender.name}`);
       return;
     }
-    const ms = this.delay() + this.#lateness("reply", LATE_REPLY_MS, sender);
+    const strokeMs = stroke?.kind === "late reply" ? stroke.ms : 0;
+    const ms = this.delay() + strokeMs + this.#lateness("reply", LATE_REPLY_MS, sender);
     sender.deliver(ms, () => resolve(whole(given)));
   }
 

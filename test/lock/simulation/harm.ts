@@ -1,7 +1,7 @@
 // The harm that a world does to its isolates: in windows, with calm between them.
 
-import type { Network } from "../../../src/engine/simulation/network.ts";
 import type { Database } from "../../../src/engine/simulation/database.ts";
+import type { Network } from "../../../src/engine/simulation/network.ts";
 import { CALM } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { Actor } from "./actor.ts";

@@ -193,12 +193,14 @@ export class Turn {
   /** Returns by how much a call may exceed its `waitMs`: see docs/waiting.md. */
   #mostLateMs(): number {
     const { program, isSeveral } = this.resource;
-    const { roundTripMs, jitterMs } = this.stage.profile;
+    const { roundTripMs, jitterMs, onUnreachable } = this.stage.profile;
     const slackMs = SLACK_MS + 2 * (roundTripMs + 10 * jitterMs);
     const attemptMs = Math.min(5_000, Math.max(1_000, this.leaseMs / 3));
     const once = attemptMs + CANCEL_MS + slackMs;
     if (isClean(this.stage.profile)) return slackMs;
     if (program === "semaphore") return 2 * attemptMs + slackMs;
+    // One more hold id may begin at the end of the wait.
+    if (onUnreachable === "wait") return (isSeveral ? 4 : 2) * once;
     if (program === "newest" || program === "singleFlight") return 2 * once;
     return isSeveral ? 3 * once : once;
   }
