@@ -56,7 +56,7 @@ export const RUN: Readonly<Record<ProgramName, (turn: Turn) => Promise<void>>> =
     const { name } = turn.resource;
     // The single lock is one of the several of others.
     if (turn.random.chance(0.5)) return useLock(turn, ({ locks }) => locks.lock(name), PLAIN);
-    return useLock(turn, ({ locks }) => locks.multiLock(locks.lock(name), locks.lock(`${name}-b`)), SEVERAL);
+    return useLock(turn, ({ locks }) => locks.multiLock(locks.lock(name), locks.lock(`${name} b`)), SEVERAL);
   },
   redLock: (turn) =>
     useLock(
