@@ -23,6 +23,7 @@ export const SHADOWED: readonly (keyof SimulatedGlobals)[] = [
   "Response",
   "Headers",
   "globalThis",
+  "__isCut",
 ];
 
 /** The globals of one isolate. */
@@ -40,6 +41,11 @@ export interface SimulatedGlobals {
   readonly Response: unknown;
   readonly Headers: unknown;
   readonly globalThis: unknown;
+  /**
+   * Returns whether the invocation of the code that runs was cut. No runtime lets such code go on, even if other code
+   * settles the promise that it awaits: the loader stops it there.
+   */
+  readonly __isCut: unknown;
 }
 
 /** Runs the code under test once, with these globals, and returns what it exports. */
@@ -316,7 +322,11 @@ export class Isolate<Library> {
       Response: SimulatedResponse,
       Headers: SimulatedHeaders,
     };
-    return { ...shadowed, globalThis: { ...shadowed, ...(this.isWorker ? this.#workerGlobals() : {}) } };
+    return {
+      ...shadowed,
+      globalThis: { ...shadowed, ...(this.isWorker ? this.#workerGlobals() : {}) },
+      __isCut: () => this.#invocations.getStore()?.isCut === true,
+    };
   }
 
   /** Returns the global by which code knows a Worker, and its own invocation: the sockets of another one are refused. */

@@ -52,6 +52,8 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
     format: "cjs",
     platform: "neutral",
     target: "es2022",
+    // Then a function of the bundle goes on after each await, and can be stopped there.
+    supported: { "async-await": false, "async-generator": false, "for-await": false },
     logLevel: "silent",
     // Renames each use of a global, and of nothing else that has its name.
     define: Object.fromEntries(others.map((name) => [name, UNKNOWN + name])),
@@ -59,7 +61,7 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
   });
   const unused = edits.find((edit) => !edited.has(edit));
   if (unused !== undefined) throw new Error(`the bundle does not contain ${unused.file}`);
-  const text = outputFiles[0]?.text ?? "";
+  const text = stoppable(outputFiles[0]?.text ?? "");
   const found = text.matchAll(new RegExp(`\\b${UNKNOWN}(\\w+)`, "g"));
   const run = compileFunction(text, ["module", ...SHADOWED], { filename: "leasehound.bundle.js" });
   return {
@@ -71,6 +73,13 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
     },
     unknownGlobals: [...new Set(Array.from(found, ([, name = ""]) => name))],
   };
+}
+
+/** Lets no async function go on whose invocation was cut. */
+function stoppable(text: string): string {
+  const continuation = /(var (?:fulfilled|rejected) = \(value\) => \{\n)/g;
+  if (text.match(continuation)?.length !== 2) throw new Error("esbuild writes async functions in another way");
+  return text.replaceAll(continuation, "$1 if (__isCut()) return;\n");
 }
 
 function editing(edits: readonly Edit[], edited: Set<Edit>): Plugin {

@@ -3,6 +3,7 @@
 import type { Database } from "../../../src/engine/simulation/database.ts";
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Network } from "../../../src/engine/simulation/network.ts";
+import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
 import type { Actor } from "./actor.ts";
 import { isClean, type Profile, type ProgramName } from "./profile.ts";
 
@@ -20,6 +21,7 @@ export const DISTURBED_MS = 10_000;
 // A waiter that lost its stream polls within this time.
 const AFTER_HARD_FAULT_MS = 6_000;
 const MONITOR_EVERY_MS = 100;
+const KEPT = keysWithoutTtl();
 
 /** A lock with a name, and what is known of it. */
 export class Resource {
@@ -186,10 +188,8 @@ export class Checks {
       }
     }
     for (const key of keysIn(database.ask("KEYS", "*"))) {
-      // The number of permits and their leases, and the last fencing token.
-      const isKept = this.#resources.some((resource) => [resource.key, `{${resource.key}}:timeout`].includes(key));
-      if (isKept || key.includes("_token:") || database.ask("PTTL", key) !== -1) continue;
-      this.#world.problem(`KEPT FOR EVER ${key.replaceAll(/\d+/g, "#")}`);
+      if (database.ask("PTTL", key) !== -1 || KEPT.some((pattern) => pattern.test(key))) continue;
+      this.#world.problem(`KEPT FOR EVER ${key}`);
     }
   }
 

@@ -34,6 +34,7 @@ const SEVERAL: LockTraits = { isInHash: false, isReentrant: false, canBeStolen: 
 
 // A fault may have its effect so much later.
 const CALM_MS = 8_000;
+const LEFT_MS = 2_000;
 
 /** The error of a flight's function. */
 export class WorkFailed extends Error {}
@@ -55,7 +56,7 @@ export const RUN: Readonly<Record<ProgramName, (turn: Turn) => Promise<void>>> =
     const { name } = turn.resource;
     // The single lock is one of the several of others.
     if (turn.random.chance(0.5)) return useLock(turn, ({ locks }) => locks.lock(name), PLAIN);
-    return useLock(turn, ({ locks }) => locks.multiLock(locks.lock(name), locks.lock(`${name}-b`)), SEVERAL);
+    return useLock(turn, ({ locks }) => locks.multiLock(locks.lock(name), locks.lock(`${name} b`)), SEVERAL);
   },
   redLock: (turn) =>
     useLock(
@@ -128,7 +129,10 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
     complainOfLoss(turn, belief);
   }
   await turn.sleep(random.chance(0.05) ? turn.leaseMs : turn.stage.profile.meanHoldMs);
-  if (random.chance(0.1) && !held.signal.aborted) await (random.chance(0.5) ? held.check() : held.renew());
+  // A request about a lease that is about to end may not be answered in time.
+  const leftMs = held.validUntil - actor.isolate.wallMs();
+  if (random.chance(0.1) && leftMs > LEFT_MS && !held.signal.aborted)
+    await (random.chance(0.5) ? held.check() : held.renew());
   if (traits.isReentrant && random.chance(0.1)) {
     const again = await lock.acquire({ owner: held.owner, waitMs: 0 });
     await turn.sleep(50);

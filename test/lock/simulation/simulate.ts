@@ -40,10 +40,6 @@ const QUIET_MS = 15_000;
 // The longest lease, records of holds that ended, and places in queues.
 const ALL_ENDED_MS = 400_000;
 
-/** Rejected promises that nobody handles belong to the world that runs. */
-let running: World | undefined;
-process.on("unhandledRejection", (error) => running?.problem(`UNHANDLED ${Object(error).stack ?? error}`));
-
 /**
  * Plays a world.
  * @param compiled the sources, see `compiledFrom`
@@ -58,9 +54,11 @@ export async function simulate(
 ): Promise<Simulated> {
   const profile = { ...profileOf("faulty", seed), ...given };
   const world = new World({ seed, onLine });
-  running = world;
   const play = new Play(compiled, world, profile);
+  const onUnhandled = (error: unknown): void => world.problem(`UNHANDLED ${Object(error).stack ?? error}`);
+  process.on("unhandledRejection", onUnhandled);
   await play.run();
+  process.off("unhandledRejection", onUnhandled);
   const { operations, grants, network, resources } = play;
   return {
     seed,
@@ -103,7 +101,7 @@ class Play implements Stage {
     this.network = new Network(world, new Map([[HOST, this.#database], ...others]));
     this.network.roundTripMs = profile.roundTripMs;
     this.network.jitterMs = profile.jitterMs;
-    this.resources = profile.programs.map((program, at) => new Resource(program, `${program}-${at + 1}`));
+    this.resources = profile.programs.map((program, at) => new Resource(program, `${program} ${at + 1}`));
     this.checks = new Checks(this.network, this.#database, profile, this.resources);
   }
 
@@ -144,7 +142,8 @@ class Play implements Stage {
       wallOffsetMs: random.between(-5_000, 5_000),
       rate: profile.drift ? 1 + (random.next() - 0.5) * 0.004 : 1,
     };
-    const actor = new Actor(this.network, this.#compiled, options, profile);
+    const { leaseMs, pipelining, keyLocking } = profile;
+    const actor = new Actor(this.network, this.#compiled, options, { leaseMs, pipelining, keyLocking });
     actors.push(actor);
     for (let count = 0; count < profile.callers; count += 1) this.#begin(actor, random.fork());
   }

@@ -38,6 +38,8 @@ interface GotFacts {
 
 // A call takes longer than its deadlines by as much as its timers and answers need.
 const SLACK_MS = 300;
+// Such as those that find a script unknown, set the number of permits, and attempt again.
+const MOST_REQUESTS = 8;
 // Whoever follows another caller waits for its end.
 const CANCEL_MS = 1_000;
 
@@ -194,8 +196,10 @@ export class Turn {
   #mostLateMs(): number {
     const { program, isSeveral } = this.resource;
     const { roundTripMs, jitterMs, onUnreachable } = this.stage.profile;
-    const slackMs = SLACK_MS + 2 * (roundTripMs + 10 * jitterMs);
-    const attemptMs = Math.min(5_000, Math.max(1_000, this.leaseMs / 3));
+    const slackMs = SLACK_MS + MOST_REQUESTS * (roundTripMs + 4 * jitterMs);
+    const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
+    const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.leaseMs;
+    const attemptMs = Math.min(5_000, Math.max(1_000, leaseMs / 3));
     const once = attemptMs + CANCEL_MS + slackMs;
     if (isClean(this.stage.profile)) return slackMs;
     if (program === "semaphore") return 2 * attemptMs + slackMs;
