@@ -81,13 +81,13 @@ export function hasOtherKeys(path: string, read: Read = readText): boolean {
 }
 
 /** Returns script files by name ("lock/acquire"), without files that others include. */
-export function scriptFiles(): Map<string, string> {
+export function scriptFiles(read: Read = readText): Map<string, string> {
   const paths = readdirSync(luaDir, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".lua"))
     .sort();
   const included = new Set(
     paths.flatMap((path) =>
-      readText(join(luaDir, path))
+      read(join(luaDir, path))
         .split("\n")
         .flatMap((line) => {
           const [, how, name = ""] = partLine.exec(line) ?? [];
@@ -106,13 +106,16 @@ function constantOf(file: string): string {
   return file.replace(/\.lua$/, "").replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Contains each included file once: the text of a script is assembled where it is loaded. */
-export function generate(): string {
-  const files = scriptFiles();
-  const names = shortNames([...files.values()].map((path) => compileScript(path)));
+/**
+ * Returns the generated module. It contains each included file once: the text of a script is assembled where it is
+ * loaded. `read`: replaces the content of a file.
+ */
+export function generate(read: Read = readText): string {
+  const files = scriptFiles(read);
+  const names = shortNames([...files.values()].map((path) => compileScript(path, read)));
   const included = new Set<string>();
   const expressionOf = (path: string): string =>
-    piecesOf(path, readText)
+    piecesOf(path, read)
       .map((piece) => {
         if ("text" in piece) return JSON.stringify(shorten(piece.text, names));
         if (piece.isScript) return expressionOf(piece.file);
@@ -122,18 +125,19 @@ export function generate(): string {
       .join(", ");
   const scripts = [...files].map(([name, path]) => {
     const sha1 = createHash("sha1")
-      .update(shorten(compileScript(path), names))
+      .update(shorten(compileScript(path, read), names))
       .digest("hex");
-    const expression = isFramed(path) ? `BEGIN, ${expressionOf(path)}, END` : expressionOf(path);
-    const make = hasOtherKeys(path) ? "scriptWithOtherKeys" : "script";
+    const expression = isFramed(path, read) ? `BEGIN, ${expressionOf(path)}, END` : expressionOf(path);
+    const make = hasOtherKeys(path, read) ? "scriptWithOtherKeys" : "script";
     return `export const ${constantOf(name)}: LuaScript = /* @__PURE__ */ ${make}("${name}", "${sha1}", ${expression});\n`;
   });
   const parts = [...included]
     .sort()
     .map(
-      (file) => `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(shorten(compile(file), names))};\n`,
+      (file) =>
+        `const ${constantOf(relative(luaDir, file))} =\n  ${JSON.stringify(shorten(compile(file, read), names))};\n`,
     );
-  const [begin, end] = frame().map((text) => JSON.stringify(shorten(text, names)));
+  const [begin, end] = frame(read).map((text) => JSON.stringify(shorten(text, names)));
   return [
     "// Generated from the .lua files by `npm run build`. Do not edit.",
     "",

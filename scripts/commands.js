@@ -63,7 +63,10 @@ export const PARTS = {
     openapi: ["node test/service/openapi/main.ts"],
     matrix: [`node test/run.ts full ${matrix} test/lock/contract/ test/engine/contract.test.ts`],
     soak: ["node --max-semi-space-size=64 test/together/soak/main.ts"],
+    simulate: ["node --max-semi-space-size=64 test/lock/simulation/main.ts"],
     mutation: ["node test/lock/mutation/main.ts --traces 400"],
+    // How many planted bugs the simulation finds.
+    planted: ["node test/lock/simulation/planted/main.ts"],
     model: [
       "node test/lock/model/main.ts",
       "node test/lock/model/explore.ts",

@@ -18,6 +18,8 @@ export const QUICK: readonly string[] = [
   "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
   "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,no-channels}.test.ts",
   "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
+  // The whole system in virtual time.
+  "test/lock/simulation/{simulation,directed}.test.ts",
   "test/lock/wait/{busy-replies,election,forged-token,member-wait,standing-waiter,waiter-group}.test.ts",
   "test/lock/watchdog/*.test.ts",
   "test/lock/workerd/{key-locking,once,tcp,through-client,upstash-client}.test.ts",

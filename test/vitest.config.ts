@@ -22,6 +22,7 @@ const ON_THE_CLOCK = [
 const COMPUTING = [
   "test/base/{messages,shared-timer,unref-timer}.test.ts",
   "test/lock/model/**/*.test.ts",
+  "test/lock/simulation/**/*.test.ts",
   "test/lock/lua/{generated,lua-names-corners,replay,scripts-that-free,*-replay,*-trace}.test.ts",
   "test/lock/wait/{election,member-wait,standing-waiter,waiter-group}.test.ts",
   "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",

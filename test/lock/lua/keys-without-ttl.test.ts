@@ -1,11 +1,11 @@
 // Every key expires by itself, except for those that docs/audit/replay-safety.md lists, each with a reason and a
 // remedy.
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks, refreshOnce } from "../../../src/index.ts";
 import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
+import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
 import { command } from "../../support/rest.ts";
 import { kinds } from "../contract/kinds.ts";
 import { newOwners } from "./replay/table.ts";
@@ -17,16 +17,6 @@ for _, key in ipairs(redis.call('KEYS', '*')) do
   if redis.call('PTTL', key) == -1 then table.insert(all, key) end
 end
 return all`;
-
-/** Returns the patterns of the keys in the table of the page. */
-function listed(): RegExp[] {
-  const page = readFileSync(new URL("../../../docs/audit/replay-safety.md", import.meta.url), "utf8");
-  const [, section = ""] = page.split(/^## Keys without a TTL|^## The rules/m);
-  const cells = [...section.matchAll(/^\| (`.*?`.*?) \|/gm)].map(([, cell = ""]) => cell);
-  return cells
-    .flatMap((cell) => [...cell.matchAll(/`(.*?)`/g)])
-    .map(([, key = ""]) => new RegExp(`^${key.replace(/[{}]/g, "\\$&").replace(/<\w+>/, "[\\w ]+")}$`));
-}
 
 it("keys without a TTL after a run of all kinds are those that docs/audit/replay-safety.md lists", async () => {
   const locks = createLocks({ redis: gateway, leaseMs: 20_000 });
@@ -62,7 +52,7 @@ it("keys without a TTL after a run of all kinds are those that docs/audit/replay
   const manager = createLockManager(locks);
   await manager.request("web", async () => {});
   const found = await command<string[]>(gateway, "EVAL", LOOK, 0);
-  const patterns = listed();
+  const patterns = keysWithoutTtl();
   expect(found.filter((key) => !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
   expect(patterns.filter((pattern) => !found.some((key) => pattern.test(key)))).toEqual([]);
   locks.close();

@@ -1,0 +1,121 @@
+// The Redis of a simulated world: an engine with a clock of its own, which can restart.
+
+import type { Answer } from "../../lock/redis/script-port.ts";
+import { Engine } from "../engine.ts";
+import { toBytes } from "../keyspace/byte-text.ts";
+import { sha1 } from "../scripting/sha1.ts";
+import { answer } from "../transport.ts";
+import type { Random } from "./random.ts";
+import type { World } from "./world.ts";
+
+/** The wall clock at the beginning of each world, epoch ms. */
+export const FIRST_EPOCH_MS = 1_800_000_000_000;
+
+export interface DatabaseOptions {
+  /**
+   * It knows the first line `#!lua flags=allow-key-locking`, as Upstash does. A script may touch any key nevertheless.
+   * Default: false.
+   */
+  readonly locksKeys?: boolean;
+}
+
+const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
+
+export class Database {
+  readonly #world: World;
+  readonly #locksKeys: boolean;
+  /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
+  readonly #hashes = new Map<string, string>();
+  readonly #random: Random;
+  readonly #onRestart = new Set<() => void>();
+  #engine: Engine;
+  /** By how much its clock is wrong, ms. */
+  #shiftMs = 0;
+  /** The number of its restarts: a request on its way does not survive one. */
+  restarts = 0;
+  isUp = true;
+
+  constructor(world: World, { locksKeys = false }: DatabaseOptions = {}) {
+    this.#world = world;
+    this.#locksKeys = locksKeys;
+    this.#random = world.random.fork();
+    this.#engine = this.#emptyEngine();
+  }
+
+  /** Runs a command. */
+  run(words: readonly string[]): Answer {
+    return answer(this.#engine, this.#locksKeys ? this.#withoutLine(words) : words);
+  }
+
+  /** Runs a command of an observer, and returns its result. Throws if Redis refuses. */
+  ask(...words: readonly string[]): unknown {
+    const given = this.run(words);
+    if ("error" in given) throw new Error(`${words[0]}: ${given.error}`);
+    return given.result;
+  }
+
+  /** Returns how many commands it has run, those of scripts included. */
+  commandsRun(): number {
+    const stats = String(this.ask("INFO", "commandstats"));
+    return [...stats.matchAll(/calls=(\d+)/g)].reduce((sum, [, calls]) => sum + Number(calls), 0);
+  }
+
+  /** Follows a channel, or the channels of a pattern: see `Engine`. */
+  follow(name: string, isPattern: boolean, tell: (message: string, channel: string) => void): () => void {
+    return this.#engine.follow(name, isPattern, tell);
+  }
+
+  /** Calls `restarted` at each restart until the returned function is called. */
+  onRestart(restarted: () => void): () => void {
+    this.#onRestart.add(restarted);
+    return () => this.#onRestart.delete(restarted);
+  }
+
+  /** Restarts it: for `downMs` it refuses connections. It forgets its scripts, and without `keepsData` all keys. */
+  restart(keepsData: boolean, downMs: number): void {
+    this.#world.fault(`Redis restarts ${keepsData ? "with" : "without"} its data, in ${downMs} ms`, { forMs: downMs });
+    this.isUp = false;
+    this.restarts += 1;
+    const { restarts } = this;
+    for (const restarted of [...this.#onRestart]) restarted();
+    if (keepsData) this.ask("SCRIPT", "FLUSH");
+    else this.#engine = this.#emptyEngine();
+    this.#world.after(downMs, () => {
+      if (this.restarts === restarts) this.isUp = true;
+    });
+  }
+
+  /** Forgets all scripts. */
+  flushScripts(): void {
+    this.#world.fault("Redis forgets its scripts");
+    this.ask("SCRIPT", "FLUSH");
+  }
+
+  /** Moves its clock, ms. */
+  moveClock(ms: number): void {
+    this.#shiftMs += ms;
+  }
+
+  #withoutLine(words: readonly string[]): readonly string[] {
+    const [name = "", script = "", ...rest] = words;
+    if (name === "EVALSHA") return [name, this.#hashes.get(script) ?? script, ...rest];
+    if (name !== "EVAL" || !script.startsWith(KEY_LOCKING_LINE)) return words;
+    const source = script.slice(KEY_LOCKING_LINE.length);
+    this.#hashes.set(sha1(toBytes(script)), sha1(toBytes(source)));
+    return [name, source, ...rest];
+  }
+
+  #emptyEngine(): Engine {
+    const random = this.#random.fork();
+    let lastMs = 0;
+    let calls = 0;
+    // Microseconds count commands within a millisecond, so that two of them have different times.
+    const clock = (): number => {
+      const ms = Math.floor(FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
+      calls = ms === lastMs ? Math.min(calls + 1, 999) : 0;
+      lastMs = ms;
+      return ms * 1_000 + calls;
+    };
+    return new Engine({ clock, random: () => random.next(), compares: true });
+  }
+}

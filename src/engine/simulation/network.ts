@@ -1,0 +1,232 @@
+// The network between the isolates of a simulated world and its databases: a `fetch` that answers Upstash's REST protocol,
+// with delays, losses, resets, late, doubled and foreign replies.
+import type { Database } from "./database.ts";
+import { EventStream, type StreamRates } from "./event-stream.ts";
+import type { Random } from "./random.ts";
+import { SimulatedBody, SimulatedResponse } from "./response.ts";
+import { type RestAnswer, type RestCall, restAnswer, restCall } from "./rest.ts";
+import type { World } from "./world.ts";
+
+/** How probable each fault of a request or a message is, 0 to 1. */
+export interface FaultRates extends StreamRates {
+  /** The connection of a request ends with an error; the request may have arrived before. */
+  reset: number;
+  /** A request is lost, or its reply. Nobody learns of it. */
+  loss: number;
+  /** A request, a reply or a message is late by seconds. */
+  late: number;
+  /** A copy of a request arrives later. */
+  doubled: number;
+  /** A client gets its previous reply in the place of this one. */
+  foreign: number;
+}
+
+/** A network without faults. */
+export const CALM: Readonly<FaultRates> = {
+  reset: 0,
+  loss: 0,
+  late: 0,
+  doubled: 0,
+  foreign: 0,
+  lostMessage: 0,
+  doubledMessage: 0,
+  cutStream: 0,
+  deafStream: 0,
+};
+
+/** The isolate and the invocation that a request leaves. */
+export interface Sender {
+  /** The name of the isolate. */
+  readonly name: string;
+  /** Lets something arrive there, in `ms`, unless it has ended by then. */
+  deliver(ms: number, run: () => void): void;
+  /** Calls `ended` when the isolate dies, or its invocation is cut. */
+  onEnd(ended: () => void): void;
+}
+
+/** The parts of the second argument of `fetch` that clients of this package pass. */
+export interface FetchOptions {
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What a directed world does to one request. */
+export type Stroke =
+  /** Nobody learns that it was lost. */
+  | { readonly kind: "lost request" | "lost reply" }
+  | { readonly kind: "late reply"; readonly ms: number }
+  /** It is carried out, and its client gets another answer. */
+  | { readonly kind: "foreign reply"; readonly answer: RestAnswer };
+
+interface Settle {
+  readonly resolve: (response: SimulatedResponse) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const LATE_REQUEST_MS = 2_000;
+const LATE_REPLY_MS = 1_500;
+// A copy comes at once, after another attempt, or after the caller has given up.
+const COPY_AFTER_MS = [5, 300, 4_000];
+const NOT_READY: RestAnswer = { status: 503, text: '{"error":"Service Unavailable"}' };
+
+export class Network {
+  readonly world: World;
+  /** The databases by the host of their address. */
+  readonly databases: ReadonlyMap<string, Database>;
+  readonly rates: FaultRates = { ...CALM };
+  /** The mean time of a request and its reply on their ways, ms. */
+  roundTripMs = 20;
+  /** The mean of an exponential delay that each way adds, ms. */
+  jitterMs = 0;
+  /** The number of HTTP requests that have left an isolate. */
+  requests = 0;
+  readonly streams: ReadonlySet<EventStream>;
+  /** Whether streams are answered. False: 404, as of a database without them. */
+  hasStreams = true;
+  /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
+  direct: (sender: Sender, call: RestCall) => Stroke | undefined = () => undefined;
+  readonly #streams = new Set<EventStream>();
+  readonly #random: Random;
+  readonly #lastReply = new Map<string, RestAnswer>();
+
+  constructor(world: World, databases: ReadonlyMap<string, Database>) {
+    this.world = world;
+    this.databases = databases;
+    this.#random = world.random.fork();
+    this.streams = this.#streams;
+  }
+
+  /** Sends a request, as `fetch` does. Rejects as `fetch` in Node does. */
+  fetch(sender: Sender, url: string, { body = "", signal }: FetchOptions): Promise<SimulatedResponse> {
+    this.requests += 1;
+    const call = restCall(url, body);
+    const { hostname } = new URL(url);
+    const database = this.databases.get(hostname);
+    const stroke = this.direct(sender, call);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(abortError());
+      // No client waits for an answer after that.
+      signal?.addEventListener("abort", () => reject(abortError()));
+      const settle = { resolve, reject };
+      if (database === undefined) reject(failed("ENOTFOUND"));
+      else if (!database.isUp) this.#refuse(sender, settle);
+      else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
+      else if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
+        this.world.fault(`lost request of ${sender.name}`);
+      } else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      else this.#exchange(sender, database, call, stroke, settle);
+    });
+  }
+
+  /** Returns the time of one way, ms. */
+  delay(): number {
+    return this.roundTripMs / 2 + (this.jitterMs > 0 ? this.#random.exponential(this.jitterMs) : 0);
+  }
+
+  #refuse(sender: Sender, { resolve, reject }: Settle): void {
+    const isAnswered = this.#random.chance(0.5);
+    sender.deliver(this.delay(), () => {
+      if (isAnswered) resolve(whole(NOT_READY));
+      else reject(failed("ECONNREFUSED"));
+    });
+  }
+
+  /** Ends the connection of a request. Returns whether the request arrives nevertheless. */
+  #reset(sender: Sender, { reject }: Settle): boolean {
+    this.world.fault(`reset of ${sender.name}`);
+    sender.deliver(this.delay(), () => reject(failed("ECONNRESET")));
+    return this.#random.chance(0.5);
+  }
+
+  #exchange(
+    sender: Sender,
+    database: Database,
+    call: Extract<RestCall, { kind: "commands" }>,
+    stroke: Stroke | undefined,
+    settle: Settle,
+  ): void {
+    const { world, rates } = this;
+    const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
+    const { restarts } = database;
+    const execute = (): RestAnswer | undefined => {
+      if (!database.isUp || database.restarts !== restarts) return undefined;
+      const given = call.commands.map((words) => database.run(words));
+      const answer = restAnswer(given, call.isList);
+      for (const [at, words] of call.commands.entries()) {
+        world.log(`${sender.name} ${words.join(" ")} -> ${JSON.stringify(given[at])}`);
+      }
+      return answer;
+    };
+    if (this.#random.chance(rates.doubled)) {
+      const copyMs = ms + this.#random.exponential(this.#random.oneOf(COPY_AFTER_MS));
+      world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
+      world.after(copyMs, execute);
+    }
+    world.after(ms, () => {
+      const answer = execute();
+      if (answer !== undefined) this.#reply(sender, answer, stroke, settle);
+      else if (this.#random.chance(0.5)) sender.deliver(this.delay(), () => settle.reject(failed("ECONNRESET")));
+    });
+  }
+
+  #reply(sender: Sender, answer: RestAnswer, stroke: Stroke | undefined, { resolve }: Settle): void {
+    const before = this.#lastReply.get(sender.name);
+    this.#lastReply.set(sender.name, answer);
+    let given = stroke?.kind === "foreign reply" ? stroke.answer : answer;
+    if (before !== undefined && this.#random.chance(this.rates.foreign)) {
+      this.world.fault(`foreign reply to ${sender.name}`);
+      given = before;
+    }
+    if (stroke?.kind === "lost reply" || this.#random.chance(this.rates.loss)) {
+      this.world.fault(`lost reply to ${sender.name}`);
+      return;
+    }
+    const strokeMs = stroke?.kind === "late reply" ? stroke.ms : 0;
+    const ms = this.delay() + strokeMs + this.#lateness("reply", LATE_REPLY_MS, sender);
+    sender.deliver(ms, () => resolve(whole(given)));
+  }
+
+  /** Returns by how much a request or a reply is late, ms. */
+  #lateness(what: string, meanMs: number, sender: Sender): number {
+    if (!this.#random.chance(this.rates.late)) return 0;
+    const ms = this.#random.exponential(meanMs);
+    this.world.fault(`late ${what} of ${sender.name}`, { forMs: ms });
+    return ms;
+  }
+
+  #openStream(
+    sender: Sender,
+    database: Database,
+    call: Extract<RestCall, { kind: "stream" }>,
+    signal: AbortSignal | undefined,
+    { resolve, reject }: Settle,
+  ): void {
+    const { world } = this;
+    if (!this.hasStreams) {
+      sender.deliver(2 * this.delay(), () => resolve(whole({ status: 404, text: "" })));
+      return;
+    }
+    const random = this.#random;
+    const parts = { world, database, random, rates: this.rates, delay: () => this.delay() };
+    const stream = new EventStream(sender, call, parts, () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    signal?.addEventListener("abort", () => stream.leave());
+    stream.open(resolve, () => reject(failed("ECONNRESET")));
+  }
+}
+
+function whole({ status, text }: RestAnswer): SimulatedResponse {
+  const body = new SimulatedBody(() => {});
+  body.arrive(text);
+  body.end();
+  return new SimulatedResponse(status, { "content-type": "application/json" }, body);
+}
+
+/** Returns the error of Node's fetch for a connection that failed. */
+function failed(code: string): Error {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) });
+}
+
+function abortError(): Error {
+  return Object.assign(new Error("This operation was aborted"), { name: "AbortError" });
+}

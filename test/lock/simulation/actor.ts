@@ -1,0 +1,46 @@
+// An isolate of a simulated world, with the clients that its callers share.
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Invocation, Isolate, type IsolateOptions } from "../../../src/engine/simulation/isolate.ts";
+import type { Network } from "../../../src/engine/simulation/network.ts";
+import type { Locks, LocksOptions } from "../../../src/index.ts";
+import type { LightLocks } from "../../../src/lock/light/index.ts";
+import type { Compiled, Library } from "./bundle.ts";
+
+export const HOST = "redis.test";
+export const OTHER_HOSTS = ["redis-2.test", "redis-3.test"];
+
+const invocations = new AsyncLocalStorage<Invocation>();
+
+/** Options of `createLocks` for all clients of an isolate. */
+export interface ActorOptions extends Omit<LocksOptions, "redis" | "pipelining"> {
+  readonly pipelining?: boolean;
+}
+
+export class Actor {
+  readonly isolate: Isolate<Library>;
+  readonly locks: Locks;
+  /** The clients of other databases. */
+  readonly others: readonly Locks[];
+  readonly light: LightLocks;
+  /** The invocations of its callers that have not ended. */
+  readonly invocations = new Set<Invocation>();
+  resumedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(network: Network, { load }: Compiled, isolate: IsolateOptions, given: ActorOptions) {
+    this.isolate = new Isolate(network, invocations, load, isolate);
+    const { library } = this.isolate;
+    const { pipelining = false, ...others } = given;
+    const redis = { url: `https://${HOST}`, token: "token" };
+    const options = { ...others, ...(pipelining ? { pipelining: library.pipelining() } : {}) };
+    this.locks = library.createLocks({ ...options, redis });
+    this.others = OTHER_HOSTS.map((host) =>
+      library.createLocks({ ...options, redis: { ...redis, url: `https://${host}` } }),
+    );
+    this.light = library.createLightLocks({ redis, leaseMs: given.leaseMs });
+  }
+
+  get name(): string {
+    return this.isolate.name;
+  }
+}

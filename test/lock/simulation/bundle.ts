@@ -1,0 +1,109 @@
+// Bundles the sources of the locks into one function, whose parameters are the globals that a simulated world shadows.
+// Each call of the function is an isolate, with module state of its own.
+import { readFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compileFunction } from "node:vm";
+import { build, type Plugin } from "esbuild";
+import { type Load, SHADOWED } from "../../../src/engine/simulation/isolate.ts";
+
+export type Library = typeof import("./entry.ts");
+
+export interface Compiled {
+  readonly load: Load<Library>;
+  /** Globals that the bundle uses, and that the world neither shadows nor allows. */
+  readonly unknownGlobals: readonly string[];
+}
+
+/** A text of a source that is replaced. `file`: from the root of the repository. */
+export interface Edit {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+// These depend on nothing but their arguments, or on what the world calls. `WeakRef` is not among them: it shows when
+// memory is collected.
+const PURE = new Set(
+  `Object Function Array Number Boolean String Symbol BigInt Promise RegExp Error AggregateError EvalError RangeError
+  ReferenceError SyntaxError TypeError URIError JSON Reflect Proxy Map Set WeakMap WeakSet ArrayBuffer DataView Int8Array
+  Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array
+  BigUint64Array Iterator parseInt parseFloat isNaN isFinite NaN Infinity undefined encodeURIComponent
+  decodeURIComponent encodeURI decodeURI URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event
+  EventTarget DOMException queueMicrotask structuredClone atob btoa`.split(/\s+/),
+);
+const ALLOWED = new Set<string>([...PURE, ...SHADOWED]);
+const UNKNOWN = "unknownGlobal_";
+
+/**
+ * Compiles the sources.
+ * @param edits texts to replace. Throws if one is not found exactly once in its file
+ */
+export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compiled> {
+  const others = Object.getOwnPropertyNames(globalThis).filter((name) => !ALLOWED.has(name) && /^\w+$/.test(name));
+  const edited = new Set<Edit>();
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [fileURLToPath(new URL("entry.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "neutral",
+    target: "es2022",
+    // Then a function of the bundle goes on after each await, and can be stopped there.
+    supported: { "async-await": false, "async-generator": false, "for-await": false },
+    logLevel: "silent",
+    // Renames each use of a global, and of nothing else that has its name.
+    define: Object.fromEntries(others.map((name) => [name, UNKNOWN + name])),
+    plugins: [editing(edits, edited)],
+  });
+  const unused = edits.find((edit) => !edited.has(edit));
+  if (unused !== undefined) throw new Error(`the bundle does not contain ${unused.file}`);
+  const text = stoppable(outputFiles[0]?.text ?? "");
+  const found = text.matchAll(new RegExp(`\\b${UNKNOWN}(\\w+)`, "g"));
+  const run = compileFunction(text, ["module", ...SHADOWED], { filename: "leasehound.bundle.js" });
+  return {
+    load(globals) {
+      const module: { exports?: Library } = {};
+      run(module, ...SHADOWED.map((name) => globals[name]));
+      if (module.exports === undefined) throw new Error("the bundle exports nothing");
+      return module.exports;
+    },
+    unknownGlobals: [...new Set(Array.from(found, ([, name = ""]) => name))],
+  };
+}
+
+/** Lets no async function go on whose invocation was cut. */
+function stoppable(text: string): string {
+  const continuation = /(var (?:fulfilled|rejected) = \(value\) => \{\n)/g;
+  if (text.match(continuation)?.length !== 2) throw new Error("esbuild writes async functions in another way");
+  return text.replaceAll(continuation, "$1 if (__isCut()) return;\n");
+}
+
+function editing(edits: readonly Edit[], edited: Set<Edit>): Plugin {
+  return {
+    name: "edits",
+    setup({ onLoad }) {
+      if (edits.length === 0) return;
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const own = edits.filter(({ file }) => resolve(ROOT, file) === path);
+        if (own.length === 0) return undefined;
+        let contents = await readFile(path, "utf8");
+        for (const edit of own) {
+          contents = replaceOnce(contents, edit);
+          edited.add(edit);
+        }
+        return { contents, loader: "ts" };
+      });
+    },
+  };
+}
+
+function replaceOnce(text: string, { file, from, to }: Edit): string {
+  const parts = text.split(from);
+  if (parts.length !== 2)
+    throw new Error(`${relative(ROOT, resolve(ROOT, file))} has ${parts.length - 1} times: ${from}`);
+  return parts.join(to);
+}

@@ -1,0 +1,306 @@
+// What must hold in every simulated world, checked while it runs and at its end.
+
+import type { Database } from "../../../src/engine/simulation/database.ts";
+import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
+import type { Network } from "../../../src/engine/simulation/network.ts";
+import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
+import type { Actor } from "./actor.ts";
+import { isClean, type Profile, type ProgramName } from "./profile.ts";
+
+export const PERMITS = 3;
+
+// A waiter learns by a poll at the latest, or when the short lease of a grant that nobody heard has ended.
+const FREE_MS = 7_000;
+// In a queue, one after the other may be dead.
+const FREE_IN_QUEUE_MS = 22_000;
+const FREE_WITHOUT_FAULTS_MS = 2_000;
+// Several locks are attempted one after the other, and all given back if one is busy.
+const SEVERAL_WITHOUT_FAULTS_MS = 4_500;
+/** For so long after a theft, a jump of Redis' clock or a loss of data, two may believe in one lock. */
+export const DISTURBED_MS = 10_000;
+// A waiter that lost its stream polls within this time.
+const AFTER_HARD_FAULT_MS = 6_000;
+const MONITOR_EVERY_MS = 100;
+const KEPT = keysWithoutTtl();
+
+/** A lock with a name, and what is known of it. */
+export class Resource {
+  readonly program: ProgramName;
+  readonly name: string;
+  readonly beliefs = new Set<Belief>();
+  readonly waits = new Set<Wait>();
+  /** When the results of a flight were made, by their ids. */
+  readonly runs = new Map<number, number>();
+  /** Until then, two may believe in it. */
+  disturbedUntil = Number.NEGATIVE_INFINITY;
+  /** The last time at which a hold was left to its lease. */
+  forgottenAt = Number.NEGATIVE_INFINITY;
+  highestToken = 0n;
+  /** Since when it is free although somebody waits. */
+  freeSince: number | undefined;
+  /** Since when nobody who lives believes in it although somebody waits. */
+  unusedSince: number | undefined;
+  longestFreeMs = 0;
+  isReported = false;
+
+  constructor(program: ProgramName, name: string) {
+    this.program = program;
+    this.name = name;
+  }
+
+  get key(): string {
+    return `lock:${this.name}`;
+  }
+
+  get isQueue(): boolean {
+    return /fair/i.test(this.program);
+  }
+
+  get isSeveral(): boolean {
+    return this.program === "multiLock" || this.program === "redLock";
+  }
+}
+
+/** A caller that believes to have a resource. */
+export interface Belief {
+  readonly actor: Actor;
+  readonly invocation: Invocation;
+  readonly resource: Resource;
+  readonly owner: string;
+  readonly isShared: boolean;
+  readonly permits: number;
+  /** When it was asked for, and when it was granted, ms of the world. */
+  readonly askedAt: number;
+  readonly grantedAt: number;
+  readonly signal: AbortSignal | undefined;
+  readonly fencingToken: string | undefined;
+  /** A hash of Redis names its owner while it is valid. */
+  readonly isInHash: boolean;
+  /** Its caller has ended it. */
+  isOver: boolean;
+}
+
+/** A caller that waits. */
+export interface Wait {
+  readonly actor: Actor;
+  readonly invocation: Invocation;
+  readonly startedAt: number;
+  /** When its `waitMs` ends. */
+  readonly until: number;
+  readonly permits: number;
+}
+
+type Living = Pick<Belief, "actor" | "invocation">;
+
+export function isGone({ actor, invocation }: Living): boolean {
+  return actor.isolate.isDead || invocation.isCut;
+}
+
+/** Returns whether its caller still acts on it, as far as the hold tells it when it is asked. */
+function believes(belief: Belief): boolean {
+  const { actor, invocation, signal } = belief;
+  return !isGone(belief) && actor.isolate.within(invocation, () => signal?.aborted !== true);
+}
+
+export class Checks {
+  readonly #network: Network;
+  readonly #database: Database;
+  readonly #profile: Profile;
+  readonly #resources: readonly Resource[];
+  readonly #isClean: boolean;
+
+  constructor(network: Network, database: Database, profile: Profile, resources: readonly Resource[]) {
+    this.#network = network;
+    this.#database = database;
+    this.#profile = profile;
+    this.#resources = resources;
+    this.#isClean = isClean(profile);
+  }
+
+  /** Somebody believes to have a resource from now on. `floor`: the highest token when it was asked for. */
+  granted(belief: Belief, floor: bigint): void {
+    const { resource, fencingToken } = belief;
+    resource.beliefs.add(belief);
+    belief.signal?.addEventListener("abort", () => resource.beliefs.delete(belief));
+    this.exclusive(belief, "at its grant");
+    if (fencingToken === undefined) return;
+    const token = BigInt(fencingToken);
+    if (token <= floor && belief.askedAt > resource.disturbedUntil) {
+      this.#world.problem(`TOKEN ${token} of ${resource.name} is not above ${floor}`);
+    }
+    if (token > resource.highestToken) resource.highestToken = token;
+  }
+
+  /** No two callers believe in one lock, and no more permits are taken than there are. */
+  exclusive(belief: Belief, when: string): void {
+    const { resource } = belief;
+    if (belief.askedAt <= resource.disturbedUntil || !believes(belief)) return;
+    const valid = [...resource.beliefs].filter(
+      (other) =>
+        (other === belief || !other.actor.isolate.isSuspended) &&
+        other.askedAt > resource.disturbedUntil &&
+        believes(other),
+    );
+    if (resource.program === "semaphore" || resource.program === "permitExpirableSemaphore") {
+      const taken = valid.reduce((sum, { permits }) => sum + permits, 0);
+      if (taken > PERMITS) this.#world.problem(`PERMITS ${taken} of ${PERMITS} of ${resource.name} ${when}`);
+      return;
+    }
+    for (const other of valid) {
+      const isBoth = other === belief || other.owner === belief.owner || (other.isShared && belief.isShared);
+      if (isBoth || resource.program === "newest") continue;
+      const [one, two] = [belief, other].map(({ actor, owner, grantedAt }) => {
+        return `${actor.name} ${owner.slice(-8)} since ${grantedAt.toFixed(1)}`;
+      });
+      this.#world.problem(`TWO HOLDERS of ${resource.name} ${when}: ${one} and ${two}`);
+    }
+  }
+
+  /** Looks at all resources, again and again until `untilMs`. */
+  monitor(untilMs: number): void {
+    for (const resource of this.#resources) {
+      this.#keysOfBeliefs(resource);
+      this.#unused(resource);
+      this.#starving(resource);
+    }
+    if (this.#world.now < untilMs) this.#world.after(MONITOR_EVERY_MS, () => this.monitor(untilMs));
+  }
+
+  /** Nobody who was not cut waits any more. */
+  settled(): void {
+    for (const { name, waits } of this.#resources) {
+      for (const wait of waits) {
+        if (isGone(wait) || wait.actor.isolate.isSuspended) continue;
+        this.#world.problem(`NEVER SETTLED ${name}: ${wait.actor.name} since ${wait.startedAt.toFixed(0)}`);
+      }
+    }
+  }
+
+  /** All clients are closed, and all leases have ended: nothing is held. */
+  free(): void {
+    const database = this.#database;
+    for (const resource of this.#resources) {
+      const { program, name, key } = resource;
+      if (program === "semaphore" || program === "permitExpirableSemaphore") this.#allPermits(resource);
+      else if (program !== "countDownLatch" && database.ask("EXISTS", key) !== 0) {
+        const ttlMs = database.ask("PTTL", key);
+        this.#world.problem(`NOT FREE at the end: ${name}, for ${ttlMs} ms`);
+      }
+    }
+    for (const key of keysIn(database.ask("KEYS", "*"))) {
+      if (database.ask("PTTL", key) !== -1 || KEPT.some((pattern) => pattern.test(key))) continue;
+      this.#world.problem(`KEPT FOR EVER ${key}`);
+    }
+  }
+
+  get #world(): Network["world"] {
+    return this.#network.world;
+  }
+
+  /** No caller believes in a lock that Redis has given to nobody, or to another one. */
+  #keysOfBeliefs(resource: Resource): void {
+    const database = this.#database;
+    if (!database.isUp || this.#world.now <= resource.disturbedUntil) return;
+    for (const belief of resource.beliefs) {
+      if (!belief.isInHash || belief.askedAt <= resource.disturbedUntil) continue;
+      const { owner, actor } = belief;
+      const fields = [owner, `${owner}:write`];
+      if (fields.some((field) => database.ask("HEXISTS", resource.key, field) === 1)) continue;
+      if (actor.isolate.isSuspended || !believes(belief)) continue;
+      this.#world.problem(`NOT IN REDIS: ${actor.name} believes in ${resource.name} as ${owner.slice(-8)}`);
+      resource.beliefs.delete(belief);
+    }
+  }
+
+  /** A resource in which nobody believes is granted to somebody who waits. */
+  #unused(resource: Resource): void {
+    const world = this.#world;
+    const isWanted = [...resource.waits].some(
+      (wait) => this.#canAct(wait) && world.now > wait.startedAt + 1_000 && !resource.isReported,
+    );
+    const isUsed = resource.program === "semaphore" || resource.program === "countDownLatch";
+    // Without a look at their signals: a holder that does not look either must hear of its loss.
+    const hasHolder = [...resource.beliefs].some((belief) => !isGone(belief));
+    if (!isWanted || isUsed || hasHolder || !this.#database.isUp) {
+      resource.unusedSince = undefined;
+      return;
+    }
+    resource.unusedSince ??= world.now;
+    const leaseMs = Math.max(this.#profile.leaseMs, 8_000);
+    const calmSince = Math.max(world.lastFaultAt, resource.forgottenAt) + leaseMs;
+    const ms = world.now - Math.max(resource.unusedSince, calmSince, resource.disturbedUntil);
+    if (ms > (resource.isQueue ? FREE_IN_QUEUE_MS : FREE_MS)) {
+      this.#report(resource, `UNUSED ${resource.name}: nobody has it for ${ms.toFixed(0)} ms`);
+    }
+  }
+
+  /** A resource that is free in Redis is granted to somebody who waits. */
+  #starving(resource: Resource): void {
+    const world = this.#world;
+    const able = [...resource.waits].filter((wait) => this.#canAct(wait));
+    if (able.length === 0 || !this.#database.isUp || !this.#isFree(resource, able)) {
+      resource.freeSince = undefined;
+      return;
+    }
+    resource.freeSince ??= world.now;
+    const couldTakeIt = Math.min(...able.map(({ startedAt, actor }) => Math.max(startedAt, actor.resumedAt)));
+    const calmSince = Math.max(world.lastHardFaultAt + AFTER_HARD_FAULT_MS, world.lastFaultAt);
+    const ms = world.now - Math.max(resource.freeSince, calmSince, couldTakeIt);
+    resource.longestFreeMs = Math.max(resource.longestFreeMs, ms);
+    if (ms > this.#mostFreeMs(resource)) {
+      this.#report(resource, `STARVED ${resource.name}: free for ${ms.toFixed(0)} ms while ${able.length} wait`);
+    }
+  }
+
+  #mostFreeMs({ program, isQueue, isSeveral }: Resource): number {
+    // There, a waiter can miss the only message that calls it, and polls.
+    const mayMiss = this.#profile.keyLocking || program === "fairReadWriteLock";
+    if (this.#isClean && !mayMiss) return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
+    return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
+  }
+
+  #isFree({ program, key }: Resource, able: readonly Wait[]): boolean {
+    const database = this.#database;
+    // Its leases are in a set of their own; and those of a red lock in several databases.
+    if (program === "permitExpirableSemaphore" || program === "redLock") return false;
+    if (program === "semaphore") {
+      const left = database.ask("GET", key);
+      return left !== null && able.some(({ permits }) => permits <= Number(left));
+    }
+    // A result that is lost on its way is asked for again only by the next poll.
+    if (program === "singleFlight" && this.#network.rates.loss > 0) return false;
+    return database.ask("EXISTS", key) === 0;
+  }
+
+  /** No permit is there twice; without faults, none is lost. */
+  #allPermits({ program, name, key }: Resource): void {
+    const database = this.#database;
+    const given = database.ask("GET", key);
+    if (given === null) return;
+    const isLeased = program === "permitExpirableSemaphore";
+    // Leases that have ended stay there until the next caller comes.
+    const ended = isLeased ? Number(database.ask("ZCOUNT", `{${key}}:timeout`, "-inf", String(this.#nowOfRedis()))) : 0;
+    const left = Number(given) + ended;
+    const isRight = this.#isClean || isLeased ? left === PERMITS : left <= PERMITS;
+    if (!isRight) this.#world.problem(`PERMITS at the end: ${left} of ${PERMITS} of ${name}`);
+  }
+
+  #nowOfRedis(): number {
+    const time = this.#database.ask("TIME");
+    return Array.isArray(time) ? Number(time[0]) * 1_000 : Number.NaN;
+  }
+
+  #canAct(wait: Wait): boolean {
+    return !isGone(wait) && !wait.actor.isolate.isSuspended && this.#world.now < wait.until;
+  }
+
+  #report(resource: Resource, text: string): void {
+    if (resource.isReported) return;
+    resource.isReported = true;
+    this.#world.problem(`${text}, last fault at ${this.#world.lastFaultAt.toFixed(0)}`);
+  }
+}
+
+function keysIn(reply: unknown): string[] {
+  return Array.isArray(reply) ? reply.map(String) : [];
+}

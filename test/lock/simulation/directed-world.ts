@@ -1,0 +1,140 @@
+// A simulated world whose events a test directs: a few isolates, and no harm but what the test does.
+import { Database } from "../../../src/engine/simulation/database.ts";
+import { Network } from "../../../src/engine/simulation/network.ts";
+import { World } from "../../../src/engine/simulation/world.ts";
+import type { WaitOptions } from "../../../src/index.ts";
+import { Actor, type ActorOptions, HOST } from "./actor.ts";
+import type { Compiled } from "./bundle.ts";
+
+export interface DirectedOptions {
+  readonly isWorker?: boolean;
+  /** Options of `createLocks` for all isolates. */
+  readonly locks?: ActorOptions;
+  /** Gets each line of the log. */
+  readonly onLine?: (line: string) => void;
+}
+
+const SEED = 5;
+// No test waits for longer.
+const LIMIT_MS = 600_000;
+
+export class DirectedWorld {
+  readonly world: World;
+  readonly database: Database;
+  readonly network: Network;
+  readonly #compiled: Compiled;
+  readonly #options: DirectedOptions;
+
+  constructor(compiled: Compiled, options: DirectedOptions = {}) {
+    this.#compiled = compiled;
+    this.#options = options;
+    this.world = new World({ seed: SEED, onLine: options.onLine });
+    this.database = new Database(this.world);
+    this.network = new Network(this.world, new Map([[HOST, this.database]]));
+  }
+
+  isolate(name: string): Actor {
+    const { isWorker = false, locks = {} } = this.#options;
+    return new Actor(this.network, this.#compiled, { name, isWorker }, locks);
+  }
+
+  /**
+   * Runs code of isolates, each in an invocation of its own, until all have ended or died.
+   * @returns what each came to; undefined for those that did not end
+   */
+  async play<Result>(...parts: readonly (readonly [Actor, () => Promise<Result>])[]): Promise<(Result | undefined)[]> {
+    const results: (Result | undefined)[] = parts.map(() => undefined);
+    let running = parts.length;
+    let failure: unknown;
+    for (const [at, [actor, part]] of parts.entries()) {
+      actor.isolate.invoke(() => {
+        part().then(
+          (result) => {
+            results[at] = result;
+            running -= 1;
+          },
+          (error: unknown) => {
+            failure = error;
+            running = 0;
+          },
+        );
+      });
+    }
+    await this.world.run(LIMIT_MS, () => running <= 0);
+    if (failure !== undefined) throw failure;
+    if (this.world.problems.length > 0) throw new Error(this.world.problems.join("\n"));
+    return results;
+  }
+}
+
+/** How a caller takes what another one has. Resolves with what gives it back. */
+export type Take = (actor: Actor, options: WaitOptions) => Promise<() => Promise<unknown>>;
+
+// The hold outlives every world, so that only a release ends it.
+const LONG_LEASE_MS = 1_000_000;
+
+const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({ ...options, leaseMs: LONG_LEASE_MS });
+
+export const TAKES: Readonly<Record<string, Take>> = {
+  async lock({ locks }, options) {
+    const held = await locks.lock("x").acquire(fixed(options));
+    return () => held.release();
+  },
+  async fencedLock({ locks }, options) {
+    const held = await locks.fencedLock("x").acquire(fixed(options));
+    return () => held.release();
+  },
+  async fairLock({ locks }, options) {
+    const held = await locks.fairLock("x").acquire(fixed(options));
+    return () => held.release();
+  },
+  async "write lock"({ locks }, options) {
+    const held = await locks.readWriteLock("x").writeLock().acquire(fixed(options));
+    return () => held.release();
+  },
+  async "fair write lock"({ locks }, options) {
+    const held = await locks.fairReadWriteLock("x").writeLock().acquire(fixed(options));
+    return () => held.release();
+  },
+  async multiLock({ locks }, options) {
+    const held = await locks.multiLock(locks.lock("x"), locks.lock("y")).acquire(fixed(options));
+    return () => held.release();
+  },
+  async "permit with a lease"({ locks }, options) {
+    const held = await locks.permitExpirableSemaphore("x", { permits: 1 }).acquire(fixed(options));
+    return () => held.release();
+  },
+  async "permit without a lease"({ locks }, options) {
+    const slots = locks.semaphore("x", { permits: 1 });
+    await slots.acquire(options);
+    return () => slots.release();
+  },
+};
+
+/** Returns how long after a release another caller has what was released, ms. */
+export async function handOver(directed: DirectedWorld, take: Take, from: Actor, to: Actor): Promise<number> {
+  let releasedAt = Number.NaN;
+  const [, takenAt = Number.NaN] = await directed.play<number>(
+    [
+      from,
+      async () => {
+        const giveBack = await take(from, {});
+        await from.isolate.sleep(8_000);
+        releasedAt = directed.world.now;
+        await giveBack();
+        return releasedAt;
+      },
+    ],
+    [
+      to,
+      async () => {
+        await to.isolate.sleep(1_000);
+        const giveBack = await take(to, { waitMs: 300_000 });
+        const at = directed.world.now;
+        await giveBack();
+        return at;
+      },
+    ],
+  );
+  return takenAt - releasedAt;
+}

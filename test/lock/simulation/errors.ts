@@ -1,0 +1,32 @@
+// Which errors a caller of a simulated world may get.
+import { isClean } from "./profile.ts";
+import { WorkFailed } from "./programs.ts";
+import type { Turn } from "./turn.ts";
+
+/** Those of a busy lock, and of what the callers do to each other. */
+const ALWAYS = new Set(["LOCK_BUSY", "FLIGHT_FAILED", "CLOSED"]);
+
+const UNDER_FAULTS = new Set([
+  "REDIS_UNREACHABLE",
+  "OUTCOME_UNKNOWN",
+  "LOCK_LOST",
+  "LOCK_STOLEN",
+  "PERMITS_UNSET",
+  "NOT_HELD",
+]);
+
+/** Returns whether the documentation says that this turn may end so. */
+export function acceptsError(turn: Turn, error: unknown): boolean {
+  if (error instanceof WorkFailed) return true;
+  const { code, message } = Object(error);
+  const { profile } = turn.stage;
+  if (ALWAYS.has(code)) return true;
+  if (code === "ABORTED") return turn.options.signal?.aborted === true;
+  // The newest call steals.
+  if (code === "LOCK_STOLEN" && turn.resource.program === "newest") return true;
+  // A caller may keep a hold for longer than its lease.
+  if (code === "LOCK_LOST" && !turn.isKept) return true;
+  if (isClean(profile)) return false;
+  if (UNDER_FAULTS.has(code)) return true;
+  return profile.harm.foreignReplies && (code === "UNEXPECTED_REPLY" || String(message).includes("NOSCRIPT"));
+}

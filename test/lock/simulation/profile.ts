@@ -1,0 +1,166 @@
+// What a simulated world consists of: a value of fast-check, so that a failing one shrinks to the parts that matter.
+import fc from "fast-check";
+
+/** A name for each sort of program, most of which have a kind of lock of the same name. */
+export const PROGRAMS = [
+  "lock",
+  "fencedLock",
+  "fairLock",
+  "spinLock",
+  "nonReentrantLock",
+  "nonReentrantFairLock",
+  "readWriteLock",
+  "fairReadWriteLock",
+  "multiLock",
+  "redLock",
+  "newest",
+  "light",
+  "singleFlight",
+  "semaphore",
+  "permitExpirableSemaphore",
+  "countDownLatch",
+] as const;
+
+export type ProgramName = (typeof PROGRAMS)[number];
+
+/** The sorts of harm that a world does to its isolates, beside the faults of requests. */
+export interface Harm {
+  /** Requests, replies and messages are lost, late or doubled, and streams are cut. */
+  readonly network: boolean;
+  /** Replies go to the wrong request. */
+  readonly foreignReplies: boolean;
+  readonly kills: boolean;
+  readonly suspensions: boolean;
+  /** Invocations of Workers are cut. */
+  readonly cuts: boolean;
+  readonly restarts: boolean;
+  /** Redis restarts without its data. */
+  readonly dataLoss: boolean;
+  /** Redis' clock jumps. */
+  readonly redisClock: boolean;
+  /** Wall clocks of isolates jump. */
+  readonly wallClocks: boolean;
+}
+
+export interface Profile {
+  /** For each name one sort of program. */
+  readonly programs: readonly ProgramName[];
+  readonly isolates: number;
+  /** Callers in each isolate. */
+  readonly callers: number;
+  /** For how long callers begin new operations, in s of the world. */
+  readonly seconds: number;
+  readonly roundTripMs: number;
+  readonly jitterMs: number;
+  readonly leaseMs: number;
+  readonly meanHoldMs: number;
+  readonly meanPauseMs: number;
+  /** Some of the isolates are Workers. */
+  readonly workers: boolean;
+  /** Monotonic clocks run at different rates. */
+  readonly drift: boolean;
+  readonly pipelining: boolean;
+  readonly keyLocking: boolean;
+  readonly onUnreachable: "fail" | "wait";
+  readonly steals: boolean;
+  readonly forces: boolean;
+  readonly harm: Harm;
+}
+
+const NO_HARM: Harm = {
+  network: false,
+  foreignReplies: false,
+  kills: false,
+  suspensions: false,
+  cuts: false,
+  restarts: false,
+  dataLoss: false,
+  redisClock: false,
+  wallClocks: false,
+};
+
+/** True with this probability, of 100. */
+const percent = (probability: number): fc.Arbitrary<boolean> =>
+  fc.oneof(
+    { arbitrary: fc.constant(false), weight: 100 - probability },
+    { arbitrary: fc.constant(true), weight: probability },
+  );
+
+// The plain lock has most mechanisms.
+const program: fc.Arbitrary<ProgramName> = fc.oneof(
+  { arbitrary: fc.constant<ProgramName>("lock"), weight: 4 },
+  { arbitrary: fc.constantFrom(...PROGRAMS), weight: PROGRAMS.length },
+);
+
+const world: fc.Arbitrary<Profile> = fc.record({
+  programs: fc.array(program, { minLength: 1, maxLength: 3 }),
+  isolates: fc.integer({ min: 1, max: 5 }),
+  callers: fc.integer({ min: 1, max: 6 }),
+  seconds: fc.integer({ min: 40, max: 160 }),
+  roundTripMs: fc.constantFrom(20, 2, 60, 150),
+  jitterMs: fc.constantFrom(0, 2, 10, 40),
+  leaseMs: fc.constantFrom(10_000, 30_000, 5_000, 2_000),
+  meanHoldMs: fc.constantFrom(50, 5, 300, 2_000),
+  meanPauseMs: fc.constantFrom(100, 5, 1_000, 6_000, 15_000),
+  workers: percent(30),
+  drift: percent(30),
+  pipelining: percent(20),
+  keyLocking: percent(10),
+  onUnreachable: fc.constantFrom("fail", "wait"),
+  steals: fc.constant(false),
+  forces: fc.constant(false),
+  harm: fc.constant(NO_HARM),
+});
+
+/** Worlds without faults. */
+export const clean: fc.Arbitrary<Profile> = world;
+
+/** Worlds with all sorts of faults. */
+export const faulty: fc.Arbitrary<Profile> = fc
+  .tuple(
+    world,
+    percent(15),
+    percent(10),
+    fc.record({
+      network: percent(85),
+      foreignReplies: percent(20),
+      kills: percent(40),
+      suspensions: percent(40),
+      cuts: percent(50),
+      restarts: percent(25),
+      dataLoss: percent(25),
+      redisClock: percent(10),
+      wallClocks: percent(25),
+    }),
+  )
+  .map(([calm, steals, forces, harm]) => ({ ...calm, steals, forces, harm }));
+
+/** Worlds with few and rare callers, where nobody else repairs what a fault left behind. */
+export const quiet: fc.Arbitrary<Profile> = fc
+  .tuple(
+    faulty,
+    fc.record({
+      programs: fc.array(program, { minLength: 1, maxLength: 1 }),
+      isolates: fc.constantFrom(2, 3),
+      callers: fc.constantFrom(1, 2),
+      meanPauseMs: fc.constantFrom(3_000, 15_000),
+      seconds: fc.constant(300),
+    }),
+  )
+  .map(([noisy, few]) => ({ ...noisy, ...few }));
+
+export const PROFILES: Readonly<Record<"clean" | "faulty" | "quiet", fc.Arbitrary<Profile>>> = { clean, faulty, quiet };
+
+export type ProfileName = keyof typeof PROFILES;
+
+/** Returns the profile of a seed. */
+export function profileOf(name: ProfileName, seed: number): Profile {
+  const [profile] = fc.sample(PROFILES[name], { seed, numRuns: 1 });
+  if (profile === undefined) throw new Error("fast-check made no profile");
+  return profile;
+}
+
+/** Returns whether a world of this profile does nothing that a caller could feel. */
+export function isClean({ harm, steals, forces }: Profile): boolean {
+  return !steals && !forces && Object.values(harm).every((does) => !does);
+}

@@ -1,0 +1,80 @@
+// The whole system in simulated worlds: fixed seeds, one fresh seed, and the seeds that once failed.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { compiledFrom } from "./bundle.ts";
+import { PROFILES, type ProfileName, profileOf } from "./profile.ts";
+import { simulate } from "./simulate.ts";
+
+const compiled = await compiledFrom();
+
+const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
+  clean: [11, 12, 13, 14, 15],
+  faulty: [21, 22, 23, 24, 25, 26, 27, 28],
+  quiet: [31, 32, 33, 34, 35],
+};
+
+const fixed = Object.entries(FIXED).flatMap(([name, seeds]) => seeds.map((seed) => [name, seed] as const));
+
+/** The lines of seeds.txt: a profile, a seed, and its story. */
+const failedOnce = readFileSync(new URL("seeds.txt", import.meta.url), "utf8")
+  .split("\n")
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map((line) => line.split(/\s+/, 2))
+  .map(([name = "", seed]) => [name, Number(seed)] as const);
+
+function isProfileName(name: string): name is ProfileName {
+  return Object.hasOwn(PROFILES, name);
+}
+
+async function problemsOf(name: string, seed: number): Promise<readonly string[]> {
+  if (!isProfileName(name)) throw new Error(`there is no profile "${name}"`);
+  const { problems, operations } = await simulate(compiled, seed, profileOf(name, seed));
+  expect(operations).toBeGreaterThan(0);
+  return problems;
+}
+
+it.each(fixed)("a %s world of seed %i keeps all promises", async (name, seed) => {
+  expect(await problemsOf(name, seed)).toEqual([]);
+});
+
+it.each(failedOnce)("a %s world of seed %i, which once failed, keeps all promises", async (name, seed) => {
+  expect(await problemsOf(name, seed)).toEqual([]);
+});
+
+it("a world of a fresh seed keeps all promises", async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  console.log(`npm run test:full -- simulate --profile faulty --seed ${seed} --log`);
+  expect(await problemsOf("faulty", seed)).toEqual([]);
+});
+
+describe("one seed", () => {
+  it("gives one hash, whatever ran before", async () => {
+    const profile = { ...profileOf("faulty", 41), seconds: 40 };
+    const first = await simulate(compiled, 41, profile);
+    const other = await simulate(compiled, 42, profile);
+    const again = await simulate(compiled, 41, profile);
+    expect(first.hash).not.toBe(other.hash);
+    expect(again).toEqual(first);
+  });
+});
+
+describe("the bundle", () => {
+  it("uses no global that the world does not shadow", () => {
+    expect(compiled.unknownGlobals).toEqual([]);
+  });
+
+  it("names a global that the world does not shadow", async () => {
+    const edit = {
+      file: "src/base/clock.ts",
+      from: "return Date.now();",
+      to: "setImmediate(() => {}); return Date.now();",
+    };
+    const { unknownGlobals } = await compiledFrom([edit]);
+    expect(unknownGlobals).toEqual(["setImmediate"]);
+  });
+
+  it("refuses an edit whose text is not there once", async () => {
+    const edit = { file: "src/base/clock.ts", from: "performance.now()", to: "0" };
+    await expect(compiledFrom([edit])).rejects.toThrow(/has \d times: performance.now\(\)/);
+  });
+});

@@ -1,0 +1,211 @@
+// One operation of a caller in a simulated world: what it asks for, what it believes, and how long it takes.
+import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
+import type { Random } from "../../../src/engine/simulation/random.ts";
+import type { World } from "../../../src/engine/simulation/world.ts";
+import type { LeaseOptions, WaitUntil } from "../../../src/index.ts";
+import type { Actor } from "./actor.ts";
+import { type Belief, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
+import { isClean, type Profile } from "./profile.ts";
+
+/** What all turns of a world share. */
+export interface Stage {
+  readonly world: World;
+  readonly profile: Profile;
+  readonly checks: Checks;
+  readonly actors: readonly Actor[];
+  /** The world ends: clients are being closed. */
+  readonly isClosing: boolean;
+  /** Counts a grant. */
+  readonly onGrant: () => void;
+}
+
+/** A hold, a permit, or what stands for one. */
+export interface Got {
+  readonly owner: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly fencingToken?: string | undefined;
+}
+
+/** Where it is believed. */
+type Place = Pick<Belief, "actor" | "invocation">;
+
+interface GotFacts {
+  readonly isShared?: boolean;
+  readonly permits?: number;
+  /** A hash of Redis names its owner. Default: false. */
+  readonly isInHash?: boolean;
+}
+
+// A call takes longer than its deadlines by as much as its timers and answers need.
+const SLACK_MS = 300;
+// Such as those that find a script unknown, set the number of permits, and attempt again.
+const MOST_REQUESTS = 8;
+// Whoever follows another caller waits for its end.
+const CANCEL_MS = 1_000;
+
+export class Turn {
+  readonly actor: Actor;
+  readonly invocation: Invocation;
+  readonly resource: Resource;
+  readonly random: Random;
+  readonly stage: Stage;
+  readonly startedAt: number;
+  readonly waitMs: number;
+  /** The options of its acquire. */
+  readonly options: LeaseOptions;
+  /** The token above which a new one must be. */
+  readonly floor: bigint;
+  /** Keeps its invocation alive; undefined in Node. */
+  readonly context: WaitUntil | undefined;
+  /** Work that its invocation waits for. */
+  readonly background: Promise<unknown>[] = [];
+  /** Its hold is renewed. */
+  isKept = false;
+  readonly #suspensions: number;
+  #wait: Wait | undefined;
+
+  constructor(stage: Stage, actor: Actor, invocation: Invocation, resource: Resource, random: Random) {
+    this.stage = stage;
+    this.actor = actor;
+    this.invocation = invocation;
+    this.resource = resource;
+    this.random = random;
+    this.startedAt = stage.world.now;
+    this.floor = resource.highestToken;
+    this.#suspensions = actor.isolate.suspensions;
+    this.waitMs = random.oneOf([0, 200, 1_500, 5_000, 10_000, 20_000, 60_000, 60_000]);
+    const hasOwnLease = random.chance(0.2);
+    this.options = {
+      waitMs: this.waitMs,
+      onUnreachable: stage.profile.onUnreachable,
+      wait: random.oneOf(["auto", "auto", "auto", "poll", "subscribe"]),
+      ...(random.chance(0.08) ? { signal: this.#abortSoon() } : {}),
+      ...(hasOwnLease ? { leaseMs: random.between(1_000, 8_000), renew: random.chance(0.5) } : {}),
+    };
+    this.context = actor.isolate.isWorker ? { waitUntil: (work) => void this.background.push(work) } : undefined;
+  }
+
+  /** The same as an option. */
+  get contextOption(): { readonly context?: WaitUntil } {
+    return this.context === undefined ? {} : { context: this.context };
+  }
+
+  get world(): World {
+    return this.stage.world;
+  }
+
+  get leaseMs(): number {
+    return this.options.leaseMs ?? this.stage.profile.leaseMs;
+  }
+
+  get isRenewable(): boolean {
+    return this.options.leaseMs === undefined || this.options.renew === true;
+  }
+
+  /** Its acquire begins. */
+  asks(permits = 1): void {
+    const { actor, invocation, startedAt, waitMs, resource } = this;
+    this.#wait = { actor, invocation, startedAt, until: startedAt + waitMs, permits };
+    resource.waits.add(this.#wait);
+    this.world.log(`${actor.name} asks for ${resource.name}, for ${waitMs} ms`);
+  }
+
+  /** Its acquire has ended, one way or the other: by its documented time. */
+  answered(): void {
+    const { actor, resource, startedAt, waitMs, world } = this;
+    if (this.#wait === undefined || !resource.waits.delete(this.#wait)) return;
+    this.#wait = undefined;
+    const lateMs = world.now - startedAt - waitMs;
+    const wasSuspended = actor.isolate.suspensions !== this.#suspensions;
+    if (lateMs <= this.#mostLateMs() || wasSuspended) return;
+    const ms = (world.now - startedAt).toFixed(0);
+    world.problem(`SLOW ${resource.name}: ${actor.name} waited ${ms} ms of ${waitMs}`);
+  }
+
+  /** Its wait ends otherwise: it runs work itself, or its invocation was cut. */
+  leaves(): void {
+    if (this.#wait !== undefined) this.resource.waits.delete(this.#wait);
+    this.#wait = undefined;
+  }
+
+  /** It believes to have what it asked for. */
+  got({ owner, signal, fencingToken }: Got, facts: GotFacts = {}, { actor, invocation }: Place = this): Belief {
+    this.answered();
+    const { isShared = false, permits = 1, isInHash = false } = facts;
+    const { resource, world, startedAt } = this;
+    const belief: Belief = {
+      actor,
+      invocation,
+      resource,
+      owner,
+      isShared,
+      permits,
+      isInHash,
+      askedAt: startedAt,
+      grantedAt: world.now,
+      signal,
+      fencingToken,
+      isOver: false,
+    };
+    world.log(`${actor.name} got ${resource.name} as ${owner}`);
+    this.stage.onGrant();
+    this.stage.checks.granted(belief, this.floor);
+    return belief;
+  }
+
+  /** Works for a while, and believes no longer. */
+  async work(belief: Belief, meanMs: number = this.stage.profile.meanHoldMs): Promise<void> {
+    await this.sleep(meanMs);
+    this.ends(belief);
+  }
+
+  /** It acts no longer on what it got. */
+  ends(belief: Belief): void {
+    belief.isOver = true;
+    belief.resource.beliefs.delete(belief);
+  }
+
+  /** Sleeps for a random time. */
+  sleep(meanMs: number): Promise<void> {
+    return this.actor.isolate.sleep(this.random.exponential(meanMs) + 1);
+  }
+
+  /** Two may believe in this resource until `settled()` is called, and for a while after it. */
+  disturb(): { readonly settled: () => void } {
+    this.resource.disturbedUntil = Number.POSITIVE_INFINITY;
+    return {
+      settled: () => {
+        this.resource.disturbedUntil = this.world.now + DISTURBED_MS;
+      },
+    };
+  }
+
+  /** Returns whether nothing has disturbed this world or its resource since `ms`. */
+  isCalmSince(ms: number): boolean {
+    const { world, resource, stage } = this;
+    return world.lastFaultAt < ms && this.startedAt > resource.disturbedUntil && !stage.isClosing;
+  }
+
+  #abortSoon(): AbortSignal {
+    const abort = new AbortController();
+    this.sleep(500).then(() => abort.abort());
+    return abort.signal;
+  }
+
+  /** Returns by how much a call may exceed its `waitMs`: see docs/waiting.md. */
+  #mostLateMs(): number {
+    const { program, isSeveral } = this.resource;
+    const { roundTripMs, jitterMs, onUnreachable } = this.stage.profile;
+    const slackMs = SLACK_MS + MOST_REQUESTS * (roundTripMs + 4 * jitterMs);
+    const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
+    const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.leaseMs;
+    const attemptMs = Math.min(5_000, Math.max(1_000, leaseMs / 3));
+    const once = attemptMs + CANCEL_MS + slackMs;
+    if (isClean(this.stage.profile)) return slackMs;
+    if (program === "semaphore") return 2 * attemptMs + slackMs;
+    // One more hold id may begin at the end of the wait.
+    if (onUnreachable === "wait") return (isSeveral ? 4 : 2) * once;
+    if (program === "newest" || program === "singleFlight") return 2 * once;
+    return isSeveral ? 3 * once : once;
+  }
+}
