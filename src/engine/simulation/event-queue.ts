@@ -1,4 +1,4 @@
-// What will happen in a simulated world, in the order of its time: a binary heap.
+// The planned events of a simulated world, in the order of their times: a binary heap.
 
 export interface PlannedEvent {
   /** When it happens, ms of the world. */

@@ -118,7 +118,7 @@ export class Isolate<Library> {
   /** For how long its monotonic clock has stood still, ms. */
   #stoodMs = 0;
   #suspension: Suspension | undefined;
-  /** What has come while it is suspended. */
+  /** Timers and answers that have come while it is suspended. */
   #deferred: (() => void)[] = [];
   #isDead = false;
   /** The number of its suspensions. */

@@ -1,5 +1,5 @@
-// The network between the isolates of a simulated world and its databases: a `fetch` that answers Upstash's REST protocol,
-// with delays, losses, resets, late, doubled and foreign replies.
+// The network between the isolates of a simulated world and its databases: a `fetch` that speaks Upstash's REST protocol.
+// It delays, loses, resets and doubles requests, and gives late and foreign replies.
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
 import type { Random } from "./random.ts";
@@ -50,9 +50,9 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a directed world does to one request. */
+/** The fault of one request in a directed world. */
 export type Stroke =
-  /** Nobody learns that it was lost. */
+  /** Neither side learns that it was lost. */
   | { readonly kind: "lost request" | "lost reply" }
   | { readonly kind: "late reply"; readonly ms: number }
   /** It is carried out, and its client gets another answer. */

@@ -1,4 +1,4 @@
-// What `fetch` returns in a simulated isolate: the parts of a Response that clients read. The promises of its body are
+// The result of `fetch` in a simulated isolate: the parts of a Response that clients read. The promises of its body are
 // settled when the world delivers a part, and by nothing else.
 
 type Chunk = { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value: undefined };

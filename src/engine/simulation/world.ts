@@ -24,7 +24,7 @@ export class World {
   readonly seed: number;
   /** For the parts of the world, each of which takes a fork. */
   readonly random: Random;
-  /** What should not have happened. */
+  /** Violations of promises, with their times. */
   readonly problems: string[] = [];
   /** The time since its beginning, ms. */
   now = 0;

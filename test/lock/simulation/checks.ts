@@ -1,4 +1,4 @@
-// What must hold in every simulated world, checked while it runs and at its end.
+// The promises that hold in every simulated world, checked while it runs and at its end.
 
 import type { Database } from "../../../src/engine/simulation/database.ts";
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
@@ -166,7 +166,7 @@ export class Checks {
     if (this.#world.now < untilMs) this.#world.after(MONITOR_EVERY_MS, () => this.monitor(untilMs));
   }
 
-  /** Nobody who was not cut waits any more. */
+  /** All calls have ended, but for those that were cut. */
   settled(): void {
     for (const { name, waits } of this.#resources) {
       for (const wait of waits) {

@@ -75,7 +75,7 @@ const LONG_LEASE_MS = 1_000_000;
 
 const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({ ...options, leaseMs: LONG_LEASE_MS });
 
-export const TAKES: Readonly<Record<string, Take>> = {
+const TAKES: Readonly<Record<string, Take>> = {
   async lock({ locks }, options) {
     const held = await locks.lock("x").acquire(fixed(options));
     return () => held.release();
@@ -111,15 +111,32 @@ export const TAKES: Readonly<Record<string, Take>> = {
   },
 };
 
-/** Returns how long after a release another caller has what was released, ms. */
-export async function handOver(directed: DirectedWorld, take: Take, from: Actor, to: Actor): Promise<number> {
+export const PLATFORMS = [
+  { platform: "Node", isWorker: false },
+  { platform: "a Worker", isWorker: true },
+] as const;
+
+/** Each way to take something, on each platform. */
+export const CASES = PLATFORMS.flatMap((on) => Object.entries(TAKES).map(([kind, take]) => ({ ...on, kind, take })));
+
+/**
+ * Returns how long after a release another caller has what was released, ms.
+ * @param heldMs how long it is held. The other caller asks for it 1,000 ms after the first one. Default: 8,000
+ */
+export async function handOver(
+  directed: DirectedWorld,
+  take: Take,
+  from: Actor,
+  to: Actor,
+  heldMs: number = 8_000,
+): Promise<number> {
   let releasedAt = Number.NaN;
   const [, takenAt = Number.NaN] = await directed.play<number>(
     [
       from,
       async () => {
         const giveBack = await take(from, {});
-        await from.isolate.sleep(8_000);
+        await from.isolate.sleep(heldMs);
         releasedAt = directed.world.now;
         await giveBack();
         return releasedAt;

@@ -1,16 +1,10 @@
 // Worlds in which one line of defence at a time is all there is.
 import { describe, expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";
-import { DirectedWorld, handOver, TAKES } from "./directed-world.ts";
+import { CASES, DirectedWorld, handOver, PLATFORMS } from "./directed-world.ts";
 
 const compiled = await compiledFrom();
 
-const PLATFORMS = [
-  { platform: "Node", isWorker: false },
-  { platform: "a Worker", isWorker: true },
-] as const;
-
-const CASES = PLATFORMS.flatMap((on) => Object.entries(TAKES).map(([kind, take]) => ({ ...on, kind, take })));
 // Some round trips of 20 ms.
 const AT_ONCE_MS = 150;
 const LONGEST_PAUSE_MS = 1_000;

@@ -1,4 +1,4 @@
-// What the protocol costs is in figures.txt. `npm run test:full -- simulate --figures --write` writes it.
+// The costs of the protocol are in figures.txt. `npm run test:full -- simulate --figures --write` writes it.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";

@@ -1,5 +1,5 @@
-// What the protocol costs, in exact figures: cycles of many callers in a world without faults, at a round trip of 20 ms.
-// The same on every machine, so that a change is read as a diff of figures.txt.
+// The costs of the protocol in exact figures: many callers acquire and release in a world without faults, at a round trip
+// of 20 ms. The figures are the same on every machine, so that a change is read as a diff of figures.txt.
 import { Database } from "../../../src/engine/simulation/database.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import { Random } from "../../../src/engine/simulation/random.ts";
@@ -66,7 +66,7 @@ const LIMIT_MS = 3_600_000;
 const SEED = 42;
 const RESULT_MS = 500;
 
-/** What a caller has between its acquire and its release. */
+/** The lock of a caller, between its acquire and its release. */
 interface Taken {
   readonly isReader: boolean;
   release(): Promise<unknown>;

@@ -1,4 +1,4 @@
-// What a simulated world consists of: a value of fast-check, so that a failing one shrinks to the parts that matter.
+// The parts of a simulated world, as a value of fast-check: a failing one shrinks to the parts that matter.
 import fc from "fast-check";
 
 /** A name for each sort of program, most of which have a kind of lock of the same name. */

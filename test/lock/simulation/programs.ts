@@ -1,4 +1,4 @@
-// What callers of a simulated world do with each kind of lock.
+// The programs of callers in a simulated world, for each kind of lock.
 import type { AcquireOptions, Held, NewestOptions, ReadWriteLock, StealOptions } from "../../../src/index.ts";
 import type { Actor } from "./actor.ts";
 import { type Belief, PERMITS } from "./checks.ts";

@@ -15,7 +15,7 @@ import { type Stage, Turn } from "./turn.ts";
 export interface Simulated {
   readonly seed: number;
   readonly profile: Profile;
-  /** What should not have happened; empty in a right world. */
+  /** Violations of promises; empty in a right world. */
   readonly problems: readonly string[];
   /** The same for each run of one seed and one profile. */
   readonly hash: number;

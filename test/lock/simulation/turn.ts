@@ -1,4 +1,4 @@
-// One operation of a caller in a simulated world: what it asks for, what it believes, and how long it takes.
+// One operation of a caller in a simulated world: its options, its beliefs, and its duration.
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { World } from "../../../src/engine/simulation/world.ts";
@@ -7,7 +7,7 @@ import type { Actor } from "./actor.ts";
 import { type Belief, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
 import { isClean, type Profile } from "./profile.ts";
 
-/** What all turns of a world share. */
+/** The parts of a world that all turns share. */
 export interface Stage {
   readonly world: World;
   readonly profile: Profile;
@@ -40,7 +40,7 @@ interface GotFacts {
 const SLACK_MS = 300;
 // Such as those that find a script unknown, set the number of permits, and attempt again.
 const MOST_REQUESTS = 8;
-// Whoever follows another caller waits for its end.
+// An attempt without an answer is cancelled.
 const CANCEL_MS = 1_000;
 
 export class Turn {
