@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 
 const PATH = /(?<![\w./@-])(?:\.\/)?((?:test|scripts|src)\/[\w./*{},<>-]*[\w*}>/])/g;
 
-/** What the build makes, the examples of docs/testing.md, a folder of a framework, and files of other projects. */
+/** What the build makes or the set-up installs, the examples of docs/testing.md, a folder of a framework, and files of other projects. */
 const ELSEWHERE =
-  /^(src\/service\/worker\/public\/?|test\/(redis|(node\/)?(orders|\*)\.test)\.mjs|src\/lib|src\/(RedisBacking|DistributedSemaphore)\.ts)$/;
+  /^(.*\/node_modules(\/.*)?|src\/service\/worker\/public\/?|test\/(redis|(node\/)?(orders|\*)\.test)\.mjs|src\/lib|src\/(RedisBacking|DistributedSemaphore)\.ts)$/;
 
 const files = globSync(["{src,scripts,test}/**/*.{ts,tsx,js,lua,toml}", "CONTRIBUTING.md"], {
   exclude: (path) => /node_modules|\.cache/.test(path),

@@ -180,7 +180,7 @@ function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
   if (/^rediss?:$/.test(protocol))
     throw new InvalidOptionError(
       option,
-      "is for TCP clients: pass the port of one, of leasehound/ioredis or leasehound/node-redis",
+      "is for TCP clients: pass a port of leasehound/ioredis or leasehound/node-redis",
     );
   const isSafe = protocol === "https:" || (protocol === "http:" && (allowHttp || LOOPBACK.test(hostname)));
   if (!isSafe) {
