@@ -29,7 +29,7 @@ const DEFAULT_OPERATIONS = 100_000;
 const FIGURES_FILE = new URL("figures.txt", import.meta.url);
 const compiled = await compiledFrom();
 const isRight = await (values.figures ? figures() : values.seed !== undefined && !isLong() ? oneSeed() : many());
-process.exit(isRight ? 0 : 1);
+process.exitCode = isRight ? 0 : 1;
 
 function isLong(): boolean {
   return values.operations !== undefined || values.cpu !== undefined;
