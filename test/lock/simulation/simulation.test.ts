@@ -1,5 +1,6 @@
 // The whole system in simulated worlds: fixed seeds, one fresh seed, and the seeds that once failed.
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";
 import { PROFILES, PROGRAMS, type ProfileName, profileOf } from "./profile.ts";
@@ -56,6 +57,12 @@ it("a world of a fresh seed keeps all promises", async () => {
 });
 
 describe("one seed", () => {
+  it("gives the profile that fast-check shrinks first", () => {
+    const property = fc.property(PROFILES.faulty, () => false);
+    const { counterexample } = fc.check(property, { seed: 77, numRuns: 1, endOnFailure: true });
+    expect(counterexample).toEqual([profileOf("faulty", 77)]);
+  });
+
   it("gives one hash, whatever ran before", async () => {
     const profile = { ...profileOf("faulty", 41), seconds: 40 };
     const first = await simulate(compiled, 41, profile);
