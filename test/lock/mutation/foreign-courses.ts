@@ -39,17 +39,19 @@ const holds: readonly GrantedHold[] = [
 
 export const FOREIGN_HASHES: readonly (readonly string[])[] = [...FOREIGN, ...OF_OWN];
 
-/** Runs every call on one hash, and returns a line for each. */
+/** Runs every call on one hash. Returns a line for each, and the time of the longest one. */
 export async function foreignCourse(
   redis: RedisConnection,
   sources: Sources,
   hash: readonly string[],
-): Promise<string[]> {
+): Promise<{ lines: string[]; longestMs: number }> {
   const lines: string[] = [];
+  let longestMs = 0;
   for (const hold of holds) {
     for (const ownerState of OWNER_STATES) {
       for (const hasLease of [true, false]) {
         for (const [nth, callOf] of CALLS.entries()) {
+          const start = performance.now();
           await redis.sendCommand(["FLUSHALL"]);
           await redis.sendCommand(["HSET", KEY, ...hash]);
           if (hasLease) await redis.sendCommand(["PEXPIRE", KEY, "100000"]);
@@ -58,10 +60,11 @@ export async function foreignCourse(
           }
           const reply = await run(redis, sources, callOf(hold));
           const told = `${JSON.stringify(rounded(reply))} ${await state(redis)}`;
+          longestMs = Math.max(longestMs, performance.now() - start);
           lines.push(`${hold.owner} ${ownerState} ${hasLease} ${nth} -> ${told}`);
         }
       }
     }
   }
-  return lines;
+  return { lines, longestMs };
 }
