@@ -39,6 +39,8 @@ export interface Driver {
   readonly database: string;
   /** Whether it is a cluster, where the keys of a script must share a slot: see `RedisPort`. Absent: it is none. */
   readonly isCluster?: boolean | undefined;
+  /** Whether scripts lock their keys, and read no others. Absent: they do not. */
+  readonly locksKeys?: boolean | undefined;
   /** Runs a script once: see `RedisPort`. Absent: every call sends itself. */
   run?<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply>;
   /** Follows a channel: see `RedisPort`. Absent: waiters poll. */

@@ -2,7 +2,7 @@
 // script touches only its KEYS. Any other Redis refuses such a line.
 import { asHex } from "../../base/bytes.ts";
 import { nowMs } from "../../base/clock.ts";
-import type { LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
+import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
 // The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
@@ -37,7 +37,7 @@ export function keyLocking(): KeyLocking {
   return { portFor };
 }
 
-function portFor(port: RedisPort): RedisPort {
+function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
     const deadline = nowMs() + limits.timeoutMs;
     try {
@@ -47,7 +47,7 @@ function portFor(port: RedisPort): RedisPort {
       return port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
     }
   }
-  return { run, database: port.database, follow: (...followed) => port.follow(...followed) };
+  return { run, database: port.database, locksKeys: true, follow: (...followed) => port.follow(...followed) };
 }
 
 const known = new WeakMap<LuaScript, LuaScript>();

@@ -71,6 +71,8 @@ export interface Mail {
   readonly words: StandingWaiter;
   /** Releases may grant the lock to it, where the database sees its mailbox. Otherwise they only call it. */
   readonly grants: boolean;
+  /** A release cannot tell a request whose owner has had the lock: each attempt takes its own out of the list. */
+  readonly locksKeys: boolean;
   /** Others than this package may release the lock. */
   readonly hearsOthers: boolean;
   /** Follows the mailbox. */

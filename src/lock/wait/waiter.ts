@@ -157,9 +157,8 @@ export class Waiter implements GroupMember, MailWaiter {
     if (this.#group.inQueue) return undefined;
     const listed = this.request();
     if (isLast) return listed === "" ? undefined : { listed, request: "", counts: false };
-    // Each attempt of one that stands names its request, because an answer other than a refusal takes it out of the
-    // list.
-    return isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
+    const isDue = !this.stands || mail.locksKeys || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
+    return isDue && isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */

@@ -46,7 +46,7 @@ export function wakeStrategy(
   channel: ReleaseChannel,
   mail: Pick<Mail, "grants" | "look">,
 ): WakeStrategy {
-  const { database } = driver;
+  const { database, locksKeys = false } = driver;
   // Without a prefix, the names are Redisson's.
   const hearsOthers = prefix === "";
   const startedAt = nowMs();
@@ -73,7 +73,7 @@ export function wakeStrategy(
       pollMs,
       follow: (...listening) => followWithResults(driver, channel, ...listening),
       mail: mailbox &&
-        stands && { ...mail, mailbox, words: stands, hearsOthers, follow: followMailbox(driver, mailbox) },
+        stands && { ...mail, mailbox, words: stands, locksKeys, hearsOthers, follow: followMailbox(driver, mailbox) },
     });
     return waiter;
   }

@@ -36,7 +36,7 @@ function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}
     new Waiter(group, {
       ...{ owner, label: "", shared: false, permits: 1, passableLeaseMs: 30_000, pollMs: 60_000, follow },
       mail: {
-        ...{ mailbox, grants: true, hearsOthers: true },
+        ...{ mailbox, grants: true, locksKeys: false, hearsOthers: true },
         words: {
           ...{ key: "k", leaseMs, needsToken: isFenced },
           request: () => "request",
