@@ -103,7 +103,7 @@ export async function acquire<Got>(
       else if (setPermits !== undefined && isLockError(error) && error.code === "PERMITS_UNSET") {
         await setPermits();
         setPermits = undefined;
-      } else if (attempts.waitMs > 0 && isWorthAnother(kind, options, error)) {
+      } else if (nowMs() < endAt && isWorthAnother(kind, options, error)) {
         const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, endAt - nowMs()));
         await pauseUntilClosed(client, pauseMs, options.signal);
         boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS);
@@ -179,8 +179,6 @@ type Turn<Got> =
 
 /** The attempts under one hold id, and their cancel. */
 class Attempts<Got> {
-  /** How long the caller waits for them, in ms. */
-  readonly waitMs: number;
   readonly #asked: Asked<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
@@ -231,7 +229,6 @@ class Attempts<Got> {
     if (reason !== undefined)
       this.#theft = stealingOf(client).begin(client, kind, this.#hold, { owner: this.#owner, label, reason });
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
-    this.waitMs = Math.max(0, asked.endAt - this.#startedAt);
     const newLeaseMs = ownerIsNew && chosen === undefined ? options.leaseMs : undefined;
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, options.leaseMs);

@@ -195,7 +195,7 @@ export class Turn {
   /** Returns by how much a call may exceed its `waitMs`: see docs/waiting.md. */
   #mostLateMs(): number {
     const { program, isSeveral } = this.resource;
-    const { roundTripMs, jitterMs, onUnreachable } = this.stage.profile;
+    const { roundTripMs, jitterMs } = this.stage.profile;
     const slackMs = SLACK_MS + MOST_REQUESTS * (roundTripMs + 4 * jitterMs);
     const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
     const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.leaseMs;
@@ -203,8 +203,6 @@ export class Turn {
     const once = attemptMs + CANCEL_MS + slackMs;
     if (isClean(this.stage.profile)) return slackMs;
     if (program === "semaphore") return 2 * attemptMs + slackMs;
-    // One more hold id may begin at the end of the wait.
-    if (onUnreachable === "wait") return (isSeveral ? 4 : 2) * once;
     if (program === "newest" || program === "singleFlight") return 2 * once;
     return isSeveral ? 3 * once : once;
   }

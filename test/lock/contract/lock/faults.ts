@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -68,6 +68,15 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
       const runs = await witnessed(redis, name);
       expect(runs.filter(({ reply }) => Array.isArray(reply) && reply[0] === "held")).toHaveLength(4);
+    });
+
+    it("an acquire that waits for Redis ends one attempt after waitMs, although no request is answered", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
+      await setFaults(redis, 1, [{ fault: "hold-back", reply: false }]);
+      const start = performance.now();
+      const ended = lock.acquire({ waitMs: 1_000, onUnreachable: "wait" });
+      await expect(ended).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+      expect(performance.now() - start).toBeLessThan(atMost(1_000 + 5_000 + 1_100));
     });
 
     it("an acquire whose cancel is lost too is unknown, and the lock ends with its lease", async () => {
