@@ -57,6 +57,8 @@ export function wakeStrategy(
   const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
+  // Redis tells it once, maybe while this call still polls.
+  let number = 0;
 
   /** Returns whether there are streams, and one is worth its cost. */
   function listens(remainingMs: number, leftMs: number): boolean {
@@ -75,6 +77,7 @@ export function wakeStrategy(
       mail: mailbox &&
         stands && { ...mail, mailbox, words: stands, locksKeys, hearsOthers, follow: followMailbox(driver, mailbox) },
     });
+    waiter.number = number;
     return waiter;
   }
 
@@ -98,7 +101,8 @@ export function wakeStrategy(
       return mayBeInLine ? behind(line, leftMs, onJoin) : undefined;
     },
     async next(refusal, leftMs, sentAt) {
-      const { remainingMs } = refusal;
+      const { remainingMs, queued } = refusal;
+      number = queued?.number || number;
       const joins = group === undefined && listens(remainingMs, leftMs);
       const inCrowd = joins && mailbox === undefined && !channels.has(channelId) && !hasRoom();
       if (joins && !inCrowd) {

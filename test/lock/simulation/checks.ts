@@ -252,10 +252,9 @@ export class Checks {
     }
   }
 
-  #mostFreeMs({ program, isQueue, isSeveral }: Resource): number {
-    // There, a waiter can miss the only message that calls it, and polls.
-    const mayMiss = this.#profile.keyLocking || program === "fairReadWriteLock";
-    if (this.#isClean && !mayMiss) return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
+  #mostFreeMs({ isQueue, isSeveral }: Resource): number {
+    // With locked keys, a waiter can miss the only message that calls it, and polls.
+    if (this.#isClean && !this.#profile.keyLocking) return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
     return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
   }
 

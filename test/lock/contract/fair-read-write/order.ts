@@ -33,7 +33,7 @@ export function fairReadWriteContract(redis: Endpoint): void {
   async function join(
     name: string,
     side: Side,
-    wait: { waitMs?: number; signal?: AbortSignal } = {},
+    wait: { waitMs?: number; signal?: AbortSignal; wait?: "poll" } = {},
     options: Partial<LocksOptions> = {},
   ): Promise<Joined> {
     const before = (await queued(name)).length;
@@ -69,6 +69,26 @@ export function fairReadWriteContract(redis: Endpoint): void {
         for (const held of holds) await held?.release();
       }
       expect(performance.now() - start).toBeLessThan(2 * SOON_MS);
+      await leavesNothing(name);
+    });
+
+    it("are woken by their number also when they polled first, because a lease was about to end", async () => {
+      const name = uniqueName();
+      const dead = sideOf(name, "write", { leaseMs: leaseTime(1_500) });
+      await dead.acquire();
+      // It opens no stream, which the writer would find.
+      const reader = await join(name, "read", { wait: "poll" });
+      await eventually(async () => (await dead.remainingMs()) < 900);
+      const writer = await join(name, "write");
+      const reading = await reader.got;
+      // By now its attempt is worth a stream.
+      const before = writer.progress.length;
+      await eventually(() => writer.progress.length > before);
+      await streams(1);
+      const start = performance.now();
+      await reading.release();
+      await (await writer.got).release();
+      expect(performance.now() - start).toBeLessThan(atMost(100));
       await leavesNothing(name);
     });
 
