@@ -12,6 +12,8 @@ import { listening } from "./support/hostile-rest.ts";
 declare module "vitest" {
   interface ProvidedContext {
     isExhaustive: boolean;
+    /** Whether it is the run of `npm test`. */
+    isQuick: boolean;
     hasRedis: boolean;
     /** Where tests ask for gateways. */
     gateways: string;
@@ -74,6 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("clock", "real");
   project.provide("gateways", await listening(server));
   project.provide("isExhaustive", isExhaustive);
+  project.provide("isQuick", process.env["TESTS"] === "quick");
   project.provide("hasRedis", hasRedis);
   return async () => {
     const skipped = skippedHere(project.vitest.state.getTestModules());

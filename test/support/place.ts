@@ -1,5 +1,5 @@
 // The place in which a test runs: in virtual time, or on a real clock. Contracts run in both.
-import { inject } from "vitest";
+import { inject, it } from "vitest";
 
 /** How many times as long leases are on a real clock: a busy machine pauses for a second, which would end short ones. */
 const ON_A_REAL_CLOCK = 4;
@@ -20,3 +20,9 @@ export function leaseTime(ms: number): number {
 export function atMost(ms: number): number {
   return isVirtual ? ms : Number.POSITIVE_INFINITY;
 }
+
+/**
+ * A test that waits for the end of a lease, or longer. `npm test` runs it in virtual time alone, where it takes no time:
+ * a place on a real clock skips it there, and runs it in the other runs.
+ */
+export const itWaits: ReturnType<typeof it.skipIf> = it.skipIf(!isVirtual && inject("isQuick"));

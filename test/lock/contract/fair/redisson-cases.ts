@@ -11,7 +11,7 @@ import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
@@ -55,7 +55,7 @@ export function redissonFairCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await queued(name)).toEqual([]);
     });
 
-    it.each<WaitMode>(["auto", "subscribe"])(
+    itWaits.each<WaitMode>(["auto", "subscribe"])(
       "get in as they came without a release, each at the end of the previous lease: %s",
       async (wait) => {
         const name = uniqueName();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createLocks, type LockEvent, LockLostError } from "../../../../src/index.ts";
 import { createLightLocks, type LightHeld, type LightLocksOptions } from "../../../../src/lock/light/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -87,7 +87,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(attempts.length).toBeGreaterThan(1);
   });
 
-  it("is acquired by a waiter after the release, and after the end of the lease", async () => {
+  itWaits("is acquired by a waiter after the release, and after the end of the lease", async () => {
     const lock = makeLock({ pollMs: 50, leaseMs: leaseTime(2_000) });
     const held = await lock.acquire();
     const waiting = lock.acquire();
@@ -125,7 +125,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     await expect(held.renew()).rejects.toMatchObject({ code: "NOT_HELD" });
   });
 
-  it("keepAlive renews past the lease, until the release", async () => {
+  itWaits("keepAlive renews past the lease, until the release", async () => {
     await using held = await makeLock().acquire();
     const { ended } = held.keepAlive(new BackgroundWork());
     await sleep(2 * LEASE_MS);
@@ -136,7 +136,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(renewals).toBeGreaterThanOrEqual(3);
   });
 
-  it("says in LOCK_LOST that the caller fixed its lease, and so nothing renewed it", async () => {
+  itWaits("says in LOCK_LOST that the caller fixed its lease, and so nothing renewed it", async () => {
     const message = expect.stringContaining("its lease was fixed at the call: pass renew: true there");
     const fixed = await makeLock().acquire({ leaseMs: leaseTime(1_000) });
     await aborted(fixed);
@@ -146,7 +146,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(plain.signal.reason).toMatchObject({ code: "LOCK_LOST", leaseFixed: false });
   });
 
-  it("keepAlive ends at maxHoldMs, by stop(), and for a lease that the caller fixed not at all", async () => {
+  itWaits("keepAlive ends at maxHoldMs, by stop(), and for a lease that the caller fixed not at all", async () => {
     const held = await makeLock().acquire();
     const { ended } = held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(1_000) });
     expect((await ended).reason).toBe("max-hold");
@@ -179,7 +179,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(await lock.isLocked()).toBe(false);
   });
 
-  it("aborts its signal at the end of the lease, although nobody renews it", async () => {
+  itWaits("aborts its signal at the end of the lease, although nobody renews it", async () => {
     const held = await makeLock({ leaseMs: leaseTime(1_000) }).acquire();
     await aborted(held);
     expect(held.signal.reason).toMatchObject({ code: "LOCK_LOST", lockName: held.name, owner: held.owner });
@@ -187,7 +187,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(await held.check()).toBe(false);
   });
 
-  it("withLock renews the lock while the function runs, and releases it", async () => {
+  itWaits("withLock renews the lock while the function runs, and releases it", async () => {
     const lock = makeLock();
     const kept = await lock.withLock(async (held) => {
       await sleep(2 * LEASE_MS);
@@ -223,7 +223,7 @@ export function lightContract(redis: Endpoint, compares: boolean): void {
     expect(lost).toMatchObject({ lockName: lock.name, result: "done" });
   });
 
-  it("withLock ends in LOCK_LOST with the function's error as cause when both happened", async () => {
+  itWaits("withLock ends in LOCK_LOST with the function's error as cause when both happened", async () => {
     const lock = makeLock();
     const lost = lock.withLock(async (held) => {
       await makeLock(LONG, lock.name).forceRelease();

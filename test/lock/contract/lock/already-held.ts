@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
@@ -68,7 +68,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       await held.release();
     });
 
-    it("may take it again after a release, and after the end of its lease", async () => {
+    itWaits("may take it again after a release, and after the end of its lease", async () => {
       const lock = make({ leaseMs: leaseTime(1_000) }).lock(uniqueName());
       const owner = newOwner();
       const first = await lock.acquire({ owner });
@@ -84,7 +84,7 @@ export function alreadyHeldContract(redis: Endpoint, kind: ExclusiveKind): void 
       expect(await third.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("that waits twice gets the lock once, and its other wait is refused", async () => {
+    itWaits("that waits twice gets the lock once, and its other wait is refused", async () => {
       const name = uniqueName();
       const holder = await make().lock(name).acquire();
       const owner = newOwner();

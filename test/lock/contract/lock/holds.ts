@@ -10,7 +10,7 @@ import {
   lock as plainLock,
 } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, kinds, locksOf } from "../kinds.ts";
@@ -67,7 +67,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(events).toEqual(["released-elsewhere"]);
     });
 
-    it("cannot be renewed or kept alive here once it was moved", async () => {
+    itWaits("cannot be renewed or kept alive here once it was moved", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive({ waitUntil() {} });
@@ -82,7 +82,7 @@ export function holdsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.release(text)).toMatchObject({ outcome: "expired" });
     });
 
-    it("is checked in Redis after its object stopped holding: moved, past its lease, or closed", async () => {
+    itWaits("is checked in Redis after its object stopped holding: moved, past its lease, or closed", async () => {
       const there = make();
       const locks = make();
       const moved = await locks.lock(uniqueName()).acquire();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -16,7 +16,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   describe.concurrent("keepAlive", () => {
-    it("holds the lock past its lease, and ends with the release", async () => {
+    itWaits("holds the lock past its lease, and ends with the release", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
@@ -39,7 +39,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await background.settled()).toMatchObject([{ status: "fulfilled" }]);
     });
 
-    it("stops renewing on stop, and the lock ends with its lease", async () => {
+    itWaits("stops renewing on stop, and the lock ends with its lease", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
@@ -49,7 +49,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(held.signal.aborted).toBe(true);
     });
 
-    it("stops renewing at maxHoldMs", async () => {
+    itWaits("stops renewing at maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const { reason, renewals } = await held.keepAlive(new BackgroundWork(), { maxHoldMs: leaseTime(2_000) }).ended;
@@ -59,7 +59,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
     });
 
-    it("blames maxHoldMs for a loss, unless the renewals began again", async () => {
+    itWaits("blames maxHoldMs for a loss, unless the renewals began again", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
       const aborted = new Promise((resolve) => held.signal.addEventListener("abort", resolve, { once: true }));
@@ -75,7 +75,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(other.signal.reason).toMatchObject({ code: "LOCK_LOST", maxHoldMs: undefined });
     });
 
-    it("finds a loss at the next renewal, and emits it once", async () => {
+    itWaits("finds a loss at the next renewal, and emits it once", async () => {
       const events: LockEvent[] = [];
       const lock = make({ onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -86,7 +86,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(events.filter(({ type }) => type === "lost")).toMatchObject([{ reason: "gone", owner: held.owner }]);
     });
 
-    it("takes nothing from an owner that took the lock away, whatever its kind", async () => {
+    itWaits("takes nothing from an owner that took the lock away, whatever its kind", async () => {
       const lock = make({ leaseMs: leaseTime(3_000) }).lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
@@ -102,7 +102,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await thief.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("finds that its key was deleted, and does not restore it", async () => {
+    itWaits("finds that its key was deleted, and does not restore it", async () => {
       const events: LockEvent[] = [];
       const lock = make({ leaseMs: leaseTime(3_000), onEvent: (event) => events.push(event) }).lock(uniqueName());
       const held = await lock.acquire();
@@ -151,7 +151,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       }
     });
 
-    it("needs no context, except in a Worker, where the error names what to pass", async () => {
+    itWaits("needs no context, except in a Worker, where the error names what to pass", async () => {
       const lock = make().lock(uniqueName());
       await using held = await lock.acquire();
       if (IN_WORKER) {
@@ -165,7 +165,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.check()).toBe(true);
     });
 
-    it("renews while background work runs, and releases at its end, not with the scope", async () => {
+    itWaits("renews while background work runs, and releases at its end, not with the scope", async () => {
       const lock = make().lock(uniqueName());
       const background = new BackgroundWork();
       let finish = (): void => {};
@@ -183,7 +183,7 @@ export function keepAliveContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("renews until the last of several background promises has settled", async () => {
+    itWaits("renews until the last of several background promises has settled", async () => {
       const lock = make().lock(uniqueName());
       const background = new BackgroundWork();
       const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -12,7 +12,7 @@ export function leasesContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: 20_000, ...options });
 
   describe.concurrent("a lease of one call", () => {
-    it("is renewed with `renew: true`", async () => {
+    itWaits("is renewed with `renew: true`", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire({ leaseMs: leaseTime(1_500), renew: true });
       expect(held.leaseMs).toBe(leaseTime(1_500));
@@ -23,7 +23,7 @@ export function leasesContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("is renewed by withLock with `renew: true`, until maxHoldMs", async () => {
+    itWaits("is renewed by withLock with `renew: true`, until maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const context = new BackgroundWork();
       const granted = await lock.withLock(

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type ExclusiveKind, locksOf } from "../kinds.ts";
@@ -84,7 +84,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe.concurrent("a hold", () => {
-    it("of a dead holder ends after at most one lease", async () => {
+    itWaits("of a dead holder ends after at most one lease", async () => {
       const lock = make().lock(uniqueName());
       const start = Date.now();
       const lost = await lock.acquire();
@@ -97,7 +97,7 @@ export function lockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await next.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
-    it("aborts its signal at the local end of the lease, before Redis can grant it again", async () => {
+    itWaits("aborts its signal at the local end of the lease, before Redis can grant it again", async () => {
       const lock = make({ leaseMs: 2 * LEASE_MS }).lock(uniqueName());
       const held = await lock.acquire();
       await eventually(() => held.signal.aborted, 6 * LEASE_MS);

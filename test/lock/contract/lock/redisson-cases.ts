@@ -40,7 +40,7 @@
 import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -81,7 +81,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isHeldBy(held.owner)).toBe(true);
     });
 
-    it("a late release of an ended lease, without a next holder, is not an error", async () => {
+    itWaits("a late release of an ended lease, without a next holder, is not an error", async () => {
       const lock = make().lock(uniqueName());
       const over = await lock.acquire();
       await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
@@ -95,7 +95,7 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(lock.tryAcquire({ waitMs: 200, leaseMs: leaseTime(1_000) })).rejects.toMatchObject(away);
     });
 
-    it("an interrupted wait leaves neither a lock nor a renewal behind", async () => {
+    itWaits("an interrupted wait leaves neither a lock nor a renewal behind", async () => {
       const lock = make().lock(uniqueName());
       const holder = await make().lock(lock.name).acquire();
       const stop = new AbortController();

@@ -4,7 +4,7 @@ import type { Held } from "../../../../src/index.ts";
 import { endsChannel } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { kinds } from "../kinds.ts";
@@ -103,7 +103,7 @@ export function stealOfKindsContract(redis: Endpoint): void {
   });
 
   describe("a theft of one of several locks", () => {
-    it("ends the multi lock that holds it", async () => {
+    itWaits("ends the multi lock that holds it", async () => {
       const [one, other] = [uniqueName(), uniqueName()];
       const locks = make();
       const held = await locks.multiLock(locks.lock(one), locks.lock(other)).acquire();

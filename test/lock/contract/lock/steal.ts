@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type LockEvent, LockStolenError, type LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import type { ExclusiveKind } from "../kinds.ts";
@@ -58,7 +58,7 @@ export function stealContract(redis: Endpoint, kind: ExclusiveKind): void {
       await expect(lock.resume(text)).rejects.toMatchObject({ code: "LOCK_STOLEN", thief: { owner: thief.owner } });
     });
 
-    it("ends the renewals of its victim", async () => {
+    itWaits("ends the renewals of its victim", async () => {
       const events: LockEvent[] = [];
       const { lock, theirs } = both({ onEvent: (event) => void events.push(event) });
       const held = await lock.acquire();
@@ -70,7 +70,7 @@ export function stealContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(lost).toMatchObject({ reason: "stolen", owner: held.owner, thief: { owner: thief.owner } });
     });
 
-    it("ends `withLock` with the theft, and with the result of the function", async () => {
+    itWaits("ends `withLock` with the theft, and with the result of the function", async () => {
       const { lock, theirs } = both();
       const used = lock.withLock(async (held) => {
         await theirs.acquire({ steal: true });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createLocks, type Held, LockLostError, type LocksOptions } from "../../../../src/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -26,7 +26,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
   describe.concurrent("withLock", () => {
-    it("renews the lock while the function runs, past its lease, and releases it", async () => {
+    itWaits("renews the lock while the function runs, past its lease, and releases it", async () => {
       const lock = make().lock(uniqueName());
       const kept = await lock.withLock(async (held) => {
         await sleep(2 * LEASE_MS);
@@ -36,7 +36,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("ends in LOCK_LOST with the result when the signal reported the loss", async () => {
+    itWaits("ends in LOCK_LOST with the result when the signal reported the loss", async () => {
       const lock = make().lock(uniqueName());
       const lost = await lossOf(
         lock.withLock(async (held) => {
@@ -68,20 +68,23 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(isTaken);
     });
 
-    it("ends in LOCK_LOST with the function's own error as cause, when it threw and the lock was lost", async () => {
-      const lock = make().lock(uniqueName());
-      let thrown: unknown;
-      const lost = await lossOf(
-        lock.withLock(async (held) => {
-          await make().lock(lock.name).forceRelease();
-          await aborted(held);
-          thrown = held.signal.reason;
-          held.signal.throwIfAborted();
-        }),
-      );
-      expect(lost.cause).toBe(thrown);
-      expect("result" in lost).toBe(false);
-    });
+    itWaits(
+      "ends in LOCK_LOST with the function's own error as cause, when it threw and the lock was lost",
+      async () => {
+        const lock = make().lock(uniqueName());
+        let thrown: unknown;
+        const lost = await lossOf(
+          lock.withLock(async (held) => {
+            await make().lock(lock.name).forceRelease();
+            await aborted(held);
+            thrown = held.signal.reason;
+            held.signal.throwIfAborted();
+          }),
+        );
+        expect(lost.cause).toBe(thrown);
+        expect("result" in lost).toBe(false);
+      },
+    );
 
     it("ends in the function's own error when the lock was not lost", async () => {
       const lock = make(LONG).lock(uniqueName());
@@ -92,7 +95,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.isLocked()).toBe(false);
     });
 
-    it("does not renew a lease that leaseMs fixes, and reports its end", async () => {
+    itWaits("does not renew a lease that leaseMs fixes, and reports its end", async () => {
       const lock = make(LONG).lock(uniqueName());
       const options = { leaseMs: leaseTime(1_000) };
       const lost = await lossOf(lock.withLock(() => sleep(leaseTime(1_200)).then(() => 7), options));
@@ -100,7 +103,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await lock.withLock(({ leaseMs }) => leaseMs, options)).toBe(leaseTime(1_000));
     });
 
-    it("loses the lock one lease after maxHoldMs", async () => {
+    itWaits("loses the lock one lease after maxHoldMs", async () => {
       const lock = make().lock(uniqueName());
       const start = performance.now();
       const maxHoldMs = leaseTime(1_000);
@@ -174,7 +177,7 @@ export function withLockContract(redis: Endpoint, kind: ExclusiveKind): void {
 
 export function withLockByNameContract(redis: Endpoint): void {
   describe.concurrent("withLock by a name", () => {
-    it("runs a function with the plain lock of a name, and renews it meanwhile", async () => {
+    itWaits("runs a function with the plain lock of a name, and renews it meanwhile", async () => {
       const locks = createLocks({ redis: reached(redis), leaseMs: LEASE_MS });
       const name = uniqueName();
       const result = await locks.withLock(

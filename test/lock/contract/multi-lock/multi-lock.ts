@@ -5,7 +5,7 @@ import type { Lock, Locks, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -287,7 +287,7 @@ export function multiLockContract(redis: Endpoint): void {
       await eventually(async () => (await exists(all)) === 0);
     });
 
-    it.each(kinds)("is kept alive past its lease, by one request for all of a database: %s", async (_, one) => {
+    itWaits.each(kinds)("is kept alive past its lease, by one request for all of a database: %s", async (_, one) => {
       const locks = make({ leaseMs: leaseTime(2_000) });
       const [a = "", b = ""] = names(2);
       const held = await locks.multiLock(locks.lock(a), one(locks, b)).acquire();

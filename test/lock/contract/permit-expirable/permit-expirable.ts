@@ -5,7 +5,7 @@ import { permitLeasesKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { lookAtPermits } from "../../../support/permits.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -87,7 +87,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(fresh)).toEqual([2, 2, 0]);
     });
 
-    it("stays the same in total throughout leases, and their ends", async () => {
+    itWaits("stays the same in total throughout leases, and their ends", async () => {
       const semaphore = await withPermits(2);
       expect(await numbers(semaphore)).toEqual([2, 2, 0]);
       await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -101,21 +101,24 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await semaphore.availablePermits()).toBe(1);
     });
 
-    it("ends with the semaphore and its leases, when the key was given a TTL, and does not come back", async () => {
-      const semaphore = await withPermits(3);
-      await command(redis, "PEXPIRE", semaphore.name, SHORT_MS);
-      const [permit] = await semaphore.acquireMany(2);
-      const leases = permitLeasesKey(semaphore.name);
-      expect(await command<number>(redis, "PTTL", leases)).toBeGreaterThan(0);
-      await semaphore.addPermits(1);
-      await semaphore.setPermits(4);
-      expect(await command<number>(redis, "PTTL", semaphore.name)).toBeGreaterThan(0);
-      await eventually(async () => (await command(redis, "EXISTS", semaphore.name, leases)) === 0);
-      expect(await permit?.check()).toBe(false);
-      expect(await permit?.release()).toMatchObject({ outcome: "expired" });
-      expect(await numbers(semaphore)).toEqual([0, 0, 0]);
-      expect(await command(redis, "EXISTS", semaphore.name, leases)).toBe(0);
-    });
+    itWaits(
+      "ends with the semaphore and its leases, when the key was given a TTL, and does not come back",
+      async () => {
+        const semaphore = await withPermits(3);
+        await command(redis, "PEXPIRE", semaphore.name, SHORT_MS);
+        const [permit] = await semaphore.acquireMany(2);
+        const leases = permitLeasesKey(semaphore.name);
+        expect(await command<number>(redis, "PTTL", leases)).toBeGreaterThan(0);
+        await semaphore.addPermits(1);
+        await semaphore.setPermits(4);
+        expect(await command<number>(redis, "PTTL", semaphore.name)).toBeGreaterThan(0);
+        await eventually(async () => (await command(redis, "EXISTS", semaphore.name, leases)) === 0);
+        expect(await permit?.check()).toBe(false);
+        expect(await permit?.release()).toMatchObject({ outcome: "expired" });
+        expect(await numbers(semaphore)).toEqual([0, 0, 0]);
+        expect(await command(redis, "EXISTS", semaphore.name, leases)).toBe(0);
+      },
+    );
 
     it("is neither restored nor raised by leases of a deleted semaphore", async () => {
       const semaphore = await withPermits(2);
@@ -192,7 +195,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       await expect(semaphore.acquire({ waitMs: 0 })).rejects.toMatchObject(busy);
     });
 
-    it("whose lease ends goes to a waiter; its release is too late then", async () => {
+    itWaits("whose lease ends goes to a waiter; its release is too late then", async () => {
       for (const first of ["acquire", "tryAcquire"] as const) {
         const semaphore = await withPermits(1);
         const permit = await semaphore[first]({ leaseMs: SHORT_MS });
@@ -207,7 +210,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       }
     });
 
-    it("that is released after its lease, before any other request, still comes back", async () => {
+    itWaits("that is released after its lease, before any other request, still comes back", async () => {
       const semaphore = await withPermits(1);
       const permit = await semaphore.acquire({ leaseMs: SHORT_MS });
       await eventually(async () => {
@@ -239,7 +242,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await permit.check()).toBe(false);
     });
 
-    it("is kept alive past its lease, and ends with the release", async () => {
+    itWaits("is kept alive past its lease, and ends with the release", async () => {
       const semaphore = await withPermits(1, { leaseMs: SHORT_MS });
       const permit = await semaphore.acquire();
       const kept = permit.keepAlive(new BackgroundWork());
@@ -289,7 +292,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await many.acquireMany(2)).toHaveLength(2);
     });
 
-    it("is renewed while the function of withPermit runs, and given back", async () => {
+    itWaits("is renewed while the function of withPermit runs, and given back", async () => {
       const semaphore = make({ leaseMs: SHORT_MS }).permitExpirableSemaphore(uniqueName(), { permits: 1 });
       const used = await semaphore.withPermit(async (permit) => {
         await new Promise((resolve) => setTimeout(resolve, 2 * SHORT_MS));
@@ -350,7 +353,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       ]);
     });
 
-    it("aborts when another client took it away, found by its next renewal", async () => {
+    itWaits("aborts when another client took it away, found by its next renewal", async () => {
       const semaphore = await withPermits(1, { leaseMs: SHORT_MS });
       const permit = await semaphore.acquire();
       const kept = permit.keepAlive(new BackgroundWork());
@@ -376,7 +379,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await numbers(semaphore)).toEqual([10, 10, 0]);
     });
 
-    it("gives back all or none: one unknown, released or ended permit fails the list", async () => {
+    itWaits("gives back all or none: one unknown, released or ended permit fails the list", async () => {
       const semaphore = await withPermits(10);
       const [first, second, third] = (await semaphore.acquireMany(3)).map(({ id }) => id);
       const over = await semaphore.acquire({ leaseMs: SHORT_MS });
@@ -394,7 +397,7 @@ export function permitExpirableContract(redis: Endpoint): void {
       expect(await command(redis, "GET", semaphore.name)).toBe("10");
     });
 
-    it("gives back ended permits as well", async () => {
+    itWaits("gives back ended permits as well", async () => {
       const semaphore = await withPermits(10);
       const over = await semaphore.acquireMany(6, { leaseMs: SHORT_MS });
       const live = await semaphore.acquireMany(2);

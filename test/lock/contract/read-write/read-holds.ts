@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -114,7 +114,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       }
     });
 
-    it("keep no dead reader alive: the lock is free when the last renewing reader releases", async () => {
+    itWaits("keep no dead reader alive: the lock is free when the last renewing reader releases", async () => {
       const { read, write } = sides(uniqueName(), { leaseMs: leaseTime(1_500) });
       await read.acquire();
       const living = await read.acquire();
@@ -127,7 +127,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       expect(await writer?.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("keep no dead hold of the same owner alive", async () => {
+    itWaits("keep no dead hold of the same owner alive", async () => {
       const { read, write } = sides(uniqueName(), { leaseMs: leaseTime(1_500) });
       const owner = newOwner();
       await read.acquire({ owner });
@@ -152,7 +152,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
   });
 
   describe.concurrent("a lease that ended", () => {
-    it("of the only reader, or the writer, frees the lock", async () => {
+    itWaits("of the only reader, or the writer, frees the lock", async () => {
       for (const side of ["read", "write"] as const) {
         const locks = sides(uniqueName(), { leaseMs: leaseTime(1_000) });
         const start = performance.now();
@@ -165,7 +165,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       }
     });
 
-    it("during other reads cannot be resumed, and its release takes nothing from them", async () => {
+    itWaits("during other reads cannot be resumed, and its release takes nothing from them", async () => {
       const locks = make();
       const { read } = sides();
       const over = await read.acquire({ leaseMs: leaseTime(1_000) });
@@ -183,7 +183,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       await other.release();
     });
 
-    it("during other reads counts again when it is renewed, unless a writer came between", async () => {
+    itWaits("during other reads counts again when it is renewed, unless a writer came between", async () => {
       const { read, write } = sides();
       const over = await read.acquire({ leaseMs: leaseTime(1_000) });
       const text = over.serialize();
@@ -201,7 +201,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       await writer.release();
     });
 
-    it("of a writer with a longer read hold lets other readers in only when the writing ended", async () => {
+    itWaits("of a writer with a longer read hold lets other readers in only when the writing ended", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: leaseTime(1_000) });
       const nested = await read.acquire({ owner: writer.owner, leaseMs: LEASE_MS });
@@ -213,7 +213,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       for (const held of [nested, other]) expect(await held.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("of the nested read leaves the writer its own, also with a late release", async () => {
+    itWaits("of the nested read leaves the writer its own, also with a late release", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: leaseTime(30_000) });
       const nested = await read.acquire({ owner: writer.owner, leaseMs: leaseTime(1_000) });
@@ -227,7 +227,7 @@ export function readHoldsContract(redis: Endpoint, method: ReadWriteMethod): voi
       expect(await command(redis, "EXISTS", read.name)).toBe(0);
     });
 
-    it("of the nested read ends the lock with the write hold", async () => {
+    itWaits("of the nested read ends the lock with the write hold", async () => {
       const { read, write } = sides();
       const writer = await write.acquire({ leaseMs: 30_000 });
       await read.acquire({ owner: writer.owner, leaseMs: leaseTime(1_000) });

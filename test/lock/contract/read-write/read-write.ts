@@ -6,7 +6,7 @@ import { type Held, isLockError, type Lock, type LocksOptions } from "../../../.
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, hash } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import type { ReadWriteMethod } from "../kinds.ts";
@@ -204,7 +204,7 @@ export function readWriteContract(redis: Endpoint, method: ReadWriteMethod): voi
       expect(await writer.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("is only busy when its own read hold ended by a crash: the other readers will leave", async () => {
+    itWaits("is only busy when its own read hold ended by a crash: the other readers will leave", async () => {
       const { read, write } = sides();
       const owner = `up:${crypto.randomUUID()}`;
       const dead = await read.acquire({ owner, leaseMs: leaseTime(1_000) });

@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -40,7 +40,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
   }
 
   describe.concurrent("Redisson's cases: leases of readers", () => {
-    it("a short one does not shorten a long one", async () => {
+    itWaits("a short one does not shorten a long one", async () => {
       const { read, write } = sides();
       const long = await read.acquire({ leaseMs: LEASE_MS });
       const short = await sides(read.name).read.acquire({ leaseMs: leaseTime(1_000) });
@@ -55,7 +55,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await entered).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
-    it("50 readers hold beyond the lease, each renewed, and all release", async () => {
+    itWaits("50 readers hold beyond the lease, each renewed, and all release", async () => {
       const { read } = sides(uniqueName(), { leaseMs: LEASE_MS });
       const readers = await Promise.all(Array.from({ length: 50 }, () => read.acquire()));
       for (const held of readers) held.keepAlive(new BackgroundWork());
@@ -65,7 +65,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await read.isLocked()).toBe(false);
     });
 
-    it("of a dead reader end in time, although another read and left meanwhile", async () => {
+    itWaits("of a dead reader end in time, although another read and left meanwhile", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await read.acquire({ leaseMs: LEASE_MS });
@@ -76,7 +76,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(performance.now() - start).toBeLessThan(LEASE_MS + SLACK_MS);
     });
 
-    it("of one owner end separately: the first in time, the second by release", async () => {
+    itWaits("of one owner end separately: the first in time, the second by release", async () => {
       const { read, write } = sides();
       const owner = `two:${crypto.randomUUID()}`;
       const start = performance.now();
@@ -101,7 +101,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
   });
 
   describe.concurrent("Redisson's cases: the lease of the writer", () => {
-    it("of a second, shorter hold does not shorten the first", async () => {
+    itWaits("of a second, shorter hold does not shorten the first", async () => {
       const { write } = sides();
       const outer = await write.acquire({ leaseMs: 2 * LEASE_MS });
       const inner = await write.acquire({ owner: outer.owner, leaseMs: leaseTime(1_000) });
@@ -111,7 +111,7 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       expect(await outer.release()).toMatchObject({ outcome: "released" });
     });
 
-    it("that is never released lets in all waiting readers at its end", async () => {
+    itWaits("that is never released lets in all waiting readers at its end", async () => {
       const { read, write } = sides();
       const start = performance.now();
       await write.acquire({ leaseMs: LEASE_MS });
@@ -121,24 +121,27 @@ export function redissonReadWriteCases(redis: Endpoint, method: ReadWriteMethod)
       for (const held of readers) await held.release();
     });
 
-    it("that is renewed with the read hold inside it keeps the lock, and that read hold alone does afterwards", async () => {
-      const { read, write } = sides(uniqueName(), { leaseMs: LEASE_MS });
-      const writer = await write.acquire();
-      const reader = await read.acquire({ owner: writer.owner });
-      for (const held of [writer, reader]) held.keepAlive(new BackgroundWork());
-      const kept = async (): Promise<void> => {
-        const end = performance.now() + 1.5 * LEASE_MS;
-        while (performance.now() < end) {
-          expect(await read.remainingMs()).toBeGreaterThan(LEASE_MS / 4);
-          await sleep(100);
-        }
-      };
-      await kept();
-      expect(await writer.release()).toMatchObject({ outcome: "released" });
-      await kept();
-      expect(await reader.release()).toMatchObject({ outcome: "released" });
-      expect(await read.isLocked()).toBe(false);
-    });
+    itWaits(
+      "that is renewed with the read hold inside it keeps the lock, and that read hold alone does afterwards",
+      async () => {
+        const { read, write } = sides(uniqueName(), { leaseMs: LEASE_MS });
+        const writer = await write.acquire();
+        const reader = await read.acquire({ owner: writer.owner });
+        for (const held of [writer, reader]) held.keepAlive(new BackgroundWork());
+        const kept = async (): Promise<void> => {
+          const end = performance.now() + 1.5 * LEASE_MS;
+          while (performance.now() < end) {
+            expect(await read.remainingMs()).toBeGreaterThan(LEASE_MS / 4);
+            await sleep(100);
+          }
+        };
+        await kept();
+        expect(await writer.release()).toMatchObject({ outcome: "released" });
+        await kept();
+        expect(await reader.release()).toMatchObject({ outcome: "released" });
+        expect(await read.isLocked()).toBe(false);
+      },
+    );
   });
 
   describe.concurrent("Redisson's cases: reading and writing", () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions, Semaphore } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { leaseTime } from "../../../support/place.ts";
+import { itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -36,7 +36,7 @@ export function semaphoreContract(redis: Endpoint): void {
       expect(await command(redis, "PTTL", semaphore.name)).toBe(-1);
     });
 
-    it("set with a TTL end after it", async () => {
+    itWaits("set with a TTL end after it", async () => {
       const semaphore = unset();
       expect(await semaphore.trySetPermits(1, { ttlMs: leaseTime(1_000) })).toBe(true);
       expect(await semaphore.trySetPermits(2, { ttlMs: 60_000 })).toBe(false);
@@ -223,7 +223,7 @@ export function semaphoreContract(redis: Endpoint): void {
       await semaphore.acquire();
     });
 
-    it("that waits for a semaphore whose TTL passes is refused", async () => {
+    itWaits("that waits for a semaphore whose TTL passes is refused", async () => {
       const semaphore = unset();
       await semaphore.trySetPermits(1, { ttlMs: leaseTime(600) });
       const got = make({ pollMs: 50 }).semaphore(semaphore.name).acquire(2, { waitMs: LONG_MS });

@@ -5,7 +5,7 @@ import { resultKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
-import { atMost, leaseTime } from "../../../support/place.ts";
+import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -123,7 +123,7 @@ export function singleFlightContract(redis: Endpoint): void {
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(1);
     });
 
-    it("passes the function the hold, which is one of the plain lock, kept alive past its lease", async () => {
+    itWaits("passes the function the hold, which is one of the plain lock, kept alive past its lease", async () => {
       const name = uniqueName();
       const flight = await flying(name, (held) => held.check(), {}, leaseTime(2_000));
       expect(flight.held).toMatchObject({ name, leaseMs: leaseTime(2_000), holdCount: 1 });
