@@ -1,10 +1,11 @@
-// The files of `npm test`: each promise once, in a few minutes. `npm run test:all` runs the others.
+// The files of `npm test` on real clocks: each promise once, in a few minutes. test/vitest.config.ts has those in virtual
+// time, too. `npm run test:all` runs the others.
 
 export const QUICK: readonly string[] = [
   "test/base/*.test.ts",
   // Locks. once.test.ts runs the contract of each kind.
   "test/lock/{anchored-keys,clients,cures,derived-keys,drivers,forger,keys}.test.ts",
-  "test/lock/{kind-mixes,named-errors,own-members}.test.ts",
+  "test/lock/{named-errors,own-members}.test.ts",
   "test/lock/contract/{once,redis-port,tcp-port}.test.ts",
   "test/lock/fence/{fence,fence-sql}.test.ts",
   "test/lock/hold/{close-registry,earlier-request,full-redis,late-release,redis-away}.test.ts",
@@ -20,11 +21,11 @@ export const QUICK: readonly string[] = [
   "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
   // The whole system in virtual time.
   "test/lock/simulation/{simulation,directed}.test.ts",
-  "test/lock/wait/{busy-replies,election,forged-token,member-wait,standing-waiter,waiter-group}.test.ts",
+  "test/lock/wait/{forged-token,standing-waiter}.test.ts",
   "test/lock/watchdog/*.test.ts",
   "test/lock/workerd/{key-locking,once,tcp,through-client,upstash-client}.test.ts",
   // Platforms.
-  "test/edge/contract/*.test.ts",
+  "test/edge/contract/{otel,web-locks}.test.ts",
   "test/edge/durable-object/lease-watchdog.test.ts",
   "test/edge/otel/*.test.ts",
   "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
@@ -36,7 +37,7 @@ export const QUICK: readonly string[] = [
   "test/service/api/{owners,permits,problem-types,rate-limit,requests,strict-json,texts}.test.ts",
   "test/service/contract/dashboard.test.ts",
   "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
-  "test/service/remote/{echoed-secrets,foreign-answers,list,remote-locks}.test.ts",
+  "test/service/remote/{echoed-secrets,list,remote-locks}.test.ts",
   "test/service/workerd/remote.test.ts",
   // Programs.
   "test/tools/cli/{complete,doctor,look,output,run}.test.ts",

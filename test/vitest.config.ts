@@ -80,13 +80,17 @@ export const inWorkerd: readonly string[] = run === "quick" ? QUICK.filter(isInW
 /** The files that run in Node. */
 const inNode = run === "quick" ? QUICK.filter((files) => !isInWorkerd(files)) : ["test/*/**/*.test.ts"];
 
-// The contracts of all kinds, with their waiting and their faults, on gateways in the process. Whoever gives them a socket
-// or a server of their own cannot run here.
+// The contracts of all kinds, with their waiting and their faults, and other files that mostly wait: on gateways in the
+// process. A file with a socket, a process or a server of its own cannot run here.
 const IN_VIRTUAL_TIME = [
   "test/lock/contract/{async-context,hand-off,inspection,key-locking,pipelining,renewal,wait}.test.ts",
   "test/lock/contract/{fair,fenced,light,lock,multi-lock,non-reentrant,spin-lock}.test.ts",
   "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
   "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
+  "test/lock/kind-mixes.test.ts",
+  "test/lock/wait/{busy-replies,election,member-wait,waiter-group}.test.ts",
+  "test/edge/contract/{hono-route,vercel-route,web-route}.test.ts",
+  "test/service/remote/foreign-answers.test.ts",
 ];
 
 const first = { groupOrder: 0 };

@@ -2,11 +2,10 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { lockRoute } from "../../../src/edge/hono/index.ts";
-import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
-import { sharedGateway } from "../../support/gateways.ts";
+import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { executed } from "../../support/held-back.ts";
 import { inProcessEnvironment } from "../../support/process-environment.ts";
 import { setFaults } from "../../support/rest.ts";
@@ -17,7 +16,7 @@ import { honoContract } from "./routes/hono.ts";
 honoContract(await sharedGateway(), inProcessEnvironment);
 
 it("the cancel of an acquire whose client disconnected is passed to waitUntil", async () => {
-  const gateway = await startGateway();
+  const gateway = await separateGateway();
   const locks = createLocks({ redis: gateway, leaseMs: 20_000 });
   const app = new Hono();
   app.post("/", lockRoute({ locks, name: "left" }), (c) => c.text("never"));
@@ -38,7 +37,6 @@ it("the cancel of an acquire whose client disconnected is passed to waitUntil", 
   expect(background.promises).not.toHaveLength(0);
   await background.settled();
   expect(await locks.lock("left").isLocked()).toBe(false);
-  await gateway.close();
 });
 
 it("the lock is released when the client of a long body disconnects, even if the server neither reads nor cancels it", async () => {

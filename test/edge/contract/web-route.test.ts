@@ -2,11 +2,11 @@
 import { expect, it } from "vitest";
 import { lockRoute, locksFromEnv } from "../../../src/edge/web/index.ts";
 import { createLocks } from "../../../src/index.ts";
-import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
-import { sharedGateway } from "../../support/gateways.ts";
+import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { leaseTime } from "../../support/place.ts";
 import { inProcessEnvironment } from "../../support/process-environment.ts";
+import { clearFaults, setFaults } from "../../support/rest.ts";
 import { webContract } from "./routes/web.ts";
 
 webContract(await sharedGateway(), inProcessEnvironment);
@@ -30,18 +30,18 @@ it("the locks of locksFromEnv run a function with the lock of a name", async () 
 });
 
 it("lockRoute cuts a slow body in time also while Redis is away, and the lock ends with its lease", async () => {
-  await using gateway = await startGateway();
+  const gateway = await separateGateway();
   const locks = createLocks({ redis: gateway, leaseMs: leaseTime(2_000) });
   let signal: AbortSignal | undefined;
   const route = lockRoute({ locks, name: "unread", maxResponseMs: leaseTime(1_000) }, async (_, held) => {
     signal = held.signal;
-    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
+    await setFaults(gateway, 1, [{ fault: "drop-before" }]);
     return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) }));
   });
   const response = await route(post());
   await eventually(() => signal?.aborted);
   expect(signal?.reason).toMatchObject({ code: "RESPONSE_TIMEOUT", lockName: "unread" });
   await expect(response.text()).rejects.toBe(signal?.reason);
-  gateway.faults.clear();
+  await clearFaults(gateway);
   await eventually(async () => !(await locks.lock("unread").isLocked()));
 });

@@ -254,7 +254,8 @@ export class Checks {
 
   #mostFreeMs({ isQueue, isSeveral }: Resource): number {
     // With locked keys, a waiter can miss the only message that calls it, and polls.
-    if (this.#isClean && !this.#profile.keyLocking) return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
+    if (this.#isClean && !this.#profile.keyLocking)
+      return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
     return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
   }
 
