@@ -26,7 +26,7 @@ export class Engine {
   readonly #channels = new Channels();
   readonly #commands: Commands;
 
-  constructor({ clock = wallClock(), random = Math.random, compares = false }: EngineOptions = {}) {
+  constructor({ clock = clockOf(epochNowMs), random = Math.random, compares = false }: EngineOptions = {}) {
     this.#clock = clock;
     this.#space = new Keyspace(random);
     this.#commands = new Commands(this.#space);
@@ -75,12 +75,12 @@ export class Engine {
   }
 }
 
-/** Returns a clock that counts microseconds within a millisecond, so that two commands have different times. */
-function wallClock(): () => number {
+/** Returns a clock, epoch microseconds. It counts them within a millisecond, so that two commands have different times. */
+export function clockOf(epochMs: () => number): () => number {
   let lastMs = 0;
   let calls = 0;
   return () => {
-    const ms = Math.floor(epochNowMs());
+    const ms = Math.floor(epochMs());
     calls = ms === lastMs ? Math.min(calls + 1, 999) : 0;
     lastMs = ms;
     return ms * 1_000 + calls;

@@ -22,7 +22,7 @@ export function atMost(ms: number): number {
 }
 
 /**
- * A test that waits for the end of a lease, or longer. `npm test` runs it in virtual time alone, where it takes no time:
- * a place on a real clock skips it there, and runs it in the other runs.
+ * A test that waits for the end of a lease, or longer. `npm test` runs it in virtual time alone, where it takes no time.
+ * On a real clock, the other runs have it.
  */
 export const itWaits: ReturnType<typeof it.skipIf> = it.skipIf(!isVirtual && inject("isQuick"));

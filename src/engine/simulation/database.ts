@@ -1,7 +1,7 @@
 // The Redis of a simulated world: an engine with a clock of its own, which can restart.
 
 import type { Answer } from "../../lock/redis/script-port.ts";
-import { Engine } from "../engine.ts";
+import { clockOf, Engine } from "../engine.ts";
 import { toBytes } from "../keyspace/byte-text.ts";
 import { sha1 } from "../scripting/sha1.ts";
 import { answer } from "../transport.ts";
@@ -107,15 +107,7 @@ export class Database {
 
   #emptyEngine(): Engine {
     const random = this.#random.fork();
-    let lastMs = 0;
-    let calls = 0;
-    // Microseconds count commands within a millisecond, so that two of them have different times.
-    const clock = (): number => {
-      const ms = Math.floor(FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
-      calls = ms === lastMs ? Math.min(calls + 1, 999) : 0;
-      lastMs = ms;
-      return ms * 1_000 + calls;
-    };
+    const clock = clockOf(() => FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
     return new Engine({ clock, random: () => random.next(), compares: true });
   }
 }

@@ -1,10 +1,11 @@
 // One event stream of a simulated world, from its request to its end on both sides.
 
+import { eventOf } from "../event-text.ts";
 import { fromBytes, toBytes } from "../keyspace/byte-text.ts";
 import type { Database } from "./database.ts";
 import type { Random } from "./random.ts";
 import { SimulatedBody, SimulatedResponse } from "./response.ts";
-import { eventOf, type RestCall } from "./rest.ts";
+import type { RestCall } from "./rest.ts";
 import type { World } from "./world.ts";
 
 /** How probable each fault of a stream or of its messages is, 0 to 1. */

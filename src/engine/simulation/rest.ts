@@ -37,11 +37,3 @@ export function restAnswer(answers: readonly Answer[], isList: boolean): RestAns
   if (isList || first === undefined) return { status: 200, text: JSON.stringify(answers) };
   return { status: "error" in first ? 400 : 200, text: JSON.stringify(first) };
 }
-
-/** Returns a line of an event stream, which may have line breaks, as an event. */
-export function eventOf(line: string): string {
-  return `${line
-    .split(/\r\n|\r|\n/)
-    .map((part) => `data: ${part}\n`)
-    .join("")}\n`;
-}

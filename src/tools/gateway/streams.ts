@@ -1,5 +1,6 @@
 // Subscriptions, and MONITOR, as server-sent events.
 import { ErrorReply } from "@redis/client";
+import { eventOf } from "../../engine/event-text.ts";
 import type { Exchange } from "../../engine/faults/exchange.ts";
 import type { Database, Subscription } from "./database.ts";
 import { BadRequest, type HttpAnswer, type HttpResponse } from "./http.ts";
@@ -96,12 +97,6 @@ function writeLine(response: HttpResponse, text: string, delayMs: number): void 
     return;
   }
   if (response.destroyed || response.writableEnded) return;
-  // CR, LF and both together end a line of an event stream, so that each starts a separate `data:` line.
-  response.write(
-    `${text
-      .split(/\r\n|\r|\n/)
-      .map((line) => `data: ${line}\n`)
-      .join("")}\n`,
-  );
+  response.write(eventOf(text));
   if (response.writableLength > maxUnreadBytes) response.destroy();
 }

@@ -44,7 +44,7 @@ export async function bounded(test: () => Promise<void>, underWay: () => string)
   const hung = new Promise<never>((_, reject) => {
     fail = (error) => reject(error);
   });
-  const entry = { sinceTimer: fired, sinceMs: Date.now(), fail: (error: Error) => fail(error) };
+  const entry = { sinceTimer: fired, sinceMs: Date.now(), fail };
   running.add(entry);
   try {
     await Promise.race([test(), hung]);

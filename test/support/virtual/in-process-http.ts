@@ -1,6 +1,7 @@
 // fetch without a socket: a gateway in this process answers. A request takes a millisecond of the clock that the tests
 // see.
 import type { IncomingHttpHeaders } from "node:http";
+import type { ClientConnection } from "../../../src/engine/faults/exchange.ts";
 import type { Front } from "../../../src/tools/gateway/front.ts";
 import type { HttpRequest, HttpResponse } from "../../../src/tools/gateway/http.ts";
 
@@ -33,21 +34,21 @@ function requestOf(
     method,
     url: pathname + search,
     headers: given,
-    socket: response.connection,
+    socket: response,
     async *[Symbol.asyncIterator]() {
       yield Buffer.from(body);
     },
   };
 }
 
-class InProcessResponse implements HttpResponse {
+/** A response, and its connection: there is one for each request. */
+class InProcessResponse implements HttpResponse, ClientConnection {
   readonly req: { readonly method: string };
   headersSent = false;
   writableEnded = false;
   destroyed = false;
   /** Its client reads at once. */
   readonly writableLength = 0;
-  readonly connection: { readonly destroyed: boolean; destroy(): void; resetAndDestroy(): void };
   readonly #resolve: (response: Response) => void;
   readonly #reject: (error: unknown) => void;
   readonly #closed = new Set<() => void>();
@@ -57,17 +58,7 @@ class InProcessResponse implements HttpResponse {
     this.req = { method };
     this.#resolve = resolve;
     this.#reject = reject;
-    const { isOver } = this;
-    this.connection = {
-      get destroyed() {
-        return isOver();
-      },
-      destroy: () => this.destroy(),
-      resetAndDestroy: () => this.abort(failedFetch("ECONNRESET")),
-    };
   }
-
-  readonly isOver = (): boolean => this.destroyed;
 
   once(_: "close", listener: () => void): void {
     this.#closed.add(listener);
@@ -108,6 +99,10 @@ class InProcessResponse implements HttpResponse {
   /** Ends the connection, as its client sees it. */
   destroy(): void {
     this.abort(failedFetch("UND_ERR_SOCKET"));
+  }
+
+  resetAndDestroy(): void {
+    this.abort(failedFetch("ECONNRESET"));
   }
 
   /** Ends it with an error, which the call of fetch throws, or the body. */
