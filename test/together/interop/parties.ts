@@ -1,7 +1,6 @@
 // A client of either side that acquires and releases any kind.
 
 import type { Locks } from "../../../src/index.ts";
-import { asleep } from "../../support/waiting.ts";
 import type { JavaThread } from "./java-thread.ts";
 import { isCounter, type Kind, lockOf } from "./kinds.ts";
 
@@ -16,8 +15,8 @@ export interface TakeOptions {
   readonly leaseMs?: number;
   /** Default: 0. */
   readonly waitMs?: number;
-  /** Called when it has started to wait. */
-  readonly onWaiting?: () => void;
+  /** Called at each refused attempt of ours. */
+  readonly onWait?: () => void;
 }
 
 export interface Party {
@@ -45,12 +44,7 @@ export function ours(nodes: readonly [Locks, ...Locks[]], kind: Holdable, name: 
   let held: { release(): Promise<unknown> } | undefined;
   const taken = isJoint(kind) ? jointOf(nodes, kind, name) : takenOf(locks, kind, name);
   return {
-    async take({ leaseMs, waitMs = 0, onWaiting } = {}) {
-      let refusals = 0;
-      const onWait = (): void => {
-        refusals += 1;
-        if (refusals === 1) void asleep(() => refusals).then(onWaiting);
-      };
+    async take({ leaseMs, waitMs = 0, onWait } = {}) {
       const got = await taken.tryAcquire({ leaseMs, waitMs, onWait });
       if (got === null) return false;
       if (leaseMs === undefined) got.keepAlive();

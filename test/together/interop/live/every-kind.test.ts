@@ -4,9 +4,9 @@ import type { Locks } from "../../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { startNode } from "../../../support/child-process.ts";
-import { eventually } from "../../../support/eventually.ts";
 import { command } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
+import { asleep } from "../../../support/waiting.ts";
 import type { Task } from "../holder.ts";
 import type { JavaThread } from "../java-thread.ts";
 import { isIn } from "../kinds.ts";
@@ -130,12 +130,12 @@ describe.each(versionsUnlessShort)("Redisson %s", (version) => {
     it("Java has it: ours is woken by its message", { skip: kind === "spin" }, async () => {
       const { name, java, our } = await parties(kind);
       expect(await java.take()).toBe(true);
-      let waits = false;
-      const onWaiting = (): void => {
-        waits = true;
+      let refusals = 0;
+      const onWait = (): void => {
+        refusals += 1;
       };
-      const ends = gotIt(our, { onWaiting });
-      await eventually(() => waits);
+      const ends = gotIt(our, { onWait });
+      await asleep(() => refusals);
       const releasedAt = performance.now();
       await java.release();
       expect((await ends) - releasedAt).toBeLessThan(SOON_MS);
