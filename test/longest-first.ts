@@ -9,6 +9,7 @@ const LONG = [
   "model/read-write/walks.test.ts",
   "e2e/invocation.test.ts",
   "model/fair/walks.test.ts",
+  "durable-object/durable-locks.test.ts",
   "durable-object/lease-watchdog.test.ts",
   "model/fair-read-write/faults.test.ts",
   "kinds/newest-at-once.test.ts",

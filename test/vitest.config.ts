@@ -1,6 +1,8 @@
 // The tests that run in Node. all.config.ts adds those that run in workerd, because its plugin takes half a second to
 // load. Paths are from the repository's root, where vitest is started.
-import { delimiter, resolve } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
@@ -10,7 +12,7 @@ import { hasRedis, REDIS_FILES } from "./redis-files.ts";
 // These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
 // run first, with files of low priority beside them, which take only the processor time that is left.
 const ON_THE_CLOCK = [
-  "test/edge/durable-object/{faults,lease-watchdog,many-leases}.test.ts",
+  "test/edge/durable-object/{durable-locks,faults,lease-watchdog,many-leases}.test.ts",
   "test/together/e2e/invocation.test.ts",
   "test/together/interop/transcripts.test.ts",
   "test/lock/kinds/newest-at-once.test.ts",
@@ -58,6 +60,12 @@ const ELSEWHERE = [
 // No test depends on the databases of whoever runs it, or touches one.
 const DATABASES = /^(REDIS_URL|(UPSTASH_REDIS_REST|KV_REST_API|LEASEHOUND_API)_(URL|TOKEN))$/;
 for (const name of Object.keys(process.env).filter((given) => DATABASES.test(given))) delete process.env[name];
+
+// Workers of other programs on this machine, and what programs that died left there, do not meet those of the tests.
+const workers = mkdtempSync(join(tmpdir(), "workers-"));
+process.on("exit", () => rmSync(workers, { recursive: true, force: true }));
+process.env["CLOUDFLARE_DEV_REGISTRY_PATH"] = join(workers, "miniflare");
+process.env["WRANGLER_REGISTRY_PATH"] = join(workers, "wrangler");
 
 // Stand-ins for programs that a machine may lack.
 process.env["PATH"] += delimiter + resolve("test/tools/programs");

@@ -57,6 +57,8 @@ export async function workerOptions({
     handleStructuredLogs: ({ level, message }) => {
       if (level === "error" && !message.includes("died")) console.error(message);
     },
+    // It does not meet the Workers of other programs on this machine.
+    enableDevRegistry: false,
     workers: [
       {
         config: {
