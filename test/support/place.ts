@@ -4,7 +4,8 @@ import { inject, it } from "vitest";
 /** How many times as long leases are on a real clock: a busy machine pauses for a second, which would end short ones. */
 const ON_A_REAL_CLOCK = 4;
 
-const isVirtual = inject("clock") === "virtual";
+/** Whether no socket and no other process can take part. */
+export const isVirtual: boolean = inject("clock") === "virtual";
 
 /**
  * Returns a lease as given in virtual time, and four times as long on a real clock. Also scales the times that belong to

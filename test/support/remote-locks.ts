@@ -1,36 +1,31 @@
 // The locks of a client, seen through a lock API of their own: over a socket, and by createRemoteLocks.
-import { once } from "node:events";
-import { type ServerType, serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createLocks, type Locks, type LocksOptions } from "../../src/index.ts";
 import { createLockApi } from "../../src/service/api/index.ts";
 import { createRemoteLocks } from "../../src/service/remote/index.ts";
 import { TOKEN } from "./lock-api.ts";
 import { seenThrough } from "./seen-through.ts";
+import { type Served, served } from "./served.ts";
 
-/** Serves many lock APIs on one port, each under a path of its own. */
+/** Serves many lock APIs at one origin, each under a path of its own. */
 export class RemoteStage {
-  readonly #apis = new Map<string, Hono>();
-  readonly #server: ServerType;
-  readonly #url: string;
+  readonly #apis: Map<string, Hono>;
+  readonly #origin: string;
+  readonly #stop: () => Promise<void>;
 
-  private constructor(server: ServerType, url: string, apis: Map<string, Hono>) {
-    this.#server = server;
-    this.#url = url;
+  private constructor(apis: Map<string, Hono>, { origin, stop }: Served) {
     this.#apis = apis;
+    this.#origin = origin;
+    this.#stop = stop;
   }
 
-  static start(): Promise<RemoteStage> {
+  static async start(): Promise<RemoteStage> {
     const apis = new Map<string, Hono>();
     const respond = (request: Request): Response | Promise<Response> => {
       const [, id = ""] = new URL(request.url).pathname.split("/");
       return apis.get(id)?.fetch(request) ?? new Response("no such API", { status: 404 });
     };
-    return new Promise((resolve) => {
-      const server = serve({ fetch: respond, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
-        resolve(new RemoteStage(server, `http://127.0.0.1:${port}`, apis)),
-      );
-    });
+    return new RemoteStage(apis, await served(respond));
   }
 
   /** Serves these locks. Returns the address of their API. */
@@ -39,7 +34,7 @@ export class RemoteStage {
     const app = new Hono();
     app.route(`/${id}`, createLockApi({ locks, token, forceRelease: true }));
     this.#apis.set(id, app);
-    return `${this.#url}/${id}`;
+    return `${this.#origin}/${id}`;
   }
 
   /** Makes locks as a user of their API sees them. */
@@ -48,11 +43,8 @@ export class RemoteStage {
     return seenThrough(createRemoteLocks({ url: this.serve(locks), token: TOKEN, onEvent }), locks);
   }
 
-  async stop(): Promise<void> {
-    const ended = once(this.#server, "close");
-    this.#server.close();
-    if ("closeAllConnections" in this.#server) this.#server.closeAllConnections();
-    await ended;
+  stop(): Promise<void> {
+    return this.#stop();
   }
 }
 

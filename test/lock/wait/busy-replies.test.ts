@@ -1,11 +1,10 @@
 // A server that always answers that the lock will be free at once: a waiter attempts five times a second at most.
-import { createServer } from "node:http";
 import { describe, expect, it, type TestContext, vi } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { createRemoteLocks } from "../../../src/service/remote/index.ts";
-import { listening } from "../../support/hostile-rest.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { named } from "../../support/mixed-answers.ts";
+import { served } from "../../support/served.ts";
 
 const WAIT_MS = 2_500;
 const MOST_PER_S = 5;
@@ -19,23 +18,22 @@ async function busyServer(
   { onTestFinished }: TestContext,
 ): Promise<{ readonly url: string; readonly attemptedAt: number[] }> {
   const attemptedAt: number[] = [];
-  const server = createServer(async (request, response) => {
-    const [, channel] = /^\/p?subscribe\/(.*)$/.exec(request.url ?? "") ?? [];
-    if (channel !== undefined) {
-      response.writeHead(200, { "content-type": "text/event-stream" });
-      const kind = request.url?.startsWith("/p") ? "psubscribe" : "subscribe";
-      response.write(`data: ${kind},${decodeURIComponent(channel)},1\n\n`);
-      return;
-    }
-    const [, , keys, ...rest]: string[] = JSON.parse((await request.toArray()).join(""));
+  const { origin, stop } = await served(async (request) => {
+    const [, kind, channel] = /^\/(p?subscribe)\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
+    if (channel !== undefined) return subscribed(`${kind},${decodeURIComponent(channel)},1`);
+    const [, , keys, ...rest]: string[] = await request.json();
     attemptedAt.push(performance.now());
-    response.end(JSON.stringify({ result: ["busy", rest[Number(keys)], ...busy] }));
+    return Response.json({ result: ["busy", rest[Number(keys)], ...busy] });
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: await listening(server), attemptedAt };
+  onTestFinished(stop);
+  return { url: origin, attemptedAt };
+}
+
+/** A stream that says that it is open, and nothing else. */
+function subscribed(data: string): Response {
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(`data: ${data}\n\n`) });
+  const headers = { "content-type": "text/event-stream" };
+  return new Response(body.pipeThrough(new TextEncoderStream()), { headers });
 }
 
 /** Returns the most attempts in any second, without the last one: the end of the wait causes it, not an answer. */

@@ -1,9 +1,10 @@
-// fetch without a socket: a gateway in this process answers. A request takes a millisecond of the clock that the tests
-// see.
+// fetch without a socket: a gateway or a program in this process answers. A request takes a millisecond of the clock
+// that the tests see.
 import type { IncomingHttpHeaders } from "node:http";
 import type { ClientConnection } from "../../../src/engine/faults/exchange.ts";
 import type { Front } from "../../../src/tools/gateway/front.ts";
 import type { HttpRequest, HttpResponse } from "../../../src/tools/gateway/http.ts";
+import type { Respond } from "./served.ts";
 
 /** Else a loop of requests would never let time pass. */
 const REQUEST_MS = 1;
@@ -19,6 +20,17 @@ export function fetchFrom(front: Front, url: URL, init: RequestInit = {}): Promi
     const request = requestOf(url, method, init.headers, body ?? "", response);
     signal?.addEventListener("abort", () => response.abort(signal.reason));
     setTimeout(() => front.handle(request, response).catch(reject), REQUEST_MS);
+  });
+}
+
+/** Sends a request to a program, and returns its response. */
+export function fetchServed(respond: Respond, request: Request): Promise<Response> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason);
+    if (signal.aborted) return leave();
+    signal.addEventListener("abort", leave);
+    setTimeout(() => Promise.resolve(respond(request)).then(resolve, reject), REQUEST_MS);
   });
 }
 

@@ -1,14 +1,14 @@
 // The place of tests in virtual time: gateways in this process, in front of an engine, without a socket. `fetch` to
-// their addresses is answered here, and so is that to the address where tests ask for gateways.
+// their addresses is answered here, and so is that to the address where tests ask for gateways, or to programs of tests.
 import { aroundAll, aroundEach, inject } from "vitest";
 import { EngineDatabase } from "../../../src/tools/gateway/engine-database.ts";
 import { Front } from "../../../src/tools/gateway/front.ts";
 import { bounded, fakeClocks, inVirtualTime, outsideTime } from "./clock.ts";
-import { fetchFrom } from "./in-process-http.ts";
+import { fetchFrom, fetchServed } from "./in-process-http.ts";
+import { servedAt } from "./served.ts";
 
 fakeClocks();
 const gateways = inject("gateways");
-const realFetch = globalThis.fetch;
 const fronts = new Map<string, Front>();
 const shared = new Map<string, object>();
 
@@ -32,13 +32,19 @@ globalThis.fetch = async (input, init) => {
   const url = new URL(input instanceof Request ? input.url : input);
   if (url.origin === gateways) return Response.json(await addressOf(url.pathname.slice(1)));
   const front = fronts.get(url.origin);
-  return front === undefined ? realFetch(input, init) : fetchFrom(front, url, init);
+  if (front !== undefined) return fetchFrom(front, url, init);
+  const respond = servedAt(url.origin);
+  if (respond !== undefined) return fetchServed(respond, new Request(input, init));
+  // A socket takes time of the real clock, in which virtual time would run far ahead.
+  throw new Error(`nothing answers at ${url.origin} in virtual time: tests with sockets run on a real clock`);
 };
 
-for (const method of ["digest", "sign", "verify", "importKey"]) {
+// Its methods compute in other threads.
+for (const method of Object.getOwnPropertyNames(Object.getPrototypeOf(crypto.subtle))) {
   const real: unknown = Reflect.get(crypto.subtle, method);
+  if (method === "constructor" || typeof real !== "function") continue;
   const replaced = (...args: unknown[]): Promise<unknown> =>
-    outsideTime(() => Reflect.apply(Object(real), crypto.subtle, args));
+    outsideTime(() => Reflect.apply(real, crypto.subtle, args));
   Object.assign(crypto.subtle, { [method]: replaced });
 }
 
