@@ -10,7 +10,6 @@ export const QUICK: readonly string[] = [
   "test/lock/fence/{fence,fence-sql}.test.ts",
   "test/lock/hold/{close-registry,earlier-request,full-redis,late-release,redis-away}.test.ts",
   "test/lock/inspect/{inspection,inspection-replies}.test.ts",
-  "test/lock/kinds/{freeing,refresh-once}.test.ts",
   "test/lock/light/light-redis-fails.test.ts",
   // Scripts: each branch is replayed, is refused in the middle, and is compared with Redisson.
   "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl}.test.ts",
@@ -21,14 +20,12 @@ export const QUICK: readonly string[] = [
   "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
   // The whole system in virtual time.
   "test/lock/simulation/{simulation,directed}.test.ts",
-  "test/lock/wait/{forged-token,standing-waiter}.test.ts",
+  "test/lock/wait/standing-waiter.test.ts",
   "test/lock/watchdog/*.test.ts",
   "test/lock/workerd/{key-locking,once,tcp,through-client,upstash-client}.test.ts",
   // Platforms.
-  "test/edge/contract/{otel,web-locks}.test.ts",
   "test/edge/durable-object/lease-watchdog.test.ts",
   "test/edge/otel/*.test.ts",
-  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
   "test/edge/workerd/*.test.ts",
   // The engine, beside Redis.
   "test/engine/{coverage,engine,fake-time,locks,replay,test-faults,test-holds,test-locks}.test.ts",
@@ -37,7 +34,7 @@ export const QUICK: readonly string[] = [
   "test/service/api/{owners,permits,problem-types,rate-limit,requests,strict-json,texts}.test.ts",
   "test/service/contract/dashboard.test.ts",
   "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
-  "test/service/remote/{echoed-secrets,list,remote-locks}.test.ts",
+  "test/service/remote/{echoed-secrets,list}.test.ts",
   "test/service/workerd/remote.test.ts",
   // Programs.
   "test/tools/cli/{complete,doctor,look,output,run}.test.ts",

@@ -96,9 +96,11 @@ const IN_VIRTUAL_TIME = [
   "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
   "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
   "test/lock/kind-mixes.test.ts",
-  "test/lock/wait/{busy-replies,election,member-wait,waiter-group}.test.ts",
-  "test/edge/contract/{hono-route,vercel-route,web-route}.test.ts",
-  "test/service/remote/foreign-answers.test.ts",
+  "test/lock/kinds/{freeing,refresh-once}.test.ts",
+  "test/lock/wait/{busy-replies,election,forged-token,member-wait,waiter-group}.test.ts",
+  "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
+  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
+  "test/service/remote/{foreign-answers,remote-locks}.test.ts",
 ];
 
 const first = { groupOrder: 0 };

@@ -1,10 +1,10 @@
 // leasehound/otel in Node, also with a Redis that is away.
 import { expect, it } from "vitest";
 import { telemetry } from "../../../src/edge/otel/index.ts";
-import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { RecordedTelemetry } from "../../support/recorded-telemetry.ts";
+import { startTestGateway } from "../../support/test-gateway.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { telemetryFailuresContract } from "./telemetry/failures.ts";
 import { telemetryMetricsContract } from "./telemetry/metrics.ts";
@@ -17,7 +17,7 @@ telemetryFailuresContract(await separateGateway());
 telemetryOptionsContract();
 
 it("calls of locks whose gateway is away are unreachable", async () => {
-  const gateway = await startGateway();
+  const gateway = await startTestGateway();
   const recorded = new RecordedTelemetry();
   const lock = createLocks({ redis: gateway, onEvent: telemetry(recorded) }).lock(uniqueName());
   const held = await lock.acquire();

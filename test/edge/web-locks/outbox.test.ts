@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LockManager, LockManagerOptions } from "../../../src/edge/web-locks/index.ts";
 import { isLockError } from "../../../src/index.ts";
 import { webLockPrefix } from "../../../src/lock/keys.ts";
-import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { gate } from "../../support/gate.ts";
 import { hold, LEASE_MS, managersOf, pending, rejection } from "../../support/lock-managers.ts";
 import { command } from "../../support/rest.ts";
+import { startTestGateway, type TestGateway } from "../../support/test-gateway.ts";
 import { uniquePrefix } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
 
-let gateway: Gateway;
+let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startTestGateway();
 });
 afterAll(() => gateway.close());
 beforeEach(() => gateway.faults.clear());

@@ -1,9 +1,9 @@
 // A value that works only once, such as a refresh token that its provider rotates.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Locks, type LocksOptions, refreshOnce } from "../../../src/index.ts";
-import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
+import { startTestGateway, type TestGateway } from "../../support/test-gateway.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 interface Stored {
@@ -11,9 +11,9 @@ interface Stored {
   readonly isOld: boolean;
 }
 
-let gateway: Gateway;
+let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startTestGateway();
 });
 afterEach(() => gateway.faults.clear());
 afterAll(() => gateway?.close());

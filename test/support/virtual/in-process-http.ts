@@ -132,7 +132,7 @@ class InProcessResponse implements HttpResponse, ClientConnection {
   }
 }
 
-/** The error of fetch in Node. */
-function failedFetch(code: string): TypeError {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error("the connection ended"), { code }) });
+/** Returns the error of fetch in Node. */
+export function failedFetch(code: string, text = "the connection ended"): TypeError {
+  return new TypeError("fetch failed", { cause: Object.assign(new Error(text), { code }) });
 }

@@ -1,0 +1,14 @@
+// A gateway of one file of tests, which sets its faults, and counts its requests: with a Redis of its own, and in
+// virtual time without a socket.
+import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
+import { isVirtual } from "./place.ts";
+import { startInProcess } from "./virtual/gateways.ts";
+
+export type TestGateway = Pick<
+  Gateway,
+  "url" | "token" | "faults" | "counters" | "resetCounters" | "witness" | "clearWitness" | "onWitness" | "close"
+>;
+
+export function startTestGateway(): Promise<TestGateway> {
+  return isVirtual ? startInProcess() : startGateway();
+}
