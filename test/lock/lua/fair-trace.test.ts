@@ -103,12 +103,12 @@ it("any number of our dead waiters are dropped together after 15 s, and the new 
   for (let nth = 1; nth <= 20; nth += 1) await queue.waits(`dead:${nth}`);
   for (const owner of ["B", "C"]) await queue.waits(owner);
   await queue.releases("A");
-  await queue.pass(14_000);
+  await queue.pass(10_000);
   const refused = await queue.waits("B");
   expect(refused).toMatchObject({ kind: "busy", queued: { position: 21 } });
-  expect(refused.kind === "busy" && refused.queued?.againMs).toBeLessThanOrEqual(1_001);
+  expect(refused.kind === "busy" && refused.queued?.againMs).toBeLessThanOrEqual(5_001);
   await queue.waits("C");
-  await queue.pass(1_001);
+  await queue.pass(5_001);
   await using heard = await listenAll(gateway, waiterChannels(KEY));
   expect(await queue.waits("C")).toMatchObject({ kind: "busy", queued: { position: 2 } });
   await eventually(() => heard.messages.length === 1);

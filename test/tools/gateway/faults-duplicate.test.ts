@@ -115,10 +115,10 @@ describe("a later copy", () => {
 
   it("is dropped when the gateway closes", async () => {
     const other = await startGateway({ redisUrl: gateway.redisUrl });
-    other.faults.set({ seed: 1, rules: [{ fault: "duplicate", delayMs: 60 }] });
+    other.faults.set({ seed: 1, rules: [{ fault: "duplicate", delayMs: 1_000 }] });
     await send(other, ["INCR", "n"]);
     await other.close();
-    gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 120 }] });
+    gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: 1_200 }] });
     expect((await send(gateway, ["GET", "n"])).body).toEqual({ result: "1" });
   });
 

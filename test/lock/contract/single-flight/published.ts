@@ -4,6 +4,7 @@ import { RESULTS, releaseChannel, resultKey } from "../../../../src/lock/keys.ts
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
+import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { type Sleeper, sleeper } from "../../../support/waiting.ts";
@@ -22,7 +23,7 @@ interface Flying {
 }
 
 export function singleFlightPublishedContract(redis: Endpoint): void {
-  const make = () => createLocks({ redis, leaseMs: 20_000, pollMs: 20_000 });
+  const make = () => createLocks({ redis, leaseMs: leaseTime(20_000), pollMs: 60_000, waitMs: 60_000 });
   const never = (): never => {
     throw new Error("this one must not run");
   };
