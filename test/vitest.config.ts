@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from "vitest/config";
 import { EXHAUSTIVE_FILES, isExhaustive } from "./exhaustive-files.ts";
 import { LongestFirst } from "./longest-first.ts";
-import { ONLY_QUICK, QUICK } from "./quick.ts";
+import { ONCE, ONLY_QUICK, QUICK } from "./quick.ts";
 import { hasRedis, REDIS_FILES } from "./redis-files.ts";
 
 // These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
@@ -57,6 +57,27 @@ const ELSEWHERE = [
   "test/tools/starters/**",
 ];
 
+// The contracts of all kinds, with their waiting and their faults. On real clocks, `npm run test:full` has them;
+// `npm run test:all` has those of once.test.ts, and those in workerd.
+const CONTRACTS = [
+  "test/lock/contract/{hand-off,inspection,key-locking,pipelining,renewal,wait}.test.ts",
+  "test/lock/contract/{fair,fenced,light,lock,multi-lock,non-reentrant,spin-lock}.test.ts",
+  "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
+  "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
+];
+
+// Those, and other files that mostly wait: on gateways in the process. A file with a socket, a process or a server of
+// its own cannot run here.
+const IN_VIRTUAL_TIME = [
+  ...CONTRACTS,
+  "test/lock/kind-mixes.test.ts",
+  "test/lock/kinds/{freeing,refresh-once}.test.ts",
+  "test/lock/wait/{busy-replies,election,forged-token,member-wait,waiter-group}.test.ts",
+  "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
+  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
+  "test/service/remote/{foreign-answers,remote-locks}.test.ts",
+];
+
 // No test depends on the databases of whoever runs it, or touches one.
 const DATABASES = /^(REDIS_URL|(UPSTASH_REDIS_REST|KV_REST_API|LEASEHOUND_API)_(URL|TOKEN))$/;
 for (const name of Object.keys(process.env).filter((given) => DATABASES.test(given))) delete process.env[name];
@@ -76,7 +97,7 @@ const run = process.env["TESTS"];
 export const leftOut: readonly string[] = [
   ...(isExhaustive ? [] : EXHAUSTIVE_FILES),
   ...(hasRedis ? [] : REDIS_FILES),
-  ...(run === "rest" ? QUICK : []),
+  ...(run === "rest" ? [...QUICK.filter((files) => files !== ONCE), ...CONTRACTS] : []),
   ...(run === "full" ? ONLY_QUICK : []),
 ];
 
@@ -87,21 +108,6 @@ export const inWorkerd: readonly string[] = run === "quick" ? QUICK.filter(isInW
 
 /** The files that run in Node. */
 const inNode = run === "quick" ? QUICK.filter((files) => !isInWorkerd(files)) : ["test/*/**/*.test.ts"];
-
-// The contracts of all kinds, with their waiting and their faults, and other files that mostly wait: on gateways in the
-// process. A file with a socket, a process or a server of its own cannot run here.
-const IN_VIRTUAL_TIME = [
-  "test/lock/contract/{async-context,hand-off,inspection,key-locking,pipelining,renewal,wait}.test.ts",
-  "test/lock/contract/{fair,fenced,light,lock,multi-lock,non-reentrant,spin-lock}.test.ts",
-  "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
-  "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
-  "test/lock/kind-mixes.test.ts",
-  "test/lock/kinds/{freeing,refresh-once}.test.ts",
-  "test/lock/wait/{busy-replies,election,forged-token,member-wait,waiter-group}.test.ts",
-  "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
-  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
-  "test/service/remote/{foreign-answers,remote-locks}.test.ts",
-];
 
 const first = { groupOrder: 0 };
 const second = { groupOrder: 1 };

@@ -6,6 +6,7 @@ import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.t
 import { connect } from "../../lock/model/real.ts";
 import { ApiServers } from "../../support/api-server.ts";
 import { cli, startCliWith } from "../../support/cli.ts";
+import { cliHere } from "../../support/cli-here.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
@@ -38,7 +39,7 @@ function findingsIn(stdout: string): Record<string, string> {
 }
 
 async function examine(endpoint: Endpoint): Promise<{ code: number | null; findings: Record<string, string> }> {
-  const { code, stdout, stderr } = await cli(endpoint, "doctor", "--json");
+  const { code, stdout, stderr } = await cliHere(endpoint, "doctor", "--json");
   expect(stderr).toBe("");
   expect(stdout).not.toContain(endpoint.token);
   return { code, findings: findingsIn(stdout) };
@@ -66,7 +67,7 @@ it("finds nothing wrong in a healthy database, and leaves no lock there", async 
     ...{ database: "ok", locks: "ok", eviction: "ok", clock: "ok", streams: "ok", "round trip": "ok" },
     watchdog: "unknown",
   });
-  const people = await cli(redis, "doctor");
+  const people = await cliHere(redis, "doctor");
   expect(people.stdout).toMatch(/^CHECK +HEALTH +FOUND\n/);
   expect(people.stdout).toMatch(/\nwatchdog +unknown +cannot be read here: /);
   expect((await createLocks({ redis }).list({ match: "doctor:*" })).locks).toEqual([]);
@@ -109,7 +110,7 @@ it("finds that the token may not write, is wrong, or that nobody answers", async
 it("says what a full database, a wrong token and a wrong address need, each with its variable", async () => {
   await using gateway = await startGateway({ redisUrl: server.url });
   await administer(["CONFIG", "SET", "maxmemory", "1"]);
-  const full = await cli(gateway, "doctor");
+  const full = await cliHere(gateway, "doctor");
   const run = await cli(gateway, "run", "full", "--", "true");
   await administer(["CONFIG", "SET", "maxmemory", "0"]);
   expect(full.stdout).toMatch(/\nlocks +problem +.*OOM.*\n +-> free memory, or raise the limit of the database\n/);
@@ -117,7 +118,7 @@ it("says what a full database, a wrong token and a wrong address need, each with
   const { host } = new URL(gateway.url);
   const commands = ["ls", "prove", "doctor"];
   for (const command of commands) {
-    const wrong = await cli({ url: gateway.url, token: "wrong" }, command);
+    const wrong = await cliHere({ url: gateway.url, token: "wrong" }, command);
     expect(wrong.stdout + wrong.stderr).toMatch(
       /WRONGPASS.*; set UPSTASH_REDIS_REST_TOKEN to a token of this database that may write/,
     );

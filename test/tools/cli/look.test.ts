@@ -5,7 +5,8 @@ import { createLightLocks } from "../../../src/lock/light/index.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
 import { connect } from "../../lock/model/real.ts";
-import { cli, startCli } from "../../support/cli.ts";
+import { startCli } from "../../support/cli.ts";
+import { cliHere } from "../../support/cli-here.ts";
 import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import { sharedGateway } from "../../support/gateways.ts";
@@ -28,14 +29,14 @@ function json(text: string): Record<string, unknown> & Record<string, unknown>[]
 
 it("ls lists what is held, for people without control characters, and as JSON", async () => {
   const pattern = `${name.slice(0, 10)}*`;
-  const people = await cli(redis, "ls", pattern);
+  const people = await cliHere(redis, "ls", pattern);
   expect(people).toMatchObject({ code: 0, stderr: "" });
   const [head, row, ...more] = people.stdout.trim().split("\n");
   expect(head).toMatch(/^NAME +MODE +HELD +LEFT +HOLDERS +WAITERS +LABEL +OWNER$/);
   expect(row).toContain(shown);
   expect(row).toMatch(/ exclusive +\S+ +(10m|9m\d+s) +1 +0 +nightly export +/);
   expect(more).toEqual([]);
-  const programs = await cli(redis, "ls", pattern, "--json");
+  const programs = await cliHere(redis, "ls", pattern, "--json");
   expect(json(programs.stdout)).toMatchObject([
     { name, mode: "exclusive", holder: { owner, label: "nightly export" }, queueLength: 0, isolates: 0 },
   ]);
@@ -54,9 +55,9 @@ it("ls --sort lists the locks in another order than by name, for people and for 
   const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
   await queued.opened;
   const [byName, byAge, byWaiters] = await Promise.all([
-    cli(redis, "ls", `${prefix}:*`),
-    cli(redis, "ls", `${prefix}:*`, "--sort", "age", "--json"),
-    cli(redis, "ls", `${prefix}:*`, "--sort", "waiters"),
+    cliHere(redis, "ls", `${prefix}:*`),
+    cliHere(redis, "ls", `${prefix}:*`, "--sort", "age", "--json"),
+    cliHere(redis, "ls", `${prefix}:*`, "--sort", "waiters"),
   ]);
   const lettersIn = (text: string): string =>
     [...text.matchAll(/^\S+:([abc]) /gm)].map(([, letter]) => letter).join("");
@@ -70,7 +71,7 @@ it("ls refuses an unknown order before it asks Redis", async () => {
   const stderr =
     "leasehound: option '--sort <order>' argument 'size' is invalid. Allowed choices are name, age, lease, waiters.\n";
   const nowhere = { url: "http://127.0.0.1:1", token: "canary" };
-  expect(await cli(nowhere, "ls", "--sort", "size")).toEqual({ code: 64, signal: null, stdout: "", stderr });
+  expect(await cliHere(nowhere, "ls", "--sort", "size")).toEqual({ code: 64, signal: null, stdout: "", stderr });
 });
 
 it("ls says that nothing is held, or that nothing matches, and how to search for a part of a name", async () => {
@@ -80,9 +81,9 @@ it("ls says that nothing is held, or that nothing matches, and how to search for
     [["no such name"], 'No held lock matches "no such name". Try "no such name*".'],
     [["no such name*"], 'No held lock matches "no such name*".'],
   ] as const) {
-    expect(await cli(redis, "ls", ...words)).toMatchObject({ code: 0, stdout: `${told} ${unlisted}`, stderr: "" });
+    expect(await cliHere(redis, "ls", ...words)).toMatchObject({ code: 0, stdout: `${told} ${unlisted}`, stderr: "" });
   }
-  expect(await cli(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
+  expect(await cliHere(redis, "ls", "no such name", "--json")).toMatchObject({ code: 0, stdout: "[]\n" });
 });
 
 it("ls says that the database refuses SCAN, and what to do", onlyRedis("users with few rights"), async () => {
@@ -92,20 +93,20 @@ it("ls says that the database refuses SCAN, and what to do", onlyRedis("users wi
   await admin.sendCommand(["ACL", "SETUSER", "limited", "reset", "on", ">canary", "~*", "&*", "+@all", "-scan"]);
   admin.destroy();
   await using limited = await startGateway({ redisUrl: server.url.replace(/\/\/.*@/, "//limited:canary@") });
-  const { code, stderr } = await cli(limited, "ls");
+  const { code, stderr } = await cliHere(limited, "ls");
   expect(code).toBe(77);
   expect(stderr).toMatch(/^leasehound: .*SCAN.*\+scan.*\n$/);
   expect(stderr).not.toContain("canary");
 });
 
 it("show tells the holders and the queue, and ls how many wait", async () => {
-  const people = await cli(redis, "show", name);
+  const people = await cliHere(redis, "show", name);
   expect(people).toMatchObject({ code: 0, stderr: "" });
   expect(people.stdout).toMatch(
     / is held \(exclusive\), free in (10m|9m\d+s) unless .*\. A holder that renews does so within (5m|4m\d+s)\.\n/,
   );
   expect(people.stdout).toContain(owner);
-  expect(json((await cli(redis, "show", name, "--json")).stdout)).toMatchObject({ name, holders: [{ owner }] });
+  expect(json((await cliHere(redis, "show", name, "--json")).stdout)).toMatchObject({ name, holders: [{ owner }] });
   const fair = uniqueName();
   await using held = await locks.fairLock(fair).acquire();
   const stop = new AbortController();
@@ -113,11 +114,11 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   const waiting = locks.fairLock(fair).acquire({ signal: stop.signal, onWait: () => queued.open() });
   const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
   await queued.opened;
-  const { stdout } = await cli(redis, "show", fair);
+  const { stdout } = await cliHere(redis, "show", fair);
   expect(stdout).toContain("\nWaiting: 1 in its queue, 0 programs without a queue. Connections that listen ");
   expect(stdout).toContain(held.owner);
   expect(stdout).toMatch(/\nWAITER +MODE +LAST TRIED +LABEL +OWNER\n1 +exclusive +\S+ ago +\S+/);
-  expect((await cli(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
+  expect((await cliHere(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
   stop.abort();
   await ended;
 });
@@ -130,23 +131,23 @@ it("show, free and ls say which name is meant by one that begins with the prefix
     [["show"], `The lock "lock:${other}" is free, but "${other}" is held.\n`],
     [["ls"], `No held lock matches "lock:${other}". Semaphores `],
   ] as const) {
-    const ended = await cli(redis, ...words, `lock:${other}`);
+    const ended = await cliHere(redis, ...words, `lock:${other}`);
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(told), stderr });
   }
   const before = 'names are given without the prefix "lock:"';
   const freed = `leasehound: nothing was freed: the lock "lock:${other}" is free, but "${other}" is held; ${before}\n`;
-  expect(await cli(redis, "free", "--yes", `lock:${other}`)).toMatchObject({ code: 1, stdout: "", stderr: freed });
+  expect(await cliHere(redis, "free", "--yes", `lock:${other}`)).toMatchObject({ code: 1, stdout: "", stderr: freed });
   const unheld = `lock:${uniqueName()}`;
   for (const words of [["show"], ["free", "--yes"]]) {
-    const ended = await cli(redis, ...words, unheld);
+    const ended = await cliHere(redis, ...words, unheld);
     expect(ended).toMatchObject({ code: 0, stdout: expect.stringMatching(/ is free( already)?\.\n/) });
     expect(ended.stderr).toContain(before);
   }
   for (const words of [["show"], ["free", "--yes"], ["ls"]]) {
-    expect(await cli(redis, ...words, `other:${other}`)).toMatchObject({ code: 0, stderr: "" });
+    expect(await cliHere(redis, ...words, `other:${other}`)).toMatchObject({ code: 0, stderr: "" });
   }
-  expect(await cli(redis, "show", `lock:${other}`, "--prefix", "")).toMatchObject({ code: 0, stderr: "" });
-  const programs = await cli(redis, "show", `lock:${other}`, "--json");
+  expect(await cliHere(redis, "show", `lock:${other}`, "--prefix", "")).toMatchObject({ code: 0, stderr: "" });
+  const programs = await cliHere(redis, "show", `lock:${other}`, "--json");
   expect(json(programs.stderr)).toEqual({ event: "prefix", meant: other });
   expect(await held.check()).toBe(true);
 });
@@ -163,7 +164,7 @@ it("show and free say that a name is a semaphore or a latch in use, and what to 
     [latch, /is a semaphore or a latch, not a lock, .* its number is 2, /],
   ] as const) {
     for (const words of [["show"], ["free", "--yes"]]) {
-      const ended = await cli(redis, ...words, other);
+      const ended = await cliHere(redis, ...words, other);
       expect(ended).toMatchObject({ code: 65, stdout: "", stderr: expect.stringMatching(told) });
     }
   }
@@ -172,16 +173,16 @@ it("show and free say that a name is a semaphore or a latch in use, and what to 
 
 it("show tells of a free lock, and of a key that is no lock", async () => {
   const other = uniqueName();
-  expect(await cli(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining("is free.") });
+  expect(await cliHere(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining("is free.") });
   await command(redis, "SET", `lock:${other}`, "something else");
   for (const words of [["show"], ["free", "--yes"]]) {
-    const ended = await cli(redis, ...words, other);
+    const ended = await cliHere(redis, ...words, other);
     expect(ended).toMatchObject({
       code: 65,
       stdout: "",
       stderr: expect.stringMatching(/^leasehound: .*not a lock.*\n$/),
     });
-    const error = json((await cli(redis, ...words, other, "--json")).stderr);
+    const error = json((await cliHere(redis, ...words, other, "--json")).stderr);
     expect(error).toMatchObject({ error: { code: "NOT_A_LOCK" } });
   }
   expect(await command(redis, "GET", `lock:${other}`)).toBe("something else");
@@ -190,12 +191,12 @@ it("show tells of a free lock, and of a key that is no lock", async () => {
 it("ls, show and free have light locks; ls has none without a prefix, and says so", async () => {
   const other = uniqueName();
   const held = await createLightLocks({ redis, leaseMs: 600_000 }).lock(other).acquire({ label: "by light" });
-  const listed = await cli(redis, "ls", other);
+  const listed = await cliHere(redis, "ls", other);
   expect(listed.stdout).toMatch(/ light +\S+ +(10m|9m\d+s) +1 +0 +by light +/);
-  expect(await cli(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining(held.owner) });
-  const without = await cli(redis, "ls", "--prefix", "", `lock:${other}`);
+  expect(await cliHere(redis, "show", other)).toMatchObject({ code: 0, stdout: expect.stringContaining(held.owner) });
+  const without = await cliHere(redis, "ls", "--prefix", "", `lock:${other}`);
   expect(without.stdout).toContain("Light locks, semaphores and latches are not listed.");
-  const freed = await cli(redis, "free", "--yes", other);
+  const freed = await cliHere(redis, "free", "--yes", other);
   expect(freed).toMatchObject({ code: 0, stdout: `The lock "${other}" is free now.\n` });
   expect(freed.stderr).toContain("by light");
   expect(await held.check()).toBe(false);
@@ -239,7 +240,7 @@ it("free --yes asks nothing, wakes waiters, and frees each kind", async () => {
   const sides = locks.readWriteLock(both);
   await sides.readLock().acquire();
   await sides.readLock().acquire();
-  const ended = await cli(redis, "free", both, "--yes", "--json");
+  const ended = await cliHere(redis, "free", both, "--yes", "--json");
   expect(ended).toMatchObject({ code: 0, stderr: "" });
   expect(json(ended.stdout)).toMatchObject({ wasLocked: true, holders: [{ mode: "read" }, { mode: "read" }] });
   await (await sides.writeLock().acquire({ waitMs: 0 })).release();
@@ -248,9 +249,9 @@ it("free --yes asks nothing, wakes waiters, and frees each kind", async () => {
   const queued = gate();
   const waiting = locks.fairLock(fair).acquire({ waitMs: 50_000, onWait: () => queued.open() });
   await queued.opened;
-  expect(await cli(redis, "free", fair, "--yes")).toMatchObject({ code: 0 });
+  expect(await cliHere(redis, "free", fair, "--yes")).toMatchObject({ code: 0 });
   await (await waiting).release();
-  const again = await cli(redis, "free", fair, "--yes", "--json");
+  const again = await cliHere(redis, "free", fair, "--yes", "--json");
   expect(json(again.stdout)).toEqual({ name: fair, wasLocked: false, holders: [] });
 });
 
@@ -258,6 +259,6 @@ it("--prefix names the locks of another prefix", async () => {
   const bare = createLocks({ redis, prefix: "" });
   const other = uniqueName();
   await using held = await bare.lock(other).acquire();
-  const { stdout } = await cli(redis, "show", other, "--prefix", "", "--json");
+  const { stdout } = await cliHere(redis, "show", other, "--prefix", "", "--json");
   expect(json(stdout)).toMatchObject({ holders: [{ owner: held.owner }] });
 });

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { cli } from "../../support/cli.ts";
+import { cliHere } from "../../support/cli-here.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -70,7 +71,8 @@ describe("a foreign text", () => {
     ["free", [name, "--json"], 1],
     ["run", [`--${HOSTILE}`, name, "--", "true"], 64],
   ] as const)("is escaped by %s, case %#", async (verb, words, code) => {
-    const ended = await cli(redis, verb, ...words);
+    const runs = verb === "ls" || verb === "show" ? cliHere : cli;
+    const ended = await runs(redis, verb, ...words);
     const written = ended.stdout + ended.stderr;
     expect(written.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     expect(written).toContain("\\u202e");
@@ -78,7 +80,7 @@ describe("a foreign text", () => {
   });
 
   it("stays the same value in JSON", async () => {
-    const shown = JSON.parse((await cli(redis, "show", name, "--json")).stdout);
+    const shown = JSON.parse((await cliHere(redis, "show", name, "--json")).stdout);
     expect(shown).toMatchObject({ name, holders: [{ label: HOSTILE }] });
   });
 });
