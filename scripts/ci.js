@@ -1,11 +1,13 @@
 // Runs the README's test command, without a redis-server on the PATH and with one, and the tests that it leaves out.
 // Then the tests with the real Redisson, where Java and Maven are; of the package in every Node, in Bun and in Deno; and
-// with real frameworks, where npm has them. Builds the site, whose links are checked, as one more test. Prints what
-// failed, or failed once, also outside the tests, and counts the results in the last line.
+// with real frameworks, where npm has them. Plays the simulation, repeats worlds of it on a real Redis, and builds the
+// site, whose links are checked: each counts as one test. Prints what failed, or failed once, also outside the tests,
+// and counts the results in the last line.
 // The tests install the packages: plain JavaScript for the machine's own Node (20 or newer).
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
 import { unpackedRedisServer } from "./setup/redis-server.js";
 import { isExecutable } from "./setup/run.js";
@@ -14,32 +16,67 @@ const REPORTS = "node_modules/.cache/ci";
 const LONGEST_MESSAGE = 3_000;
 // A shared machine pauses for moments. More retries than this show a race in a test, or in the code.
 const MOST_RETRIED = 5;
+const full = ["run", "--silent", "test:full", "--"];
+/** The runs of vitest. */
 const RUNS = {
   test: ["test", "--"],
   ...(isExecutable("redis-server") ? {} : { "test beside a redis-server": ["test", "--"] }),
   all: ["run", "--silent", "test:all", "--"],
-  interop: ["run", "--silent", "test:full", "--", "interop", "--short", "--"],
-  runtimes: ["run", "--silent", "test:full", "--", "runtimes"],
-  frameworks: ["run", "--silent", "test:full", "--", "frameworks"],
+  interop: [...full, "interop", "--short", "--"],
+  runtimes: [...full, "runtimes"],
+  frameworks: [...full, "frameworks"],
 };
+/** These have no reports. */
+const PROGRAMS = {
+  judge: [...full, "judge"],
+  site: ["run", "--silent", "docs"],
+};
+/** Computes for so long, in the time that the runs after this one leave. */
+const SIMULATION = { args: [...full, "simulate", "--cpu", "600"], after: "all" };
 
 rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
 let status = 0;
+let simulation;
 for (const [name, args] of Object.entries(RUNS)) {
-  const started = Date.now();
-  status = run(name, args) || status;
-  console.log(`${name}: ${Math.round((Date.now() - started) / 1_000)} s`);
+  timed(name, () => run(name, args));
+  if (name === SIMULATION.after) simulation = startSimulation();
 }
-const siteStatus = npm(["run", "--silent", "docs"]);
-status ||= siteStatus;
+const failed = Object.entries(PROGRAMS).flatMap(([name, args]) => (timed(name, () => npm(args)) === 0 ? [] : [name]));
+if ((await simulation.ended) !== 0) failed.push("simulation");
+console.log(`simulation:\n${readFileSync(simulation.log, "utf8")}`);
+status ||= failed.length > 0 ? 1 : 0;
 const reports = written(reportOf).map(({ testResults }) => testResults);
 const files = reports.flat();
 for (const file of files) printFailures(file);
 for (const error of written(errorsOf).flat()) console.log(`\noutside the tests: ${error.slice(0, LONGEST_MESSAGE)}`);
-if (siteStatus !== 0) console.log("\nfailed: npm run docs");
+for (const name of failed) console.log(`\nfailed: ${name}`);
 const isSteady = reports.map((report) => printRetried(report.flatMap(retriedOf))).every(Boolean);
-const hasPassed = printResult([...files.flatMap(resultsOf), siteStatus === 0 ? "passed" : "failed"]);
+const programs = [...Object.keys(PROGRAMS), "simulation"];
+const hasPassed = printResult([
+  ...files.flatMap(resultsOf),
+  ...programs.map((name) => (failed.includes(name) ? "failed" : "passed")),
+]);
 process.exitCode = status || (hasPassed && isSteady ? 0 : 1);
+
+/** Prints for how long something ran, and returns its exit code. */
+function timed(name, start) {
+  const started = Date.now();
+  const code = start();
+  status = code || status;
+  console.log(`${name}: ${Math.round((Date.now() - started) / 1_000)} s`);
+  return code;
+}
+
+/** Starts the simulation, whose output goes to a file. */
+function startSimulation() {
+  const log = join(REPORTS, "simulation.log");
+  const output = openSync(log, "w");
+  const child = spawn("npm", SIMULATION.args, { stdio: ["ignore", output, output] });
+  // Its children are born with this priority, too.
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  return { log, ended: once(child, "exit").then(([code]) => code ?? 1) };
+}
 
 function run(name, args) {
   const reporters = ["default", "json", "./test/error-reporter.ts"].map((reporter) => `--reporter=${reporter}`);
