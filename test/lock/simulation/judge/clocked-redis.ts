@@ -34,8 +34,7 @@ export class ClockedRedis implements Repeater {
     clock.belongsTo(server);
     const redis = new ClockedRedis(server, clock, await RawRedis.connect(server.url));
     redis.setClock(SOME_US);
-    const [seconds] = [await redis.command(["TIME"])].flat();
-    if (seconds === `$${SOME_US / 1_000_000}`) return redis;
+    if (String(await redis.command(["TIME"])) === "$1000000000,$0") return redis;
     await redis.stop();
     throw new Error(`libfaketime does not set the clock of ${path}: set REDIS_SERVER to one of Debian or Ubuntu`);
   }
