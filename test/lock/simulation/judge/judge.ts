@@ -59,8 +59,6 @@ export class Judge {
   }
 
   async #run({ words, atUs, answer }: Extract<Event, { kind: "command" }>): Promise<Difference | undefined> {
-    // Its reply is about the server itself.
-    if (words[0] === "INFO") return undefined;
     this.#repeater.setClock(atUs);
     const repeated = answerOf(await this.#repeater.command(wireWords(words)));
     this.commands += 1;
