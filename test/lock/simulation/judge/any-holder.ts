@@ -1,4 +1,4 @@
-// A refused caller may ask who holds the lock. Of several readers, the script names any one, by HRANDFIELD.
+// A refused caller may ask who holds the lock. If several readers hold it, the script chooses one, by HRANDFIELD.
 import type { Answer } from "../../../../src/lock/redis/script-port.ts";
 import type { Repeater } from "./judge.ts";
 
@@ -6,8 +6,8 @@ import type { Repeater } from "./judge.ts";
 type Holder = readonly [field: string, state: string];
 
 /**
- * Returns whether two replies to a script are equal but for the holder that they name, and whether the lock of the
- * repeater has the recorded holder, too, with this state.
+ * Returns whether two replies to a script are equal but for the holder that they name. The recorded holder must hold the
+ * lock of the repeater, too, and have this state there.
  */
 export async function namesAnyHolder(
   repeater: Repeater,
@@ -22,9 +22,10 @@ export async function namesAnyHolder(
   const owner = rest[Number(keys) - 1];
   if (!name?.startsWith("EVAL") || owner === undefined) return false;
   const [field, told] = ours.holder;
-  const isHolder = (await repeater.command(["HEXISTS", lock, field])) === ":1";
-  const known = (await repeater.command(["GET", state.replace(owner, field)])) ?? "$";
-  return isHolder && (known === `$${told}` || told === "");
+  if ((await repeater.command(["HEXISTS", lock, field])) !== ":1") return false;
+  // With locked keys, no script reads the state of another owner.
+  if (told === "" && theirs.holder[1] === "") return true;
+  return (await repeater.command(["GET", state.replace(owner, field)])) === `$${told}`;
 }
 
 /** Reads a refusal that names a holder. */

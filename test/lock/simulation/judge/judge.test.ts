@@ -126,3 +126,30 @@ it.each([
   const judge = new Judge(new Wrong());
   expect(await judge.firstDifference(recording)).toBeDefined();
 });
+
+describe("a refusal names one of two readers, and the judge", () => {
+  const STATE = "state:owner:";
+  const told = (...holder: readonly string[]): string[] => ["busy", "nonce", ...holder];
+
+  /** Returns whether the judge accepts a recorded refusal, while the other database names "one". */
+  async function accepts(recorded: readonly string[]): Promise<boolean> {
+    const made = new Recording();
+    made.ran(["HSET", "lock", "one", "1", "two", "1"], 0, { result: 2 });
+    made.ran(["SET", `${STATE}one`, "state of one"], 0, { result: "OK" });
+    made.ran(["SET", `${STATE}two`, "state of two"], 0, { result: "OK" });
+    const script = "return { 'busy', 'nonce', 'one', 'state of one' }";
+    made.ran(["EVAL", script, "2", "lock", `${STATE}me`, "nonce", "me"], 0, { result: recorded });
+    return (await new Judge(new EngineRepeater()).firstDifference(made)) === undefined;
+  }
+
+  it.each([
+    ["accepts the other reader", told("two", "state of two"), true],
+    ["refuses one who does not hold the lock", told("three", "state of two"), false],
+    ["refuses another state", told("two", "state of one"), false],
+    ["refuses a state that is not told", told("two", ""), false],
+    ["refuses another reply", ["busy", "other", "two", "state of two"], false],
+    ["refuses a holder that is not told", ["busy", "nonce"], false],
+  ])("%s", async (_, recorded, isAccepted) => {
+    expect(await accepts(recorded)).toBe(isAccepted);
+  });
+});

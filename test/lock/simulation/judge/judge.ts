@@ -101,7 +101,8 @@ export class Judge {
 
 /** Returns the byte texts of a command. Redis 7 has no comparisons: a script does what they do. */
 function wireWords(words: readonly string[]): readonly string[] {
-  const script = comparison(words.map((word) => Buffer.from(word)));
+  const [name = "", ...args] = words;
+  const script = comparison([Buffer.from(name), ...args.map((word) => Buffer.from(word))]);
   return script?.map((word) => word.toString("latin1")) ?? words.map(toBytes);
 }
 

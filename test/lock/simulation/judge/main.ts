@@ -1,8 +1,8 @@
 // npm run test:full -- judge [--seeds 50] [--first 1]
 //
-// The engine beside a real Redis: the commands of simulated worlds are repeated on a redis-server whose clock is set to
-// the time of the world. All replies and all messages must be equal. Each seed gives a world of each profile. Ends at
-// the first difference.
+// The engine beside a real Redis. Repeats the commands of simulated worlds on a redis-server, whose clock is set to the
+// time of the world. All replies and all messages must be equal. Each seed gives a world of each profile. Ends at the
+// first difference.
 import { parseArgs } from "node:util";
 import { OTHER_HOSTS } from "../actor.ts";
 import { compiledFrom } from "../bundle.ts";
