@@ -65,6 +65,8 @@ export const PARTS = {
     soak: ["node --max-semi-space-size=64 test/together/soak/main.ts"],
     simulate: ["node --max-semi-space-size=64 test/lock/simulation/main.ts"],
     mutation: ["node test/lock/mutation/main.ts --traces 400"],
+    // The commands of simulated worlds, repeated on a real Redis whose clock is set.
+    judge: ["node --max-semi-space-size=64 test/lock/simulation/judge/main.ts"],
     // How many planted bugs the simulation finds.
     planted: ["node test/lock/simulation/planted/main.ts"],
     model: [

@@ -1,4 +1,4 @@
-// Unpacks redis-server and its missing libraries from the system's package archive into a folder of ours. Nothing is
+// Unpacks a package and its missing libraries from the system's package archive into a folder of ours. Nothing is
 // installed, and root is not needed: apt only plans, downloads and checks signatures.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -18,31 +18,47 @@ Acquire::https::Timeout "20";
 `;
 const LONGEST_MS = 2 * 60_000;
 
-/** Unpacks into `target`, which appears complete or not at all; `runs(folder)` returns whether a copy works. */
-export function unpackFromArchive(target, runs, say) {
+/**
+ * Unpacks a package into `target`, which appears complete or not at all.
+ * @param wanted `name` and `others` are names of packages: `others` are needed even where they are installed; `missing`
+ *   says why; `works(folder)` returns whether a copy works; `unfit` and `cure` end the messages of the errors
+ */
+export function unpackFromArchive(target, wanted, say) {
+  const { name, missing, works, unfit } = wanted;
   const work = `${target}.unpacking`;
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   try {
-    const version = download(work, say);
-    say(
-      `no redis-server on the PATH: unpacking the system archive's redis-server ${version} into ${shownPath(target)}, once…`,
-    );
+    const version = download(work, wanted, say);
+    say(`${missing}: unpacking the system archive's ${name} ${version} into ${shownPath(target)}, once…`);
     const unpacked = join(work, "unpacked");
     for (const file of readdirSync(work).filter((name) => name.endsWith(".deb"))) {
       if (!run("dpkg-deb", ["-x", file, unpacked], { cwd: work }).ok) {
         throw new Error(`dpkg-deb could not unpack ${file}: check the space left on the disk, and try again.`);
       }
     }
-    if (!runs(unpacked)) {
-      throw new Error(
-        "The archive's redis-server does not run here, or is older than 7: install a newer one, or set REDIS_SERVER.",
-      );
-    }
+    if (!works(unpacked)) throw new Error(`The archive's ${name} ${unfit}`);
     rmSync(target, { recursive: true, force: true });
     renameSync(unpacked, target);
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Returns where an unpacked package has its libraries: in folders that Debian names by platform. */
+export function libraryFolders(folder) {
+  return ["usr/lib", "lib"].flatMap((place) =>
+    listed(join(folder, place))
+      .filter((name) => name.includes("-linux-gnu"))
+      .map((name) => join(folder, place, name)),
+  );
+}
+
+function listed(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
   }
 }
 
@@ -52,22 +68,23 @@ function shownPath(path) {
   return here.startsWith("..") ? path : here;
 }
 
-/** Downloads every missing package, and returns redis-server's version. */
-function download(work, say) {
+/** Downloads every missing package, and returns the version of the wanted one. */
+function download(work, wanted, say) {
+  const { name, missing, cure } = wanted;
   writeFileSync(join(work, "apt.conf"), SETTINGS);
   const machines = aptGet(work, []);
-  const plan = packagesMissing(machines);
+  const plan = packagesMissing(machines, wanted);
   if (plan && downloaded(machines, plan)) return plan.version;
 
   // Without lists, as in a fresh container, or with lists of versions that the archive has deleted.
-  say("no redis-server on the PATH, and no usable package lists: fetching these from the system's archive, once…");
+  say(`${missing}, and no usable package lists: fetching these from the system's archive, once…`);
   const ours = aptGet(work, ownState(work));
   // Its exit code is not reliable: 0 without any network, 100 when one of many sources fails.
   ours(["update"]);
-  const newPlan = packagesMissing(ours);
+  const newPlan = packagesMissing(ours, wanted);
   if (newPlan && downloaded(ours, newPlan)) return newPlan.version;
   throw new Error(
-    "apt can't get redis-server from its archive (apt-get update and apt-get download redis-server tell why): put that right, or install a redis-server, or set REDIS_SERVER.",
+    `apt can't get ${name} from its archive (apt-get update and apt-get download ${name} tell why): put that right${cure}.`,
   );
 }
 
@@ -90,20 +107,19 @@ function ownState(work) {
 }
 
 /**
- * Returns the packages that apt would install for redis-server on this machine. The names of its libraries differ
+ * Returns the packages that apt would install for the wanted one on this machine. The names of its libraries differ
  * between distributions, and installed ones need no copy.
  */
-function packagesMissing(apt) {
-  const lines = apt(["--simulate", "--no-install-recommends", "install", "redis-server"]).stdout;
+function packagesMissing(apt, { name, others = [] }) {
+  const lines = apt(["--simulate", "--no-install-recommends", "--reinstall", "install", name]).stdout;
   // "Inst name (version …", or "Inst name [version here] (version …" for an upgrade.
   const plan = new Map([...lines.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+) /gm)].map(([, ...pair]) => pair));
-  const version = plan.get("redis-server");
+  const version = plan.get(name);
   if (!version) return undefined;
   // A C library of another machine would not match this machine's loader.
   plan.delete("libc6");
   const packages = [...plan].map((pair) => pair.join("="));
-  // Debian's redis-server is a link into redis-tools: both are needed, even where redis-tools is installed.
-  if (!plan.has("redis-tools")) packages.push("redis-tools");
+  packages.push(...others.filter((other) => !plan.has(other)));
   return { packages, version: version.replace(/^\d+:/, "").replace(/-[^-]*$/, "") };
 }
 

@@ -1,6 +1,7 @@
-// Prepares a fresh clone: the packages, a recent Node for the tools, a real redis-server. Silent, and quick, when
-// nothing is missing.
+// Prepares a fresh clone: the packages, a recent Node for the tools, a real redis-server, and for one command libfaketime.
+// Silent, and quick, when nothing is missing.
 import { alone } from "./alone.js";
+import { ensureFaketime, faketimeFound } from "./faketime.js";
 import { ensureNode, nodeIsRecent } from "./node-version.js";
 import { ensurePackages, packagesMatch } from "./packages.js";
 import { ensureRedisServer, redisServerFound } from "./redis-server.js";
@@ -13,11 +14,12 @@ const end = () => process.exit(130);
 export async function setUp(command) {
   process.on("SIGINT", end);
   try {
-    if (packagesMatch(command) && nodeIsRecent() && redisServerFound(command)) return true;
+    if (packagesMatch(command) && nodeIsRecent() && redisServerFound(command) && faketimeFound(command)) return true;
     await alone(say, () => {
       ensurePackages(command, say);
       ensureNode(say);
       ensureRedisServer(command, say);
+      ensureFaketime(command, say);
     });
     return true;
   } catch (error) {

@@ -1,8 +1,7 @@
 // Finds a redis-server to start: one that is configured or on the PATH, or an unpacked one of the system's archive.
 // Where there is none, the engine of this package takes its place for some commands.
-import { readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { unpackFromArchive } from "./apt.js";
+import { libraryFolders, unpackFromArchive } from "./apt.js";
 import { nodeModules } from "./paths.js";
 import { INTERRUPTED, isExecutable, run } from "./run.js";
 
@@ -15,6 +14,15 @@ const WITH_REDIS = /^(start|gateway|bench|test(:\w+)?)( |$)/;
 const TESTS_RUN_ON_ENGINE =
   "no redis-server 7 or newer: the tests run on the engine of this package, without those that only a Redis can answer";
 const copy = join(nodeModules, ".cache", "redis-server");
+const PACKAGE = {
+  name: "redis-server",
+  // In Debian it is a link into this one.
+  others: ["redis-tools"],
+  missing: "no redis-server on the PATH",
+  works: runs,
+  unfit: "does not run here, or is older than 7: install a newer one, or set REDIS_SERVER.",
+  cure: ", or install a redis-server, or set REDIS_SERVER",
+};
 
 export function ensureRedisServer(command, say) {
   if (redisServerFound(command)) return;
@@ -34,7 +42,7 @@ function whyNotUnpacked(say) {
     return `No redis-server 7 or newer found: install one (${howToInstall()}), or name one in REDIS_SERVER.`;
   }
   try {
-    unpackFromArchive(copy, runs, say);
+    unpackFromArchive(copy, PACKAGE, say);
     return undefined;
   } catch (error) {
     if (error.message === INTERRUPTED) throw error;
@@ -60,7 +68,7 @@ export function runs(folder) {
 
 /** Returns the program that is unpacked in a folder, and the environment in which it finds its libraries. */
 export function unpackedRedisServer(folder = copy) {
-  const LD_LIBRARY_PATH = [...libraries(folder), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
+  const LD_LIBRARY_PATH = [...libraryFolders(folder), process.env.LD_LIBRARY_PATH].filter(Boolean).join(delimiter);
   return { path: join(folder, "usr", "bin", "redis-server"), env: { ...process.env, LD_LIBRARY_PATH } };
 }
 
@@ -69,23 +77,6 @@ export function isRecent(server, env) {
   if (!isExecutable(server)) return false;
   const [, major] = /v=(\d+)\./.exec(run(server, ["--version"], { env }).stdout) ?? [];
   return Number(major) >= OLDEST_MAJOR;
-}
-
-// Debian's library folders are named by platform, such as x86_64-linux-gnu.
-function libraries(folder) {
-  return ["usr/lib", "lib"].flatMap((place) =>
-    listed(join(folder, place))
-      .filter((name) => name.includes("-linux-gnu"))
-      .map((name) => join(folder, place, name)),
-  );
-}
-
-function listed(folder) {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function howToInstall() {

@@ -1,5 +1,5 @@
 // The promises of the engine beyond single replies: scans, one clock for a script, and messages after their script.
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Engine } from "../../src/engine/engine.ts";
 import { plain, wireOf } from "./raw-redis.ts";
 
@@ -36,6 +36,40 @@ it("the clock is read once for a script", () => {
   run(engine, "SET", "a", "1", "PX", "1500");
   expect(run(engine, "EVAL", "redis.call('PEXPIRE', 'a', 500) return redis.call('PTTL', 'a')", "0")).toBe(500);
   expect(run(engine, "GET", "a")).toBe(null);
+});
+
+describe("in the millisecond of its expiry", () => {
+  const T = 1_800_000_000_000;
+
+  /** Runs these commands in that millisecond, and in the next one. */
+  function inLastMs(...commands: readonly string[]): { replies: unknown[]; later: unknown[] } {
+    let ms = T - 1_000;
+    const engine = new Engine({ clock: () => ms * 1_000 });
+    const runAll = (): unknown[] => commands.map((text) => run(engine, ...text.split(" ")));
+    run(engine, "SET", "a", "1", "PX", "1000");
+    ms = T;
+    const replies = runAll();
+    ms = T + 1;
+    return { replies, later: [run(engine, "EXISTS", "a")] };
+  }
+
+  it("a key is still there, and in the next one it is not, as in Redis", () => {
+    const { replies, later } = inLastMs("GET a", "PTTL a", "EXISTS a", "PEXPIRETIME a", "SET a 2 NX PX 5");
+    expect(replies).toEqual(["1", 0, 1, T, null]);
+    expect(later).toEqual([0]);
+  });
+
+  it("a key that is written keeps its time of expiry", () => {
+    const { replies, later } = inLastMs("SET a 2 KEEPTTL", "APPEND a 3", "GET a");
+    expect(replies).toEqual(["OK", 2, "23"]);
+    expect(later).toEqual([0]);
+  });
+
+  it("a key that is set to expire now is there, and one that expires now by a change is not", () => {
+    const { replies, later } = inLastMs(`SET a 2 PXAT ${T}`, "GET a", `PEXPIREAT a ${T}`, "GET a");
+    expect(replies).toEqual(["OK", "2", 1, null]);
+    expect(later).toEqual([0]);
+  });
 });
 
 it("messages arrive after their script, in its order, and only while their channel is followed", async () => {

@@ -9,6 +9,8 @@ import { RedisError, type Reply, Status } from "../../src/engine/keyspace/reply.
 export type Wire = string | null | Wire[];
 
 export class RawRedis {
+  /** Gets each message of a channel that this connection follows: the words of the server. */
+  onMessage: ((words: readonly Wire[]) => void) | undefined;
   readonly #socket: Socket;
   readonly #waiting: ((reply: Wire) => void)[] = [];
   #received = "";
@@ -54,7 +56,8 @@ export class RawRedis {
         this.#at = from;
         return;
       }
-      this.#waiting.shift()?.(reply);
+      if (this.onMessage !== undefined && isMessage(reply)) this.onMessage(reply);
+      else this.#waiting.shift()?.(reply);
     }
   }
 
@@ -84,6 +87,10 @@ export class RawRedis {
     this.#at = end + 2;
     return `$${text}`;
   }
+}
+
+function isMessage(reply: Wire): reply is Wire[] {
+  return Array.isArray(reply) && (reply[0] === "$message" || reply[0] === "$pmessage");
 }
 
 /** Runs a command on the engine, and returns its reply as it would be on the wire. */

@@ -51,7 +51,7 @@ function expiryOf(space: Keyspace, unit: string, text: string, name: string): nu
 }
 
 function store(space: Keyspace, key: string, text: string, expireAt: number): void {
-  if (expireAt <= space.nowMs) space.delete(key);
+  if (expireAt < space.nowMs) space.delete(key);
   else space.set(key, new TextValue(text, expireAt));
 }
 

@@ -32,10 +32,10 @@ export class Keyspace {
     }
   }
 
-  /** Returns the value of a key of any type. */
+  /** Returns the value of a key of any type. Like Redis, it has the key until the millisecond of its expiry is over. */
   find(key: string): Value | undefined {
     const value = this.#values.get(key);
-    if (value === undefined || value.expireAt > this.nowMs) return value;
+    if (value === undefined || value.expireAt >= this.nowMs) return value;
     this.#values.delete(key);
     return undefined;
   }

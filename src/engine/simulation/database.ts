@@ -11,19 +11,39 @@ import type { World } from "./world.ts";
 /** The wall clock at the beginning of each world, epoch ms. */
 export const FIRST_EPOCH_MS = 1_800_000_000_000;
 
+/** Gets all that clients and restarts do to a database, so that another one can do the same. */
+export interface DatabaseWitness {
+  /** A command has run, at this time of the database's clock, epoch microseconds. */
+  ran(words: readonly string[], atUs: number, answer: Answer): void;
+  /** All keys and scripts are lost. */
+  emptied(): void;
+  /** A channel is followed, or the channels of a pattern. */
+  followed(name: string, isPattern: boolean): FollowerWitness;
+}
+
+/** Gets what one follower gets: byte texts. */
+export interface FollowerWitness {
+  told(message: string, channel: string): void;
+  ended(): void;
+}
+
 export interface DatabaseOptions {
   /**
    * It knows the first line `#!lua flags=allow-key-locking`, as Upstash does. A script may touch any key nevertheless.
    * Default: false.
    */
   readonly locksKeys?: boolean;
+  readonly witness?: DatabaseWitness | undefined;
 }
 
+/** Looks at each key, and so deletes those that have expired. Redis deletes them at an instant that nobody knows. */
+const ALL_KEYS = ["SCAN", "0", "COUNT", "1000000"];
 const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
 
 export class Database {
   readonly #world: World;
   readonly #locksKeys: boolean;
+  readonly #witness: DatabaseWitness | undefined;
   /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
   readonly #hashes = new Map<string, string>();
   readonly #random: Random;
@@ -31,25 +51,31 @@ export class Database {
   #engine: Engine;
   /** By how much its clock is wrong, ms. */
   #shiftMs = 0;
+  /** When its last command ran, by its clock, epoch microseconds. */
+  #ranAtUs = 0;
   /** The number of its restarts: a request on its way does not survive one. */
   restarts = 0;
   isUp = true;
 
-  constructor(world: World, { locksKeys = false }: DatabaseOptions = {}) {
+  constructor(world: World, { locksKeys = false, witness }: DatabaseOptions = {}) {
     this.#world = world;
     this.#locksKeys = locksKeys;
+    this.#witness = witness;
     this.#random = world.random.fork();
     this.#engine = this.#emptyEngine();
   }
 
   /** Runs a command. */
   run(words: readonly string[]): Answer {
-    return answer(this.#engine, this.#locksKeys ? this.#withoutLine(words) : words);
+    const known = this.#locksKeys ? this.#withoutLine(words) : words;
+    const given = answer(this.#engine, known);
+    this.#witness?.ran(known, this.#ranAtUs, given);
+    return given;
   }
 
-  /** Runs a command of an observer, and returns its result. Throws if Redis refuses. */
+  /** Runs a command of an observer, which changes nothing, and returns its result. Throws if Redis refuses. */
   ask(...words: readonly string[]): unknown {
-    const given = this.run(words);
+    const given = answer(this.#engine, words);
     if ("error" in given) throw new Error(`${words[0]}: ${given.error}`);
     return given.result;
   }
@@ -62,7 +88,15 @@ export class Database {
 
   /** Follows a channel, or the channels of a pattern: see `Engine`. */
   follow(name: string, isPattern: boolean, tell: (message: string, channel: string) => void): () => void {
-    return this.#engine.follow(name, isPattern, tell);
+    const witness = this.#witness?.followed(name, isPattern);
+    const stop = this.#engine.follow(name, isPattern, (message, channel) => {
+      witness?.told(message, channel);
+      tell(message, channel);
+    });
+    return () => {
+      witness?.ended();
+      stop();
+    };
   }
 
   /** Calls `restarted` at each restart until the returned function is called. */
@@ -78,7 +112,7 @@ export class Database {
     this.restarts += 1;
     const { restarts } = this;
     for (const restarted of [...this.#onRestart]) restarted();
-    if (keepsData) this.ask("SCRIPT", "FLUSH");
+    if (keepsData) this.run(["SCRIPT", "FLUSH"]);
     else this.#engine = this.#emptyEngine();
     this.#world.after(downMs, () => {
       if (this.restarts === restarts) this.isUp = true;
@@ -88,11 +122,12 @@ export class Database {
   /** Forgets all scripts. */
   flushScripts(): void {
     this.#world.fault("Redis forgets its scripts");
-    this.ask("SCRIPT", "FLUSH");
+    this.run(["SCRIPT", "FLUSH"]);
   }
 
-  /** Moves its clock, ms. */
+  /** Moves its clock, ms. When it goes back, all keys that had expired are gone already. */
   moveClock(ms: number): void {
+    if (ms < 0) this.run(ALL_KEYS);
     this.#shiftMs += ms;
   }
 
@@ -107,7 +142,12 @@ export class Database {
 
   #emptyEngine(): Engine {
     const random = this.#random.fork();
-    const clock = clockOf(() => FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
+    const now = clockOf(() => FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
+    const clock = (): number => {
+      this.#ranAtUs = now();
+      return this.#ranAtUs;
+    };
+    this.#witness?.emptied();
     return new Engine({ clock, random: () => random.next(), compares: true });
   }
 }

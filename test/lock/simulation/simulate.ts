@@ -1,5 +1,5 @@
 // Plays one simulated world from its seed: isolates with callers, harm in windows, and checks.
-import { Database } from "../../../src/engine/simulation/database.ts";
+import { Database, type DatabaseWitness } from "../../../src/engine/simulation/database.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
@@ -31,6 +31,8 @@ export interface Simulated {
 export interface SimulateOptions {
   /** Gets each line of the log. */
   readonly onLine?: ((line: string) => void) | undefined;
+  /** Returns the witness of the next database of the world. */
+  readonly witness?: (() => DatabaseWitness | undefined) | undefined;
 }
 
 // No call lasts longer than its wait of a minute and its documented time.
@@ -50,11 +52,11 @@ export async function simulate(
   compiled: Compiled,
   seed: number,
   given: Partial<Profile> = {},
-  { onLine }: SimulateOptions = {},
+  { onLine, witness }: SimulateOptions = {},
 ): Promise<Simulated> {
   const profile = { ...profileOf("faulty", seed), ...given };
   const world = new World({ seed, onLine });
-  const play = new Play(compiled, world, profile);
+  const play = new Play(compiled, world, profile, witness);
   const onUnhandled = (error: unknown): void => world.problem(`UNHANDLED ${Object(error).stack ?? error}`);
   process.on("unhandledRejection", onUnhandled);
   await play.run();
@@ -88,13 +90,13 @@ class Play implements Stage {
   operations = 0;
   grants = 0;
 
-  constructor(compiled: Compiled, world: World, profile: Profile) {
+  constructor(compiled: Compiled, world: World, profile: Profile, witness?: SimulateOptions["witness"]) {
     this.#compiled = compiled;
     this.world = world;
     this.profile = profile;
     this.#random = world.random.fork();
     this.#endMs = profile.seconds * 1_000;
-    const newDatabase = (): Database => new Database(world, { locksKeys: profile.keyLocking });
+    const newDatabase = (): Database => new Database(world, { locksKeys: profile.keyLocking, witness: witness?.() });
     this.#database = newDatabase();
     // A red lock has three.
     const others = OTHER_HOSTS.map((host) => [host, newDatabase()] as const);

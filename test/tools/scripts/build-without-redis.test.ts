@@ -6,11 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
+interface SetUpOptions {
+  readonly words?: readonly string[];
+  readonly programs?: Readonly<Record<string, string>>;
+  /** The file of the step. */
+  readonly of?: "redis-server" | "faketime";
+}
+
 /** Runs a step of the set-up in a fresh clone. No program is on the PATH but these, each an empty script. */
 function setUp(
   step: string,
   command: string,
-  { words = [], programs = {} }: { words?: readonly string[]; programs?: Record<string, string> } = {},
+  { words = [], programs = {}, of = "redis-server" }: SetUpOptions = {},
 ): { status: number | null; stderr: string } {
   const clone = mkdtempSync(join(tmpdir(), "clone-"));
   cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
@@ -18,7 +25,7 @@ function setUp(
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(clone, "bin", name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
   }
-  const program = `import { ${step} } from ${JSON.stringify(join(clone, "scripts/setup/redis-server.js"))};
+  const program = `import { ${step} } from ${JSON.stringify(join(clone, `scripts/setup/${of}.js`))};
     process.exitCode = ${step}(${JSON.stringify(command)}, console.error) === false ? 1 : 0;`;
   return spawnSync(process.execPath, ["--input-type=module", "-e", program, "--", ...words], {
     env: { PATH: join(clone, "bin") },
@@ -60,3 +67,20 @@ it.each([
     expect(status).toBe(code);
   },
 );
+
+it.each([
+  ["test:full", 0],
+  ["test:full simulate", 0],
+  ["test:full judge", 1],
+] as const)("the set-up of `npm run %s` asks for libfaketime, or does not: %d", (command, code) => {
+  expect(setUp("faketimeFound", command, { of: "faketime" }).status).toBe(code);
+});
+
+it.each([
+  [{}, /Error: The judge needs libfaketime from the archive of Debian or Ubuntu, and this machine has no apt-get/],
+  [OFFLINE, /fetching these.*\nError: apt can't get libfaketime from its archive/s],
+] as const)("where libfaketime cannot be fetched, the set-up of the judge beside %j says why", (programs, said) => {
+  const { status, stderr } = setUp("ensureFaketime", "test:full judge", { programs, of: "faketime" });
+  expect(stderr).toMatch(said);
+  expect(status).toBe(1);
+});
