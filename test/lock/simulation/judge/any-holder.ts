@@ -25,7 +25,8 @@ export async function namesAnyHolder(
   if ((await repeater.command(["HEXISTS", lock, field])) !== ":1") return false;
   // With locked keys, no script reads the state of another owner.
   if (told === "" && theirs.holder[1] === "") return true;
-  return (await repeater.command(["GET", state.replace(owner, field)])) === `$${told}`;
+  const known = (await repeater.command(["GET", state.replace(owner, field)])) ?? "$";
+  return known === `$${told}`;
 }
 
 /** Reads a refusal that names a holder. */

@@ -127,14 +127,14 @@ it.each([
   expect(await judge.firstDifference(recording)).toBeDefined();
 });
 
-describe("a refusal names one of two readers, and the judge", () => {
+describe("a refusal names one of several readers, and the judge", () => {
   const STATE = "state:owner:";
   const told = (...holder: readonly string[]): string[] => ["busy", "nonce", ...holder];
 
   /** Returns whether the judge accepts a recorded refusal, while the other database names "one". */
   async function accepts(recorded: readonly string[]): Promise<boolean> {
     const made = new Recording();
-    made.ran(["HSET", "lock", "one", "1", "two", "1"], 0, { result: 2 });
+    made.ran(["HSET", "lock", "one", "1", "two", "1", "old", "1"], 0, { result: 3 });
     made.ran(["SET", `${STATE}one`, "state of one"], 0, { result: "OK" });
     made.ran(["SET", `${STATE}two`, "state of two"], 0, { result: "OK" });
     const script = "return { 'busy', 'nonce', 'one', 'state of one' }";
@@ -143,7 +143,8 @@ describe("a refusal names one of two readers, and the judge", () => {
   }
 
   it.each([
-    ["accepts the other reader", told("two", "state of two"), true],
+    ["accepts another reader", told("two", "state of two"), true],
+    ["accepts a reader without a state", told("old", ""), true],
     ["refuses one who does not hold the lock", told("three", "state of two"), false],
     ["refuses another state", told("two", "state of one"), false],
     ["refuses a state that is not told", told("two", ""), false],
