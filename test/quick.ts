@@ -42,7 +42,7 @@ export const QUICK: readonly string[] = [
   "test/service/workerd/remote.test.ts",
   // Programs.
   "test/tools/cli/{complete,doctor,look,output,run}.test.ts",
-  "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,main,protocol}.test.ts",
+  "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,protocol}.test.ts",
   "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
   // The package as a whole.
   "test/together/*.test.ts",
