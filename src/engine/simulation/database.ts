@@ -1,10 +1,12 @@
 // The Redis of a simulated world: an engine with a clock of its own, which can restart.
 
 import type { Answer } from "../../lock/redis/script-port.ts";
-import { clockOf, Engine } from "../engine.ts";
+import type { Tell } from "../channels.ts";
+import { clockOf } from "../engine.ts";
 import { toBytes } from "../keyspace/byte-text.ts";
 import { sha1 } from "../scripting/sha1.ts";
 import { answer } from "../transport.ts";
+import { DeviatingEngine, type Deviation } from "./deviation.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
@@ -17,6 +19,8 @@ export interface DatabaseOptions {
    * Default: false.
    */
   readonly locksKeys?: boolean;
+  /** In what it is not Redis. Default: in nothing. */
+  readonly deviation?: Deviation;
 }
 
 const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
@@ -24,20 +28,22 @@ const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
 export class Database {
   readonly #world: World;
   readonly #locksKeys: boolean;
+  readonly #deviation: Deviation;
   /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
   readonly #hashes = new Map<string, string>();
   readonly #random: Random;
   readonly #onRestart = new Set<() => void>();
-  #engine: Engine;
+  #engine: DeviatingEngine;
   /** By how much its clock is wrong, ms. */
   #shiftMs = 0;
   /** The number of its restarts: a request on its way does not survive one. */
   restarts = 0;
   isUp = true;
 
-  constructor(world: World, { locksKeys = false }: DatabaseOptions = {}) {
+  constructor(world: World, { locksKeys = false, deviation = {} }: DatabaseOptions = {}) {
     this.#world = world;
     this.#locksKeys = locksKeys;
+    this.#deviation = deviation;
     this.#random = world.random.fork();
     this.#engine = this.#emptyEngine();
   }
@@ -49,7 +55,7 @@ export class Database {
 
   /** Runs a command of an observer, and returns its result. Throws if Redis refuses. */
   ask(...words: readonly string[]): unknown {
-    const given = this.run(words);
+    const given = answer({ command: (bytes) => this.#engine.truly(bytes) }, words);
     if ("error" in given) throw new Error(`${words[0]}: ${given.error}`);
     return given.result;
   }
@@ -60,9 +66,15 @@ export class Database {
     return [...stats.matchAll(/calls=(\d+)/g)].reduce((sum, [, calls]) => sum + Number(calls), 0);
   }
 
-  /** Follows a channel, or the channels of a pattern: see `Engine`. */
-  follow(name: string, isPattern: boolean, tell: (message: string, channel: string) => void): () => void {
-    return this.#engine.follow(name, isPattern, tell);
+  /** Follows a channel, or the channels of a pattern: see `DeviatingEngine`. */
+  follow(name: string, isPattern: boolean, tell: Tell, isOverTcp: boolean): () => void {
+    return this.#engine.follow(name, isPattern, tell, isOverTcp);
+  }
+
+  /** When all streams are cut the next time, ms of the world; Infinity: never. */
+  get streamsEndAt(): number {
+    const everyMs = this.#deviation.cutsStreamsEachMs;
+    return everyMs === undefined ? Number.POSITIVE_INFINITY : (Math.floor(this.#world.now / everyMs) + 1) * everyMs;
   }
 
   /** Calls `restarted` at each restart until the returned function is called. */
@@ -105,9 +117,9 @@ export class Database {
     return [name, source, ...rest];
   }
 
-  #emptyEngine(): Engine {
+  #emptyEngine(): DeviatingEngine {
     const random = this.#random.fork();
     const clock = clockOf(() => FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
-    return new Engine({ clock, random: () => random.next(), compares: true });
+    return new DeviatingEngine({ clock, random: () => random.next(), compares: true }, this.#deviation);
   }
 }

@@ -1,12 +1,13 @@
 // Plays one simulated world from its seed: isolates with callers, harm in windows, and checks.
 import { Database } from "../../../src/engine/simulation/database.ts";
+import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
 import { Actor, HOST, OTHER_HOSTS } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { Checks, isGone, Resource } from "./checks.ts";
-import { acceptsError } from "./errors.ts";
+import { acceptsError, isOfDeviation } from "./errors.ts";
 import { harm } from "./harm.ts";
 import { type Profile, profileOf } from "./profile.ts";
 import { RUN } from "./programs.ts";
@@ -26,6 +27,8 @@ export interface Simulated {
   readonly virtualMs: number;
   /** For each name, how long it was free while somebody waited, ms. */
   readonly longestFreeMs: readonly number[];
+  /** The codes of errors for which a database is responsible that is not Redis. */
+  readonly codes: readonly string[];
 }
 
 export interface SimulateOptions {
@@ -59,7 +62,7 @@ export async function simulate(
   process.on("unhandledRejection", onUnhandled);
   await play.run();
   process.off("unhandledRejection", onUnhandled);
-  const { operations, grants, network, resources } = play;
+  const { operations, grants, network, resources, codes } = play;
   return {
     seed,
     profile,
@@ -70,6 +73,7 @@ export async function simulate(
     requests: network.requests,
     virtualMs: world.now,
     longestFreeMs: resources.map(({ longestFreeMs }) => longestFreeMs),
+    codes: [...codes].sort(),
   };
 }
 
@@ -80,6 +84,7 @@ class Play implements Stage {
   readonly resources: readonly Resource[];
   readonly checks: Checks;
   readonly actors: Actor[] = [];
+  readonly codes = new Set<string>();
   readonly #compiled: Compiled;
   readonly #database: Database;
   readonly #random: Random;
@@ -94,7 +99,9 @@ class Play implements Stage {
     this.profile = profile;
     this.#random = world.random.fork();
     this.#endMs = profile.seconds * 1_000;
-    const newDatabase = (): Database => new Database(world, { locksKeys: profile.keyLocking });
+    const { keyLocking, deviation } = profile;
+    const options = { locksKeys: keyLocking, ...(deviation && { deviation: DEVIATIONS[deviation] }) };
+    const newDatabase = (): Database => new Database(world, options);
     this.#database = newDatabase();
     // A red lock has three.
     const others = OTHER_HOSTS.map((host) => [host, newDatabase()] as const);
@@ -187,6 +194,7 @@ class Play implements Stage {
   #note(turn: Turn, error: unknown): void {
     const { code, message, stack } = Object(error);
     this.world.log(`${turn.actor.name} ${turn.resource.name} failed: ${code ?? message}`);
+    if (isOfDeviation(turn, error)) this.codes.add(code);
     if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${turn.resource.name}: ${code} ${stack}`);
   }
 }
