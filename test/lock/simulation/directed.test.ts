@@ -1,5 +1,6 @@
 // Worlds in which one line of defence at a time is all there is.
 import { describe, expect, it } from "vitest";
+import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
 import { compiledFrom } from "./bundle.ts";
 import { CASES, DirectedWorld, handOver, PLATFORMS } from "./directed-world.ts";
 
@@ -35,6 +36,16 @@ describe("a release is noticed", () => {
 
   it.each(CASES)("by its message in $platform, where nobody polls: $kind", async ({ isWorker, take }) => {
     const directed = new DirectedWorld(compiled, { isWorker, locks: { pollMs: 60_000 } });
+    const ms = await handOver(directed, take, directed.isolate("holder"), directed.isolate("waiter"));
+    expect(ms).toBeLessThan(AT_ONCE_MS);
+  });
+
+  it.each(CASES)("after a new stream in $platform, where no listener is counted: $kind", async ({ isWorker, take }) => {
+    const deviation = DEVIATIONS["NUMSUB answers 0"];
+    const directed = new DirectedWorld(compiled, { isWorker, deviation, locks: { pollMs: 60_000 } });
+    directed.world.after(4_000, () => {
+      for (const stream of directed.network.streams) stream.cut(false);
+    });
     const ms = await handOver(directed, take, directed.isolate("holder"), directed.isolate("waiter"));
     expect(ms).toBeLessThan(AT_ONCE_MS);
   });

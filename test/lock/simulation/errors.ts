@@ -15,8 +15,8 @@ const UNDER_FAULTS = new Set([
   "NOT_HELD",
 ]);
 
-/** Those of a database that is not Redis: it refused a script, perhaps in the middle. */
-const OF_DEVIATIONS = new Set(["REDIS_REFUSED", "OUTCOME_UNKNOWN"]);
+/** Those of a database that is not Redis: it refused a script, perhaps in the middle, and then perhaps its cancel. */
+const OF_DEVIATIONS = new Set(["REDIS_REFUSED", "OUTCOME_UNKNOWN", "REDIS_UNREACHABLE"]);
 
 /** Returns whether a call may end so only because its database is not Redis. */
 export function isOfDeviation({ stage }: Turn, error: unknown): boolean {

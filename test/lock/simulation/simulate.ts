@@ -27,8 +27,8 @@ export interface Simulated {
   readonly virtualMs: number;
   /** For each name, how long it was free while somebody waited, ms. */
   readonly longestFreeMs: readonly number[];
-  /** The codes of errors for which a database is responsible that is not Redis. */
-  readonly codes: readonly string[];
+  /** How many operations ended with an error for which a database is responsible that is not Redis, by its code. */
+  readonly codes: ReadonlyMap<string, number>;
 }
 
 export interface SimulateOptions {
@@ -73,7 +73,7 @@ export async function simulate(
     requests: network.requests,
     virtualMs: world.now,
     longestFreeMs: resources.map(({ longestFreeMs }) => longestFreeMs),
-    codes: [...codes].sort(),
+    codes,
   };
 }
 
@@ -84,7 +84,7 @@ class Play implements Stage {
   readonly resources: readonly Resource[];
   readonly checks: Checks;
   readonly actors: Actor[] = [];
-  readonly codes = new Set<string>();
+  readonly codes = new Map<string, number>();
   readonly #compiled: Compiled;
   readonly #database: Database;
   readonly #random: Random;
@@ -194,7 +194,7 @@ class Play implements Stage {
   #note(turn: Turn, error: unknown): void {
     const { code, message, stack } = Object(error);
     this.world.log(`${turn.actor.name} ${turn.resource.name} failed: ${code ?? message}`);
-    if (isOfDeviation(turn, error)) this.codes.add(code);
+    if (isOfDeviation(turn, error)) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
     if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${turn.resource.name}: ${code} ${stack}`);
   }
 }
