@@ -65,7 +65,7 @@ export function profileOf({ deviation, program }: Cell, seed: number): Profile {
     programs: [program],
     isolates: 3,
     callers: 2,
-    seconds: isCut ? 310 : 12,
+    seconds: isCut ? 310 : 10,
     roundTripMs: 20,
     jitterMs: 2,
     leaseMs: 10_000,

@@ -35,6 +35,8 @@ const { values } = parseArgs({
 
 const DEFAULT_OPERATIONS = 100_000;
 const compiled = await compiledFrom();
+// Stacks would be a tenth of the work. A seed that fails is played again, with them.
+if (values.seed === undefined || isLong()) Error.stackTraceLimit = 0;
 const isRight = await (values.figures
   ? compared("figures.txt", figures.table)
   : values.deviations
@@ -91,8 +93,6 @@ async function shrunk(seed: number, name: ProfileName): Promise<boolean> {
 }
 
 async function many(): Promise<boolean> {
-  // Stacks would be a tenth of the work. A seed that fails is played again, with them.
-  Error.stackTraceLimit = 0;
   const operations = Number(values.operations ?? (values.cpu === undefined ? DEFAULT_OPERATIONS : Infinity));
   const seconds = Number(values.cpu ?? Infinity);
   const names = values.profile === undefined ? Object.keys(PROFILES).map(profileName) : [profileName(values.profile)];
