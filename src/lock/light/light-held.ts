@@ -191,7 +191,7 @@ export class LightHold implements AsyncDisposable {
     this.#validity.refresh();
     if (this.#state !== "held") return false;
     const { key, value } = this.#grant;
-    const checked = ask(this.#client, holds(key, value), this.leaseMs);
+    const checked = ask(this.#client, holds(key, value, this.leaseMs), this.leaseMs);
     if (!(await about(["check the hold on", this.name], checked)).reply) this.#lose(true);
     return this.#isHeld();
   }

@@ -317,3 +317,42 @@ describe("a waiter whose invocation is cut", () => {
     expect(takenAt - releasedAt).toBeLessThan(mostMs + 2 * AT_ONCE_MS);
   });
 });
+
+describe("a light lock on a database whose reads are 200 ms old", () => {
+  const deviation = DEVIATIONS["reads 200 ms old"];
+
+  it("has a hold that counts from its grant on", async () => {
+    const directed = new DirectedWorld(compiled, { deviation });
+    const holder = directed.isolate("holder");
+    const check = async (): Promise<boolean> => (await holder.light.lock("x").acquire()).check();
+    expect(await directed.play<boolean>([holder, check])).toEqual([true]);
+  });
+
+  it("has a hold that does not count once the old reads say so", async () => {
+    const directed = new DirectedWorld(compiled, { deviation });
+    const holder = directed.isolate("holder");
+    const check = async (): Promise<boolean> => {
+      const held = await holder.light.lock("x").acquire();
+      await holder.isolate.sleep(300);
+      await holder.light.lock("x").forceRelease();
+      await holder.isolate.sleep(300);
+      return held.check();
+    };
+    expect(await directed.play<boolean>([holder, check])).toEqual([false]);
+  });
+
+  it("is granted to the call whose earlier request took it", async () => {
+    const directed = new DirectedWorld(compiled, { deviation });
+    const { network, world } = directed;
+    network.rates.reset = 1;
+    world.after(1, () => {
+      network.rates.reset = 0;
+    });
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+    const parts = names.map((name) => {
+      const caller = directed.isolate(name);
+      return [caller, async () => (await caller.light.lock(name).tryAcquire()) !== null] as const;
+    });
+    expect(await directed.play<boolean>(...parts)).toEqual(names.map(() => true));
+  });
+});
