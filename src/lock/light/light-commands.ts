@@ -33,16 +33,11 @@ export function read(key: string): Request<string | null> {
   };
 }
 
-/**
- * Replies whether the lock has this value. A replica that is behind may answer the read, so its no is not final: then
- * the lock is renewed, if it has this value.
- */
-export function holds(key: string, value: string, leaseMs: number): Request<boolean> {
+/** Replies whether a read shows this value. A replica that is behind may not: `renew` tells for certain. */
+export function shows(key: string, value: string): Request<boolean> {
   return async (commands, limits) => {
-    const deadline = nowMs() + limits.timeoutMs;
     const answer = await commands.send(["GET", key], limits);
-    if (!isOfAnotherType(answer) && resultOf(answer, commands, key) === value) return true;
-    return renew(key, value, leaseMs)(commands, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+    return "result" in answer && answer.result === value;
   };
 }
 
