@@ -18,7 +18,7 @@ export interface EngineOptions {
   readonly random?: () => number;
   /** Whether it has DELEX and the option IFEQ of SET, as Upstash and Redis 8.4 have. Default: false. */
   readonly compares?: boolean;
-  /** What scripts find in another place than Redis. Default: what they find in Redis. */
+  /** Answers commands of scripts otherwise than Redis does, and lacks functions. Default: neither. */
   readonly scripts?: ScriptHost;
 }
 

@@ -37,7 +37,7 @@ export interface ScriptCall {
   readonly hasWritten: boolean;
 }
 
-/** What scripts find in a place that is not Redis in some respect. */
+/** The surroundings of scripts in a database that is not Redis in some respect. */
 export interface ScriptHost {
   /** Answers a command of a script. Throws RedisError to refuse it, or ScriptEnded. `run`: answers it as Redis does. */
   readonly answer?: (call: ScriptCall, run: () => Reply) => Reply;

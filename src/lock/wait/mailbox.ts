@@ -110,7 +110,7 @@ export class Mailbox {
   #isCounted = false;
   /**
    * Redis saw no subscriber although the stream was confirmed: then a grant would be made to nobody. A new stream keeps
-   * this until it is counted: a release drops a request that may be granted the lock and whose mailbox it does not see.
+   * this until it is counted. Otherwise a release would take its waiters for dead, and drop their requests.
    */
   #isUnseen = false;
 

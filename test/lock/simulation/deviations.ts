@@ -1,6 +1,6 @@
-// Each kind of lock on databases that are not Redis in one respect: whether small worlds without harm keep all promises,
-// and how long a waiter waits after a release. The table is the same on every machine, so that a change is read as a
-// diff of deviations.txt.
+// Each kind of lock on databases that are not Redis in one respect. Small worlds without harm show whether it keeps its
+// promises, and how long a waiter waits after a release. The table is the same on every machine, so that a change is read
+// as a diff of deviations.txt.
 import { DEVIATIONS, type DeviationName } from "../../../src/engine/simulation/deviation.ts";
 import type { Held, WaitOptions } from "../../../src/index.ts";
 import type { LightHeld } from "../../../src/lock/light/index.ts";
@@ -65,7 +65,7 @@ export function profileOf({ deviation, program }: Cell, seed: number): Profile {
     programs: [program],
     isolates: 3,
     callers: 2,
-    seconds: isCut ? 310 : 10,
+    seconds: isCut ? 310 : 8,
     roundTripMs: 20,
     jitterMs: 2,
     leaseMs: 10_000,

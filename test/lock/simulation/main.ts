@@ -34,6 +34,9 @@ const { values } = parseArgs({
 });
 
 const DEFAULT_OPERATIONS = 100_000;
+if (values.deviation !== undefined && (values.seed === undefined || isLong() || values.shrink)) {
+  throw new Error("--deviation plays one world: give it --program and --seed, and neither --shrink nor a length");
+}
 const compiled = await compiledFrom();
 // Stacks would be a tenth of the work. A seed that fails is played again, with them.
 if (values.seed === undefined || isLong()) Error.stackTraceLimit = 0;
