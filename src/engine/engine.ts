@@ -8,7 +8,7 @@ import { serverCommands } from "./commands/server.ts";
 import { dataCommands } from "./commands/table.ts";
 import { Keyspace } from "./keyspace/keyspace.ts";
 import { RedisError, type Reply } from "./keyspace/reply.ts";
-import { Scripts } from "./scripting/scripts.ts";
+import { type ScriptHost, Scripts } from "./scripting/scripts.ts";
 import { sha1 } from "./scripting/sha1.ts";
 
 export interface EngineOptions {
@@ -18,6 +18,8 @@ export interface EngineOptions {
   readonly random?: () => number;
   /** Whether it has DELEX and the option IFEQ of SET, as Upstash and Redis 8.4 have. Default: false. */
   readonly compares?: boolean;
+  /** Answers commands of scripts otherwise than Redis does, and lacks functions. Default: neither. */
+  readonly scripts?: ScriptHost;
 }
 
 export class Engine {
@@ -26,13 +28,14 @@ export class Engine {
   readonly #channels = new Channels();
   readonly #commands: Commands;
 
-  constructor({ clock = clockOf(epochNowMs), random = Math.random, compares = false }: EngineOptions = {}) {
+  constructor(options: EngineOptions = {}) {
+    const { clock = clockOf(epochNowMs), random = Math.random, compares = false, scripts } = options;
     this.#clock = clock;
     this.#space = new Keyspace(random);
     this.#commands = new Commands(this.#space);
     this.#commands.add(dataCommands(compares));
     this.#commands.add(serverCommands(this.#channels, this.#commands, sha1(String(random()))));
-    this.#commands.add(new Scripts(this.#commands).commands());
+    this.#commands.add(new Scripts(this.#commands, scripts).commands());
   }
 
   /** All commands by name, in upper case: how many words each has, and what it does. */

@@ -28,7 +28,7 @@ export function engineTransport(engine: Engine): CommandTransport {
 }
 
 /** Runs one command. Its words, and the texts of its answer, are texts and no byte texts. */
-export function answer(engine: Engine, command: readonly string[]): Answer {
+export function answer(engine: Pick<Engine, "command">, command: readonly string[]): Answer {
   try {
     return { result: asJson(engine.command(command.map(toBytes))) };
   } catch (error) {

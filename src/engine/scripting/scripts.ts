@@ -28,6 +28,28 @@ interface Script {
   readonly main: LuaFunction;
 }
 
+/** A command that a script calls. */
+export interface ScriptCall {
+  readonly words: readonly string[];
+  /** The keys that the script was given. */
+  readonly keys: readonly string[];
+  /** The script has written. */
+  readonly hasWritten: boolean;
+}
+
+/** The surroundings of scripts in a database that is not Redis in some respect. */
+export interface ScriptHost {
+  /** Answers a command of a script. Throws RedisError to refuse it, or ScriptEnded. `run`: answers it as Redis does. */
+  readonly answer?: (call: ScriptCall, run: () => Reply) => Reply;
+  /** Functions of Redis that the table `redis` lacks. */
+  readonly lacks?: readonly string[];
+}
+
+/** Ends a script with this error of Redis. pcall() does not catch it. */
+export class ScriptEnded extends Error {
+  override readonly name = "ScriptEnded";
+}
+
 /** Runs the commands of scripts, and says whether memory is full. */
 export interface CommandRunner {
   readonly isFull: boolean;
@@ -45,16 +67,19 @@ export class Scripts {
   /** All that were ever sent, by their texts: they are hashed and compiled once. */
   readonly #compiled = new Map<string, Script>();
   #running: RunningScript = { isReadOnly: false, mayFill: false, hasWritten: false };
+  #keys: readonly string[] = [];
 
-  constructor(commands: CommandRunner) {
+  constructor(commands: CommandRunner, { answer = (_, run) => run(), lacks = [] }: ScriptHost = {}) {
     this.#commands = commands;
-    this.#globals.set(
-      "redis",
-      redisLibrary(
-        (words) => commands.run(words, this.#running),
-        (steps) => spend(this.#position, steps),
-      ),
+    const redis = redisLibrary(
+      (words) => {
+        const { hasWritten } = this.#running;
+        return answer({ words, keys: this.#keys, hasWritten }, () => commands.run(words, this.#running));
+      },
+      (steps) => spend(this.#position, steps),
     );
+    for (const name of lacks) redis.set(name, undefined);
+    this.#globals.set("redis", redis);
   }
 
   /** Returns the commands of scripts. */
@@ -107,7 +132,9 @@ export class Scripts {
     const mayFill = flags?.has("allow-oom") === true || flags?.has("no-writes") === true;
     if (flags !== undefined && this.#commands.isFull && !mayFill) fail(OUT_OF_MEMORY);
     this.#running = { isReadOnly: flags?.has("no-writes") === true, mayFill, hasWritten: false };
-    this.#globals.set("KEYS", LuaTable.of(words.slice(0, keys)));
+    const given = words.slice(0, keys);
+    this.#keys = given;
+    this.#globals.set("KEYS", LuaTable.of(given));
     this.#globals.set("ARGV", LuaTable.of(words.slice(keys)));
     this.#position.line = 1;
     this.#position.steps = MOST_STEPS;
@@ -128,6 +155,7 @@ export class Scripts {
       const code = this.#running.hasWritten ? "ERR" : "BUSY";
       return new RedisError(`${code} ${error.message}; a redis-server has no such limit${where}`);
     }
+    if (error instanceof ScriptEnded) return new RedisError(error.message + where);
     // The stack of this runtime is full.
     if (isTooDeep(error)) return new RedisError(`ERR ${place}: stack overflow${where}`);
     return error instanceof LuaError ? new RedisError(textOf(error.value) + where) : error;

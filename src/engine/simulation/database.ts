@@ -1,10 +1,12 @@
 // The Redis of a simulated world: an engine with a clock of its own, which can restart.
 
 import type { Answer } from "../../lock/redis/script-port.ts";
-import { clockOf, Engine } from "../engine.ts";
+import type { Tell } from "../channels.ts";
+import { clockOf } from "../engine.ts";
 import { toBytes } from "../keyspace/byte-text.ts";
 import { sha1 } from "../scripting/sha1.ts";
 import { answer } from "../transport.ts";
+import { DeviatingEngine, type Deviation } from "./deviation.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
@@ -34,6 +36,8 @@ export interface DatabaseOptions {
    */
   readonly locksKeys?: boolean;
   readonly witness?: DatabaseWitness | undefined;
+  /** In what it is not Redis. Default: in nothing. */
+  readonly deviation?: Deviation;
 }
 
 /** Looks at each key, and so deletes those that have expired. Redis deletes them at an instant that nobody knows. */
@@ -44,11 +48,12 @@ export class Database {
   readonly #world: World;
   readonly #locksKeys: boolean;
   readonly #witness: DatabaseWitness | undefined;
+  readonly #deviation: Deviation;
   /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
   readonly #hashes = new Map<string, string>();
   readonly #random: Random;
   readonly #onRestart = new Set<() => void>();
-  #engine: Engine;
+  #engine: DeviatingEngine;
   /** By how much its clock is wrong, ms. */
   #shiftMs = 0;
   /** When its last command ran, by its clock, epoch microseconds. */
@@ -57,10 +62,11 @@ export class Database {
   restarts = 0;
   isUp = true;
 
-  constructor(world: World, { locksKeys = false, witness }: DatabaseOptions = {}) {
+  constructor(world: World, { locksKeys = false, witness, deviation = {} }: DatabaseOptions = {}) {
     this.#world = world;
     this.#locksKeys = locksKeys;
     this.#witness = witness;
+    this.#deviation = deviation;
     this.#random = world.random.fork();
     this.#engine = this.#emptyEngine();
   }
@@ -75,7 +81,7 @@ export class Database {
 
   /** Runs a command of an observer, which changes nothing, and returns its result. Throws if Redis refuses. */
   ask(...words: readonly string[]): unknown {
-    const given = answer(this.#engine, words);
+    const given = answer({ command: (bytes) => this.#engine.truly(bytes) }, words);
     if ("error" in given) throw new Error(`${words[0]}: ${given.error}`);
     return given.result;
   }
@@ -86,17 +92,24 @@ export class Database {
     return [...stats.matchAll(/calls=(\d+)/g)].reduce((sum, [, calls]) => sum + Number(calls), 0);
   }
 
-  /** Follows a channel, or the channels of a pattern: see `Engine`. */
-  follow(name: string, isPattern: boolean, tell: (message: string, channel: string) => void): () => void {
+  /** Follows a channel, or the channels of a pattern: see `DeviatingEngine`. */
+  follow(name: string, isPattern: boolean, tell: Tell, isOverTcp: boolean): () => void {
     const witness = this.#witness?.followed(name, isPattern);
-    const stop = this.#engine.follow(name, isPattern, (message, channel) => {
+    const told: Tell = (message, channel) => {
       witness?.told(message, channel);
       tell(message, channel);
-    });
+    };
+    const stop = this.#engine.follow(name, isPattern, told, isOverTcp);
     return () => {
       witness?.ended();
       stop();
     };
+  }
+
+  /** When all streams are cut the next time, ms of the world; Infinity: never. */
+  get streamsEndAt(): number {
+    const everyMs = this.#deviation.cutsStreamsEachMs;
+    return everyMs === undefined ? Number.POSITIVE_INFINITY : (Math.floor(this.#world.now / everyMs) + 1) * everyMs;
   }
 
   /** Calls `restarted` at each restart until the returned function is called. */
@@ -140,7 +153,7 @@ export class Database {
     return [name, source, ...rest];
   }
 
-  #emptyEngine(): Engine {
+  #emptyEngine(): DeviatingEngine {
     const random = this.#random.fork();
     const now = clockOf(() => FIRST_EPOCH_MS + this.#world.now + this.#shiftMs);
     const clock = (): number => {
@@ -148,6 +161,6 @@ export class Database {
       return this.#ranAtUs;
     };
     this.#witness?.emptied();
-    return new Engine({ clock, random: () => random.next(), compares: true });
+    return new DeviatingEngine({ clock, random: () => random.next(), compares: true }, this.#deviation);
   }
 }

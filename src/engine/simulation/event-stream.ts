@@ -2,9 +2,10 @@
 
 import { eventOf } from "../event-text.ts";
 import { fromBytes, toBytes } from "../keyspace/byte-text.ts";
+import { RedisError } from "../keyspace/reply.ts";
 import type { Database } from "./database.ts";
 import type { Random } from "./random.ts";
-import { SimulatedBody, SimulatedResponse } from "./response.ts";
+import { SimulatedBody, SimulatedResponse, wholeResponse } from "./response.ts";
 import type { RestCall } from "./rest.ts";
 import type { World } from "./world.ts";
 
@@ -41,6 +42,8 @@ const LATE_MESSAGE_MS = 1_000;
 const LATE_COPY_MS = 500;
 const CUT_AFTER_MS = 5_000;
 const SILENT_CUTS = 0.3;
+// Isolates whose number is even, to a database for which that makes a difference.
+const OVER_TCP = /[02468]$/;
 
 export class EventStream {
   readonly receiver: Receiver;
@@ -77,13 +80,21 @@ export class EventStream {
       const { name } = this.receiver;
       this.#isDeaf = random.chance(rates.deafStream);
       if (this.#isDeaf) world.fault(`deaf stream of ${name}`, { isSoft: true });
-      this.#follow();
+      const refusal = this.#follow();
+      if (refusal !== undefined) {
+        this.#endHere();
+        this.receiver.deliver(delay(), () => answered(wholeResponse(400, JSON.stringify({ error: refusal }))));
+        return;
+      }
       world.log(`${name} follows ${this.#call.channel}`);
       this.#arrive(delay(), () => {
         answered(new SimulatedResponse(200, { "content-type": "text/event-stream" }, this.#body));
         const word = this.#call.isPattern ? "psubscribe" : "subscribe";
         if (!this.#isDeaf) this.#body.arrive(eventOf(`${word},${this.#call.channel},1`));
       });
+      if (database.streamsEndAt < Number.POSITIVE_INFINITY) {
+        world.after(database.streamsEndAt - world.now, () => this.#lose(false));
+      }
       if (!random.chance(rates.cutStream)) return;
       const isSilent = random.chance(SILENT_CUTS);
       world.after(random.exponential(CUT_AFTER_MS), () => this.cut(isSilent));
@@ -103,6 +114,7 @@ export class EventStream {
   }
 
   #lose(isSilent: boolean): void {
+    if (this.#hasEnded) return;
     this.#endHere();
     if (!isSilent) this.#arrive(this.#parts.delay(), () => this.#body.end());
   }
@@ -114,15 +126,23 @@ export class EventStream {
     this.#onEnd();
   }
 
-  #follow(): void {
+  /** Begins the subscription. Returns the error of a database that refuses it. */
+  #follow(): string | undefined {
     const { database } = this.#parts;
     const { channel, isPattern } = this.#call;
-    const stop = database.follow(toBytes(channel), isPattern, (message, from) => this.#tell(message, from));
-    const forget = database.onRestart(() => this.#lose(false));
-    this.#unfollow = () => {
-      stop();
-      forget();
-    };
+    const tell = (message: string, from: string): void => this.#tell(message, from);
+    try {
+      const stop = database.follow(toBytes(channel), isPattern, tell, OVER_TCP.test(this.receiver.name));
+      const forget = database.onRestart(() => this.#lose(false));
+      this.#unfollow = () => {
+        stop();
+        forget();
+      };
+      return undefined;
+    } catch (error) {
+      if (error instanceof RedisError) return fromBytes(error.message);
+      throw error;
+    }
   }
 
   #tell(message: string, from: string): void {

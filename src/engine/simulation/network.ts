@@ -3,7 +3,7 @@
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
 import type { Random } from "./random.ts";
-import { SimulatedBody, SimulatedResponse } from "./response.ts";
+import { type SimulatedResponse, wholeResponse } from "./response.ts";
 import { type RestAnswer, type RestCall, restAnswer, restCall } from "./rest.ts";
 import type { World } from "./world.ts";
 
@@ -67,7 +67,7 @@ const LATE_REQUEST_MS = 2_000;
 const LATE_REPLY_MS = 1_500;
 // A copy comes at once, after another attempt, or after the caller has given up.
 const COPY_AFTER_MS = [5, 300, 4_000];
-const NOT_READY: RestAnswer = { status: 503, text: '{"error":"Service Unavailable"}' };
+const NOT_READY = { status: 503, text: '{"error":"Service Unavailable"}' };
 
 export class Network {
   readonly world: World;
@@ -126,7 +126,7 @@ export class Network {
   #refuse(sender: Sender, { resolve, reject }: Settle): void {
     const isAnswered = this.#random.chance(0.5);
     sender.deliver(this.delay(), () => {
-      if (isAnswered) resolve(whole(NOT_READY));
+      if (isAnswered) resolve(wholeResponse(NOT_READY.status, NOT_READY.text));
       else reject(failed("ECONNREFUSED"));
     });
   }
@@ -183,7 +183,7 @@ export class Network {
     }
     const strokeMs = stroke?.kind === "late reply" ? stroke.ms : 0;
     const ms = this.delay() + strokeMs + this.#lateness("reply", LATE_REPLY_MS, sender);
-    sender.deliver(ms, () => resolve(whole(given)));
+    sender.deliver(ms, () => resolve(wholeResponse(given.status, given.text)));
   }
 
   /** Returns by how much a request or a reply is late, ms. */
@@ -203,7 +203,7 @@ export class Network {
   ): void {
     const { world } = this;
     if (!this.hasStreams) {
-      sender.deliver(2 * this.delay(), () => resolve(whole({ status: 404, text: "" })));
+      sender.deliver(2 * this.delay(), () => resolve(wholeResponse(404, "")));
       return;
     }
     const random = this.#random;
@@ -213,13 +213,6 @@ export class Network {
     signal?.addEventListener("abort", () => stream.leave());
     stream.open(resolve, () => reject(failed("ECONNRESET")));
   }
-}
-
-function whole({ status, text }: RestAnswer): SimulatedResponse {
-  const body = new SimulatedBody(() => {});
-  body.arrive(text);
-  body.end();
-  return new SimulatedResponse(status, { "content-type": "application/json" }, body);
 }
 
 /** Returns the error of Node's fetch for a connection that failed. */

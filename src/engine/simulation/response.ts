@@ -90,3 +90,11 @@ export class SimulatedResponse {
     return this.status >= 200 && this.status < 300;
   }
 }
+
+/** Returns a response that arrives at once. */
+export function wholeResponse(status: number, text: string): SimulatedResponse {
+  const body = new SimulatedBody(() => {});
+  body.arrive(text);
+  body.end();
+  return new SimulatedResponse(status, { "content-type": "application/json" }, body);
+}

@@ -19,7 +19,7 @@ import type { WaitUntil } from "../options.ts";
 import { pollBackoff } from "../wait/polling.ts";
 import { renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
-import { acquire, holds, read, release, renew } from "./light-commands.ts";
+import { acquire, read, release, renew } from "./light-commands.ts";
 import { LightHold } from "./light-held.ts";
 import type { ResolvedLightOptions } from "./light-options.ts";
 import { lightHolder, lightValue } from "./value.ts";
@@ -94,8 +94,9 @@ async function attempt(asked: Asked, call: CallEvents | undefined): Promise<Ligh
     const { reply, tries, startedAt } = await ask(client, acquire(key, value, leaseMs), leaseMs, { signal });
     if (!reply && tries === 1) return undefined;
     isAnswered = true;
-    // An earlier request of this attempt may have taken the lock, so that the later one found it busy.
-    if (!reply && !(await ask(client, holds(key, value), leaseMs, { signal })).reply) return undefined;
+    // An earlier request of this attempt may have taken the lock, so that the later one found it busy. Only a write can
+    // tell: a replica that is behind may answer a read.
+    if (!reply && !(await ask(client, renew(key, value, leaseMs), leaseMs, { signal })).reply) return undefined;
     const valid = await freshened(asked, owner, value, validUntil(startedAt, leaseMs, leaseMs));
     if (signal?.aborted) throw new AbortedError(signal.reason);
     return new LightHold(client, {

@@ -33,11 +33,11 @@ export function read(key: string): Request<string | null> {
   };
 }
 
-/** Replies whether the lock has this value. */
-export function holds(key: string, value: string): Request<boolean> {
+/** Replies whether a read shows this value. A replica that is behind may not: `renew` tells for certain. */
+export function shows(key: string, value: string): Request<boolean> {
   return async (commands, limits) => {
     const answer = await commands.send(["GET", key], limits);
-    return !isOfAnotherType(answer) && resultOf(answer, commands, key) === value;
+    return "result" in answer && answer.result === value;
   };
 }
 

@@ -21,7 +21,7 @@ import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
 import { type KeepAliveArguments, type KeepAliveOptions, resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { type AskLimits, about, ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
-import { holds, release, renew } from "./light-commands.ts";
+import { release, renew, shows } from "./light-commands.ts";
 import { type LightRenewals, startRenewals } from "./light-renewals.ts";
 
 /** A light lock that was acquired. Declare it with `await using`, or call `release()`. */
@@ -151,7 +151,7 @@ export class LightHold implements AsyncDisposable {
       this.leaseMs,
       { maxHoldMs, platformMs },
       {
-        renew: (limits) => this.#renewOnce(limits),
+        renew: (limits) => this.#renewOnce(limits).then(() => this.#mustBeHeld()),
         failed: (error) => {
           const remainingMs = Math.floor(this.#validity.leftMs());
           this.#emit({ type: "renewal-failing", remainingMs, error });
@@ -191,8 +191,9 @@ export class LightHold implements AsyncDisposable {
     this.#validity.refresh();
     if (this.#state !== "held") return false;
     const { key, value } = this.#grant;
-    const checked = ask(this.#client, holds(key, value), this.leaseMs);
-    if (!(await about(["check the hold on", this.name], checked)).reply) this.#lose(true);
+    const checked = ask(this.#client, shows(key, value), this.leaseMs);
+    // A replica that is behind may answer the read: only a write can say no.
+    if (!(await about(["check the hold on", this.name], checked)).reply) await this.#renewOnce();
     return this.#isHeld();
   }
 
@@ -257,15 +258,15 @@ export class LightHold implements AsyncDisposable {
     return this.#state === "held";
   }
 
-  /** Renews once. If a renewal is running, waits for that one instead. */
-  #renewOnce(limits: AskLimits): Promise<void> {
+  /** Renews once, or finds the hold lost. If a renewal is running, waits for that one instead. */
+  #renewOnce(limits?: AskLimits): Promise<void> {
     this.#renewal ??= this.#sendRenewal(limits).finally(() => {
       this.#renewal = undefined;
     });
     return this.#renewal;
   }
 
-  async #sendRenewal(limits: AskLimits): Promise<void> {
+  async #sendRenewal(limits?: AskLimits): Promise<void> {
     const { key, value, leaseMs } = this.#grant;
     const asked = ask(this.#client, renew(key, value, leaseMs), leaseMs, limits);
     const { reply, startedAt } = await about(["renew the hold on", this.name], asked);
@@ -277,7 +278,6 @@ export class LightHold implements AsyncDisposable {
     }
     // If its own release ended it meanwhile, that is no loss.
     this.#lose(true);
-    this.#mustBeHeld();
   }
 
   /** Ends a hold that was not released. `isGone`: Redis said so; otherwise the local clock. */

@@ -108,7 +108,10 @@ export class Mailbox {
   #anchor: { readonly redisMs: number; readonly sentAt: number } | undefined;
   /** Redis has said how many subscribers this stream has. */
   #isCounted = false;
-  /** Redis sees no subscriber although the stream is confirmed: then a grant would be made to nobody. */
+  /**
+   * Redis saw no subscriber although the stream was confirmed: then a grant would be made to nobody. A new stream keeps
+   * this until it is counted. Otherwise a release would take its waiters for dead, and drop their requests.
+   */
   #isUnseen = false;
 
   constructor(prefix: string) {
@@ -228,10 +231,7 @@ export class Mailbox {
   }
 
   onTurn(isLive: boolean): void {
-    if (isLive) {
-      this.#isCounted = false;
-      this.#isUnseen = false;
-    }
+    if (isLive) this.#isCounted = false;
     for (const waiter of this.#waiters.values()) waiter.onTurn(isLive);
   }
 

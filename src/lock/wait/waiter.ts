@@ -163,7 +163,7 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
   #asks({ mailbox, words }: Mail, isListed: boolean): Standing {
-    this.#asked = this.#newRequest();
+    this.#asked = this.#newRequest(mailbox.counts);
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
     return { listed: isListed ? this.request() : "", request: this.#asked, counts };
   }
@@ -172,10 +172,11 @@ export class Waiter implements GroupMember, MailWaiter {
     return this.#request || this.#lent;
   }
 
-  #newRequest(): string {
+  /** `counts`: Redis looks whether the subscribers of its mailbox are counted, and marks the request if not. */
+  #newRequest(counts: boolean = false): string {
     if (this.#mail === undefined) return "";
     const { mailbox, words, grants } = this.#mail;
-    return words.request(mailbox.address, mailbox.redisNowMs, !grants || mailbox.isUnseen);
+    return words.request(mailbox.address, mailbox.redisNowMs, !grants || (mailbox.isUnseen && !counts));
   }
 
   #stands(request: string): void {

@@ -229,7 +229,7 @@ export class Checks {
     const leaseMs = Math.max(this.#profile.leaseMs, 8_000);
     const calmSince = Math.max(world.lastFaultAt, resource.forgottenAt) + leaseMs;
     const ms = world.now - Math.max(resource.unusedSince, calmSince, resource.disturbedUntil);
-    if (ms > (resource.isQueue ? FREE_IN_QUEUE_MS : FREE_MS)) {
+    if (ms > (resource.isQueue || this.#isMute ? FREE_IN_QUEUE_MS : FREE_MS)) {
       this.#report(resource, `UNUSED ${resource.name}: nobody has it for ${ms.toFixed(0)} ms`);
     }
   }
@@ -254,9 +254,14 @@ export class Checks {
 
   #mostFreeMs({ isQueue, isSeveral }: Resource): number {
     // With locked keys, a waiter can miss the only message that calls it, and polls.
-    if (this.#isClean && !this.#profile.keyLocking)
+    if (this.#isClean && !this.#profile.keyLocking && !this.#isMute)
       return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
     return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
+  }
+
+  /** No release sends a message: waiters poll, and a grant that nobody hears ends before the next one. */
+  get #isMute(): boolean {
+    return this.#profile.deviation?.startsWith("PUBLISH") === true;
   }
 
   #isFree({ program, key }: Resource, able: readonly Wait[]): boolean {

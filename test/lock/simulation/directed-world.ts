@@ -1,22 +1,25 @@
 // A simulated world whose events a test directs: a few isolates, and no harm but what the test does.
 import { Database } from "../../../src/engine/simulation/database.ts";
+import type { Deviation } from "../../../src/engine/simulation/deviation.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
 import type { WaitOptions } from "../../../src/index.ts";
-import { Actor, type ActorOptions, HOST } from "./actor.ts";
+import { Actor, type ActorOptions, HOST, OTHER_HOSTS } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 
 export interface DirectedOptions {
   readonly isWorker?: boolean;
   /** Options of `createLocks` for all isolates. */
   readonly locks?: ActorOptions;
+  /** In what the database is not Redis. Default: in nothing. */
+  readonly deviation?: Deviation;
   /** Gets each line of the log. */
   readonly onLine?: (line: string) => void;
 }
 
 const SEED = 5;
 // No test waits for longer.
-const LIMIT_MS = 600_000;
+const LIMIT_MS = 2_000_000;
 
 export class DirectedWorld {
   readonly world: World;
@@ -29,8 +32,11 @@ export class DirectedWorld {
     this.#compiled = compiled;
     this.#options = options;
     this.world = new World({ seed: SEED, onLine: options.onLine });
-    this.database = new Database(this.world);
-    this.network = new Network(this.world, new Map([[HOST, this.database]]));
+    const { deviation = {} } = options;
+    this.database = new Database(this.world, { deviation });
+    // A red lock has three.
+    const others = OTHER_HOSTS.map((host) => [host, new Database(this.world, { deviation })] as const);
+    this.network = new Network(this.world, new Map([[HOST, this.database], ...others]));
   }
 
   isolate(name: string): Actor {
@@ -73,9 +79,12 @@ export type Take = (actor: Actor, options: WaitOptions) => Promise<() => Promise
 // The hold outlives every world, so that only a release ends it.
 const LONG_LEASE_MS = 1_000_000;
 
-const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({ ...options, leaseMs: LONG_LEASE_MS });
+export const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({
+  ...options,
+  leaseMs: LONG_LEASE_MS,
+});
 
-const TAKES: Readonly<Record<string, Take>> = {
+export const TAKES = {
   async lock({ locks }, options) {
     const held = await locks.lock("x").acquire(fixed(options));
     return () => held.release();
@@ -109,7 +118,7 @@ const TAKES: Readonly<Record<string, Take>> = {
     await slots.acquire(options);
     return () => slots.release();
   },
-};
+} satisfies Readonly<Record<string, Take>>;
 
 export const PLATFORMS = [
   { platform: "Node", isWorker: false },

@@ -15,9 +15,17 @@ const UNDER_FAULTS = new Set([
   "NOT_HELD",
 ]);
 
+/** Those of a database that is not Redis: it refused a script, perhaps in the middle, and then perhaps its cancel. */
+const OF_DEVIATIONS = new Set(["REDIS_REFUSED", "OUTCOME_UNKNOWN", "REDIS_UNREACHABLE"]);
+
+/** Returns whether a call may end so only because its database is not Redis. */
+export function isOfDeviation({ stage }: Turn, error: unknown): boolean {
+  return stage.profile.deviation !== undefined && OF_DEVIATIONS.has(Object(error).code);
+}
+
 /** Returns whether the documentation says that this turn may end so. */
 export function acceptsError(turn: Turn, error: unknown): boolean {
-  if (error instanceof WorkFailed) return true;
+  if (error instanceof WorkFailed || isOfDeviation(turn, error)) return true;
   const { code, message } = Object(error);
   const { profile } = turn.stage;
   if (ALWAYS.has(code)) return true;

@@ -4,12 +4,17 @@
 //    profile that still fails
 // -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU
 // -- --figures [--write]: the figures, compared with figures.txt, or written there
+// -- --deviations [--write]: all kinds on databases that are not Redis, compared with deviations.txt, or written there
+// -- --deviation NAME --program NAME --seed N [--log]: one of these worlds
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { compiledFrom } from "./bundle.ts";
-import { table } from "./figures.ts";
-import { PROFILES, type ProfileName, profileOf } from "./profile.ts";
+import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
+import { type Compiled, compiledFrom } from "./bundle.ts";
+import * as deviations from "./deviations.ts";
+import * as figures from "./figures.ts";
+import { PROFILES, type Profile, type ProfileName, profileOf } from "./profile.ts";
+import { RUN } from "./programs.ts";
 import { simulate } from "./simulate.ts";
 
 const { values } = parseArgs({
@@ -21,14 +26,27 @@ const { values } = parseArgs({
     operations: { type: "string" },
     cpu: { type: "string" },
     figures: { type: "boolean", default: false },
+    deviations: { type: "boolean", default: false },
+    deviation: { type: "string" },
+    program: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
 
 const DEFAULT_OPERATIONS = 100_000;
-const FIGURES_FILE = new URL("figures.txt", import.meta.url);
+if (values.deviation !== undefined && (values.seed === undefined || isLong() || values.shrink)) {
+  throw new Error("--deviation plays one world: give it --program and --seed, and neither --shrink nor a length");
+}
 const compiled = await compiledFrom();
-const isRight = await (values.figures ? figures() : values.seed !== undefined && !isLong() ? oneSeed() : many());
+// Stacks would be a tenth of the work. A seed that fails is played again, with them.
+if (values.seed === undefined || isLong()) Error.stackTraceLimit = 0;
+const isRight = await (values.figures
+  ? compared("figures.txt", figures.table)
+  : values.deviations
+    ? compared("deviations.txt", deviations.table)
+    : values.seed !== undefined && !isLong()
+      ? oneSeed()
+      : many());
 process.exitCode = isRight ? 0 : 1;
 
 function isLong(): boolean {
@@ -36,9 +54,14 @@ function isLong(): boolean {
 }
 
 function profileName(name = "faulty"): ProfileName {
-  const known = Object.keys(PROFILES).find((each): each is ProfileName => each === name);
-  if (known === undefined) throw new Error(`--profile must be one of ${Object.keys(PROFILES).join(", ")}`);
-  return known;
+  return oneOf("profile", PROFILES, name);
+}
+
+/** Returns the name, if the record has it. */
+function oneOf<Name extends string>(option: string, record: Readonly<Record<Name, unknown>>, name: string): Name {
+  const isName = (each: string): each is Name => Object.hasOwn(record, each);
+  if (isName(name)) return name;
+  throw new Error(`--${option} must be one of ${Object.keys(record).join(", ")}`);
 }
 
 async function oneSeed(): Promise<boolean> {
@@ -46,9 +69,16 @@ async function oneSeed(): Promise<boolean> {
   const name = profileName(values.profile);
   if (values.shrink) return shrunk(seed, name);
   const onLine = values.log ? (line: string) => console.log(line) : undefined;
-  const result = await simulate(compiled, seed, profileOf(name, seed), { onLine });
+  const result = await simulate(compiled, seed, cellProfile(seed) ?? profileOf(name, seed), { onLine });
   console.log(result);
   return result.problems.length === 0;
+}
+
+/** Returns the profile of a world of the table of deviations, if the options name one. */
+function cellProfile(seed: number): Profile | undefined {
+  if (values.deviation === undefined) return undefined;
+  const deviation = oneOf("deviation", DEVIATIONS, values.deviation);
+  return deviations.profileOf({ deviation, program: oneOf("program", RUN, values.program ?? "") }, seed);
 }
 
 /** Looks for a smaller profile that fails with the same seed. */
@@ -66,8 +96,6 @@ async function shrunk(seed: number, name: ProfileName): Promise<boolean> {
 }
 
 async function many(): Promise<boolean> {
-  // Stacks would be a tenth of the work. A seed that fails is played again, with them.
-  Error.stackTraceLimit = 0;
   const operations = Number(values.operations ?? (values.cpu === undefined ? DEFAULT_OPERATIONS : Infinity));
   const seconds = Number(values.cpu ?? Infinity);
   const names = values.profile === undefined ? Object.keys(PROFILES).map(profileName) : [profileName(values.profile)];
@@ -97,14 +125,16 @@ function cpuSeconds(): number {
   return (user + system) / 1e6;
 }
 
-async function figures(): Promise<boolean> {
+/** Compares a table with its file, or writes it there. */
+async function compared(file: string, table: (compiled: Compiled) => Promise<string>): Promise<boolean> {
   const now = await table(compiled);
+  const url = new URL(file, import.meta.url);
   if (values.write) {
-    writeFileSync(FIGURES_FILE, now);
+    writeFileSync(url, now);
     return true;
   }
-  const before = readFileSync(FIGURES_FILE, "utf8").split("\n");
+  const before = readFileSync(url, "utf8").split("\n");
   const changed = now.split("\n").filter((line, at) => line !== before[at]);
-  console.log(changed.length === 0 ? "no figure has changed" : [now.split("\n")[0], ...changed].join("\n"));
+  console.log(changed.length === 0 ? `${file} has not changed` : [now.split("\n")[0], ...changed].join("\n"));
   return changed.length === 0;
 }

@@ -1,5 +1,6 @@
 // The parts of a simulated world, as a value of fast-check: a failing one shrinks to the parts that matter.
 import fc from "fast-check";
+import type { DeviationName } from "../../../src/engine/simulation/deviation.ts";
 
 /** A name for each sort of program, most of which have a kind of lock of the same name. */
 export const PROGRAMS = [
@@ -65,9 +66,11 @@ export interface Profile {
   readonly steals: boolean;
   readonly forces: boolean;
   readonly harm: Harm;
+  /** In what its databases are not Redis. Default: in nothing. */
+  readonly deviation?: DeviationName;
 }
 
-const NO_HARM: Harm = {
+export const NO_HARM: Harm = {
   network: false,
   foreignReplies: false,
   kills: false,

@@ -1,12 +1,13 @@
 // Plays one simulated world from its seed: isolates with callers, harm in windows, and checks.
 import { Database, type DatabaseWitness } from "../../../src/engine/simulation/database.ts";
+import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
 import { Actor, HOST, OTHER_HOSTS } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { Checks, isGone, Resource } from "./checks.ts";
-import { acceptsError } from "./errors.ts";
+import { acceptsError, isOfDeviation } from "./errors.ts";
 import { harm } from "./harm.ts";
 import { type Profile, profileOf } from "./profile.ts";
 import { RUN } from "./programs.ts";
@@ -26,6 +27,8 @@ export interface Simulated {
   readonly virtualMs: number;
   /** For each name, how long it was free while somebody waited, ms. */
   readonly longestFreeMs: readonly number[];
+  /** How many operations ended with an error for which a database is responsible that is not Redis, by its code. */
+  readonly codes: ReadonlyMap<string, number>;
 }
 
 export interface SimulateOptions {
@@ -61,7 +64,7 @@ export async function simulate(
   process.on("unhandledRejection", onUnhandled);
   await play.run();
   process.off("unhandledRejection", onUnhandled);
-  const { operations, grants, network, resources } = play;
+  const { operations, grants, network, resources, codes } = play;
   return {
     seed,
     profile,
@@ -72,6 +75,7 @@ export async function simulate(
     requests: network.requests,
     virtualMs: world.now,
     longestFreeMs: resources.map(({ longestFreeMs }) => longestFreeMs),
+    codes,
   };
 }
 
@@ -82,6 +86,7 @@ class Play implements Stage {
   readonly resources: readonly Resource[];
   readonly checks: Checks;
   readonly actors: Actor[] = [];
+  readonly codes = new Map<string, number>();
   readonly #compiled: Compiled;
   readonly #database: Database;
   readonly #random: Random;
@@ -96,7 +101,9 @@ class Play implements Stage {
     this.profile = profile;
     this.#random = world.random.fork();
     this.#endMs = profile.seconds * 1_000;
-    const newDatabase = (): Database => new Database(world, { locksKeys: profile.keyLocking, witness: witness?.() });
+    const { keyLocking, deviation } = profile;
+    const given = { locksKeys: keyLocking, ...(deviation && { deviation: DEVIATIONS[deviation] }) };
+    const newDatabase = (): Database => new Database(world, { ...given, witness: witness?.() });
     this.#database = newDatabase();
     // A red lock has three.
     const others = OTHER_HOSTS.map((host) => [host, newDatabase()] as const);
@@ -189,6 +196,7 @@ class Play implements Stage {
   #note(turn: Turn, error: unknown): void {
     const { code, message, stack } = Object(error);
     this.world.log(`${turn.actor.name} ${turn.resource.name} failed: ${code ?? message}`);
+    if (isOfDeviation(turn, error)) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
     if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${turn.resource.name}: ${code} ${stack}`);
   }
 }

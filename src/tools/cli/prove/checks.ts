@@ -4,6 +4,7 @@ import type { Check } from "./check.ts";
 import { CLOCKS } from "./clocks.ts";
 import { EVICTION } from "./eviction.ts";
 import { EXCLUSION } from "./exclusion.ts";
+import { IN_SCRIPTS } from "./in-scripts.ts";
 import { LEASES } from "./leases.ts";
 import { REPEATS } from "./repeats.ts";
 import { EACH_KIND, FORGOTTEN, SCRIPTS } from "./scripts.ts";
@@ -12,6 +13,7 @@ import { WAKING } from "./wakes.ts";
 
 export const CHECKS: readonly Check[] = [
   ...SCRIPTS,
+  ...IN_SCRIPTS,
   ...STREAMS,
   ...CLOCKS,
   EVICTION,

@@ -140,7 +140,7 @@ async function foreignKey(database: TestedDatabase): Promise<Outcome> {
       () => undefined,
       (thrown: unknown) => thrown,
     );
-  const kept = await database.run("GET", key);
+  const kept = await database.textAt(key);
   if (kept !== "42") return problem("an acquire changed a key that is no lock");
   if (isLockError(error) && error.code === "NOT_A_LOCK") return ok("a key that is no lock is refused, and stays");
   const ended = isLockError(error) ? `ended in ${error.code} instead of NOT_A_LOCK` : "was not refused";

@@ -99,17 +99,27 @@ export const AGAINST_POLLING =
 function countsListeners(database: TestedDatabase): Promise<Outcome> {
   const name = database.newKey("listeners");
   return whileOpen(database, name, false, async () => {
-    const reply = await database.run(
-      "EVAL",
-      "redis.call('TIME') return redis.call('PUBSUB', 'NUMSUB', ARGV[1])",
-      "0",
-      name,
-    );
-    const count: unknown = Array.isArray(reply) ? reply[1] : undefined;
+    const count = await countOf(database, name);
     if (count === 1) return ok("PUBSUB NUMSUB in a script counts the open stream: releases grant locks by message");
     const found = `PUBSUB NUMSUB in a script answers ${JSON.stringify(count)} while one stream is open`;
     return count === 0 ? warning(found) : problem(found);
   });
+}
+
+/** The same, with a stream by pattern open, which does not count. */
+function countsPatterns(database: TestedDatabase): Promise<Outcome> {
+  const name = database.newKey("listeners");
+  return whileOpen(database, name, true, async () => {
+    const count = await countOf(database, name);
+    if (count === 0) return ok("PUBSUB NUMSUB in a script does not count a stream by pattern");
+    return ok(`PUBSUB NUMSUB in a script answers ${JSON.stringify(count)} for a stream by pattern: no lock needs it`);
+  });
+}
+
+/** Returns how many followers of a channel a script counts. */
+async function countOf(database: TestedDatabase, channel: string): Promise<unknown> {
+  const reply = await database.run("EVAL", "return redis.call('PUBSUB', 'NUMSUB', ARGV[1])", "0", channel);
+  return Array.isArray(reply) ? reply[1] : undefined;
 }
 
 export const STREAMS: readonly Check[] = [
@@ -126,5 +136,11 @@ export const STREAMS: readonly Check[] = [
       "a release calls the next waiter of lock and fencedLock, and does not grant it the lock: a hand-over takes longer; ls and inspect() show too few waiters",
     avoid: "do not decide by `listeners`",
     run: countsListeners,
+  },
+  {
+    name: "counted patterns",
+    means: "inspect() shows too many listeners",
+    avoid: "do not decide by `listeners`",
+    run: countsPatterns,
   },
 ];

@@ -39,22 +39,20 @@ async function sweep(): Promise<number> {
   let left = 0;
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
     const some = keys.slice(at, at + KEYS_AT_ONCE);
-    await persistently(["DEL", ...some]);
-    left += (await persistently(["EXISTS", ...some])) ?? some.length;
+    if (!(await isDone(["DEL", ...some]))) left += some.length;
   }
   return left;
 }
 
-/** Sends a command until it is answered, for a minute. Returns the number of the answer; undefined: there was none. */
-async function persistently(words: readonly string[]): Promise<number | undefined> {
+/** Sends a command until it is answered, for a minute. Returns whether Redis carried it out. */
+async function isDone(words: readonly string[]): Promise<boolean> {
   // Ends with an answer, or after a minute.
   while (nowMs() < giveUpAt) {
     try {
-      const answer = await send(words, { timeoutMs: ANSWER_MS });
-      return "result" in answer ? Number(answer.result) : undefined;
+      return "result" in (await send(words, { timeoutMs: ANSWER_MS }));
     } catch {
       await sleep(RETRY_MS);
     }
   }
-  return undefined;
+  return false;
 }

@@ -134,6 +134,11 @@ export class TestedDatabase {
     return answer.result;
   }
 
+  /** Returns the text of a key. It is read in a script, because a replica that is behind may answer a plain read. */
+  textAt(key: string): Promise<unknown> {
+    return this.run("EVAL", "return redis.call('GET', KEYS[1])", "1", key);
+  }
+
   /** Follows a channel until `signal` aborts. Resolves when the stream has ended. */
   async follow(
     name: string,
