@@ -5,12 +5,16 @@ import { type Invocation, Isolate, type IsolateOptions } from "../../../src/engi
 import type { Network } from "../../../src/engine/simulation/network.ts";
 import type { Locks, LocksOptions } from "../../../src/index.ts";
 import type { LightLocks } from "../../../src/lock/light/index.ts";
+import type { RemoteLocks } from "../../../src/service/remote/index.ts";
 import type { Compiled, Library } from "./bundle.ts";
 
 export const HOST = "redis.test";
 export const OTHER_HOSTS = ["redis-2.test", "redis-3.test"];
+/** The service of locks. */
+export const SERVICE_HOST = "locks.test";
+export const SERVICE_TOKEN = "a-token-of-the-service-with-enough-characters";
 
-const invocations = new AsyncLocalStorage<Invocation>();
+export const invocations = new AsyncLocalStorage<Invocation>();
 
 /** Options of `createLocks` for all clients of an isolate. */
 export interface ActorOptions extends Omit<LocksOptions, "redis" | "pipelining"> {
@@ -23,6 +27,8 @@ export class Actor {
   /** The clients of other databases. */
   readonly others: readonly Locks[];
   readonly light: LightLocks;
+  /** The same locks, by the service. */
+  readonly remote: RemoteLocks;
   /** The invocations of its callers that have not ended. */
   readonly invocations = new Set<Invocation>();
   resumedAt = Number.NEGATIVE_INFINITY;
@@ -38,6 +44,7 @@ export class Actor {
       library.createLocks({ ...options, redis: { ...redis, url: `https://${host}` } }),
     );
     this.light = library.createLightLocks({ redis, leaseMs: given.leaseMs });
+    this.remote = library.createRemoteLocks({ url: `https://${SERVICE_HOST}`, token: SERVICE_TOKEN });
   }
 
   get name(): string {

@@ -1,10 +1,12 @@
 // A simulated world whose events a test directs: a few isolates, and no harm but what the test does.
 import { Database } from "../../../src/engine/simulation/database.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
+import { Service } from "../../../src/engine/simulation/service.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
 import type { WaitOptions } from "../../../src/index.ts";
-import { Actor, type ActorOptions, HOST } from "./actor.ts";
+import { Actor, type ActorOptions, HOST, SERVICE_HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
+import { ServiceIsolate } from "./service-isolate.ts";
 
 export interface DirectedOptions {
   readonly isWorker?: boolean;
@@ -15,6 +17,7 @@ export interface DirectedOptions {
 }
 
 const SEED = 5;
+const LEASE_MS = 30_000;
 // No test waits for longer.
 const LIMIT_MS = 600_000;
 
@@ -36,6 +39,14 @@ export class DirectedWorld {
   isolate(name: string): Actor {
     const { isWorker = false, locks = {} } = this.#options;
     return new Actor(this.network, this.#compiled, { name, isWorker }, locks);
+  }
+
+  /** Adds an isolate of the service of locks. */
+  server(name: string): ServiceIsolate {
+    const { isWorker = false, locks = {} } = this.#options;
+    const service = this.network.services.get(SERVICE_HOST) ?? new Service(this.world);
+    this.network.services.set(SERVICE_HOST, service);
+    return new ServiceIsolate(this.network, service, this.#compiled, { name, isWorker }, locks.leaseMs ?? LEASE_MS);
   }
 
   /**

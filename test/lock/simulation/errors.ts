@@ -18,7 +18,7 @@ const UNDER_FAULTS = new Set([
 /** Returns whether the documentation says that this turn may end so. */
 export function acceptsError(turn: Turn, error: unknown): boolean {
   if (error instanceof WorkFailed) return true;
-  const { code, message } = Object(error);
+  const { code, message, httpStatus } = Object(error);
   const { profile } = turn.stage;
   if (ALWAYS.has(code)) return true;
   if (code === "ABORTED") return turn.options.signal?.aborted === true;
@@ -26,6 +26,10 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   if (code === "LOCK_STOLEN" && turn.resource.program === "newest") return true;
   // A caller may keep a hold for longer than its lease.
   if (code === "LOCK_LOST" && !turn.isKept) return true;
+  // Each answer passes two isolates: a grant may be too late to be a hold.
+  if (turn.isRemote && turn.hasShortLease && code === "REDIS_UNREACHABLE") return true;
+  // The holders have changed between a look and the release that is forced.
+  if (turn.isRemote && profile.forces && code === "REDIS_REFUSED" && httpStatus === 409) return true;
   if (isClean(profile)) return false;
   if (UNDER_FAULTS.has(code)) return true;
   return profile.harm.foreignReplies && (code === "UNEXPECTED_REPLY" || String(message).includes("NOSCRIPT"));

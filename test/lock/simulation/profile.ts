@@ -21,7 +21,16 @@ export const PROGRAMS = [
   "countDownLatch",
 ] as const;
 
-export type ProgramName = (typeof PROGRAMS)[number];
+/** Programs whose callers use the locks by the service of locks, or directly. */
+export const SERVICE_PROGRAMS = [
+  "remoteLock",
+  "remoteFencedLock",
+  "remoteFairLock",
+  "remoteReadWriteLock",
+  "remotePermits",
+] as const;
+
+export type ProgramName = (typeof PROGRAMS)[number] | (typeof SERVICE_PROGRAMS)[number];
 
 /** The sorts of harm that a world does to its isolates, beside the faults of requests. */
 export interface Harm {
@@ -46,6 +55,8 @@ export interface Profile {
   /** For each name one sort of program. */
   readonly programs: readonly ProgramName[];
   readonly isolates: number;
+  /** Isolates of the service of locks. Default: none. */
+  readonly serviceIsolates?: number;
   /** Callers in each isolate. */
   readonly callers: number;
   /** For how long callers begin new operations, in s of the world. */
@@ -149,7 +160,27 @@ export const quiet: fc.Arbitrary<Profile> = fc
   )
   .map(([noisy, few]) => ({ ...noisy, ...few }));
 
-export const PROFILES: Readonly<Record<"clean" | "faulty" | "quiet", fc.Arbitrary<Profile>>> = { clean, faulty, quiet };
+/** Worlds with a service of locks, whose isolates suffer as those of its callers do. A fifth of them has no faults. */
+export const served: fc.Arbitrary<Profile> = fc
+  .tuple(
+    faulty,
+    percent(20),
+    fc.record({
+      programs: fc.array(fc.constantFrom(...SERVICE_PROGRAMS), { minLength: 1, maxLength: 2 }),
+      serviceIsolates: fc.integer({ min: 1, max: 2 }),
+    }),
+  )
+  .map(([noisy, isCalm, service]) => {
+    const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+    return { ...noisy, ...calm, ...service };
+  });
+
+export const PROFILES: Readonly<Record<"clean" | "faulty" | "quiet" | "served", fc.Arbitrary<Profile>>> = {
+  clean,
+  faulty,
+  quiet,
+  served,
+};
 
 export type ProfileName = keyof typeof PROFILES;
 

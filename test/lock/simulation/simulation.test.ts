@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";
-import { PROFILES, PROGRAMS, type ProfileName, profileOf } from "./profile.ts";
+import { PROFILES, PROGRAMS, type ProfileName, profileOf, SERVICE_PROGRAMS } from "./profile.ts";
 import { simulate } from "./simulate.ts";
 
 const compiled = await compiledFrom();
@@ -12,6 +12,7 @@ const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
   clean: [11, 12, 13, 16],
   faulty: [21, 23, 28, 29],
   quiet: [31, 32, 33, 35, 36],
+  served: [43, 44],
 };
 
 const fixed = Object.entries(FIXED).flatMap(([name, seeds]) => seeds.map((seed) => [name, seed] as const));
@@ -38,13 +39,16 @@ it.each(fixed)("a %s world of seed %i keeps all promises", async (name, seed) =>
   expect(await problemsOf(name, seed)).toEqual([]);
 });
 
-it.each(PROGRAMS)("a small world with the program %s alone keeps all promises", async (program) => {
-  const small = { programs: [program], isolates: 2, callers: 3, seconds: 40, meanPauseMs: 1_000 };
-  const { problems, grants } = await simulate(compiled, 51, { ...profileOf("faulty", 51), ...small });
-  expect(problems).toEqual([]);
-  // A latch grants nothing.
-  if (program !== "countDownLatch") expect(grants).toBeGreaterThan(5);
-});
+it.each([...PROGRAMS, ...SERVICE_PROGRAMS])(
+  "a small world with the program %s alone keeps all promises",
+  async (program) => {
+    const small = { programs: [program], isolates: 2, callers: 3, seconds: 40, meanPauseMs: 1_000, serviceIsolates: 1 };
+    const { problems, grants } = await simulate(compiled, 51, { ...profileOf("faulty", 51), ...small });
+    expect(problems).toEqual([]);
+    // A latch grants nothing.
+    if (program !== "countDownLatch") expect(grants).toBeGreaterThan(5);
+  },
+);
 
 it.each(failedOnce)("a %s world of seed %i, which once failed, keeps all promises", async (name, seed) => {
   expect(await problemsOf(name, seed)).toEqual([]);
@@ -63,8 +67,8 @@ describe("one seed", () => {
     expect(counterexample).toEqual([profileOf("faulty", 77)]);
   });
 
-  it("gives one hash, whatever ran before", async () => {
-    const profile = { ...profileOf("faulty", 41), seconds: 40 };
+  it.each(["faulty", "served"] as const)("of a %s world gives one hash, whatever ran before", async (name) => {
+    const profile = { ...profileOf(name, 41), seconds: 40 };
     const first = await simulate(compiled, 41, profile);
     const other = await simulate(compiled, 42, profile);
     const again = await simulate(compiled, 41, profile);
