@@ -64,7 +64,7 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
     logLevel: "silent",
     // Renames each use of a global, and of nothing else that has its name.
     define: Object.fromEntries(others.map((name) => [name, UNKNOWN + name])),
-    plugins: [editing(edits, edited)],
+    plugins: [editing(edits, edited), DURABLE_OBJECTS],
   });
   const unused = edits.find((edit) => !edited.has(edit));
   if (unused !== undefined) throw new Error(`the bundle does not contain ${unused.file}`);
@@ -93,6 +93,17 @@ function stoppable(text: string): string {
   if (text.match(continuation)?.length !== 2) throw new Error("esbuild writes async functions in another way");
   return text.replaceAll(continuation, "$1 if (__isCut()) return;\n");
 }
+
+/** The module of the platform, whose class only keeps what its constructor gets. */
+const DURABLE_OBJECTS: Plugin = {
+  name: "durable objects",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cloudflare:workers$/ }, ({ path }) => ({ path, namespace: "platform" }));
+    onLoad({ filter: /^/, namespace: "platform" }, () => ({
+      contents: "export class DurableObject { constructor(ctx, env) { this.ctx = ctx; this.env = env; } }",
+    }));
+  },
+};
 
 function editing(edits: readonly Edit[], edited: Set<Edit>): Plugin {
   return {

@@ -7,6 +7,7 @@ import type { WaitOptions } from "../../../src/index.ts";
 import { Actor, type ActorOptions, HOST, SERVICE_HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { ServiceIsolate } from "./service-isolate.ts";
+import { WatchdogObject } from "./watchdog-object.ts";
 
 export interface DirectedOptions {
   readonly isWorker?: boolean;
@@ -36,9 +37,21 @@ export class DirectedWorld {
     this.network = new Network(this.world, new Map([[HOST, this.database]]));
   }
 
-  isolate(name: string): Actor {
+  /** `own`: further options of its locks. */
+  isolate(name: string, own: ActorOptions = {}): Actor {
     const { isWorker = false, locks = {} } = this.#options;
-    return new Actor(this.network, this.#compiled, { name, isWorker }, locks);
+    return new Actor(this.network, this.#compiled, { name, isWorker }, { ...locks, ...own });
+  }
+
+  /** Adds an isolate whose locks have this watchdog. */
+  isolateWith(name: string, watchdog: WatchdogObject): Actor {
+    const actor: Actor = this.isolate(name, { watchdog: watchdog.stubOf(() => actor) });
+    return actor;
+  }
+
+  /** Adds a Durable Object with the watchdog. */
+  watchdog(): WatchdogObject {
+    return new WatchdogObject(this.network, this.#compiled);
   }
 
   /** Adds an isolate of the service of locks. */
