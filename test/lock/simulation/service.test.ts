@@ -143,6 +143,42 @@ describe("an acquire through a service", () => {
     expect(directed.world.now).toBeLessThan(1_000 + 6_000 + AT_ONCE_MS);
   });
 
+  it("ends by its documented time, if an event comes after the wait, and then nothing", async () => {
+    const directed = new DirectedWorld(compiled);
+    const { network, world } = directed;
+    directed.server("server");
+    const [holder, waiter] = [directed.isolate("holder"), directed.isolate("waiter")];
+    let acquires = 0;
+    network.direct = (sender, call) => {
+      if (!isWaiter(sender) || call.kind !== "http") return undefined;
+      acquires += 1;
+      return acquires === 1 ? { kind: "late reply", ms: 3_000 } : { kind: "lost request" };
+    };
+    // After the first event.
+    world.after(1_045, () => {
+      for (const answer of network.answers) if (isWaiter(answer.sender)) answer.cut(true);
+    });
+    const [, endedAt] = await directed.play<number>(
+      [
+        holder,
+        async () => {
+          await holder.remote.lock("x").acquire({ leaseMs: 60_000 });
+          return world.now;
+        },
+      ],
+      [
+        waiter,
+        async () => {
+          await waiter.isolate.sleep(1_000);
+          await expect(waiter.remote.lock("x").acquire({ waitMs: 1_500 })).rejects.toThrow();
+          return world.now;
+        },
+      ],
+    );
+    expect(endedAt).toBeGreaterThan(4_000);
+    expect(endedAt).toBeLessThan(1_000 + 1_500 + 6_000 + AT_ONCE_MS);
+  });
+
   it("leaves nothing held, if its caller aborts it while the service waits", async () => {
     const directed = new DirectedWorld(compiled);
     directed.server("server");

@@ -108,7 +108,8 @@ export class Turn {
   /** With such a lease, slow answers alone may cost a hold. */
   get hasShortLease(): boolean {
     const { roundTripMs, jitterMs } = this.stage.profile;
-    return this.leaseMs <= 8 * (roundTripMs + 8 * jitterMs);
+    const hops = this.isRemote ? 2 : 1;
+    return this.leaseMs <= hops * 8 * (roundTripMs + 8 * jitterMs);
   }
 
   /** Its acquire begins. */
