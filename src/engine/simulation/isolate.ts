@@ -1,6 +1,7 @@
 // An isolate of a simulated world: a copy of the code under test, which sees clocks, timers, randomness and `fetch` of
 // the world alone.
 import { sha1 } from "../scripting/sha1.ts";
+import type { Connection, OnMessage } from "./connection.ts";
 import { FIRST_EPOCH_MS } from "./database.ts";
 import type { PlannedEvent } from "./event-queue.ts";
 import type { FetchOptions, Network, Sender } from "./network.ts";
@@ -174,6 +175,16 @@ export class Isolate<Library> {
   /** Runs code of its user in `ms`, when it is not suspended. A dead isolate runs none. */
   after(ms: number, run: () => void): void {
     this.#deliver(ms, run, undefined);
+  }
+
+  /** Starts a connection of TCP: see `Network`. It belongs to the whole isolate. */
+  connect(hostname: string, ...told: [onMessage: OnMessage, onEnd: () => void]): Connection {
+    const peer: Sender = {
+      name: this.name,
+      deliver: (ms, run) => this.#deliver(ms, run, undefined),
+      onEnd: (ended) => void this.#onDeath.add(ended),
+    };
+    return this.#network.connect(peer, hostname, ...told);
   }
 
   jumpWall(ms: number): void {

@@ -1,6 +1,7 @@
 // The network between the isolates of a simulated world, its databases and its services: a `fetch` that speaks Upstash's
 // REST protocol to a database, and plain HTTP to a service. It delays, loses, resets and doubles requests, and gives late
 // and foreign replies.
+import { Connection, type OnMessage } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
 import { HttpExchange } from "./http-exchange.ts";
@@ -101,6 +102,8 @@ export class Network {
   /** The number of HTTP requests that have left an isolate. */
   requests = 0;
   readonly streams: ReadonlySet<EventStream>;
+  /** The connections of TCP that have not ended. */
+  readonly connections: ReadonlySet<Connection>;
   /** The requests to services that have no whole answer yet. */
   readonly answers: ReadonlySet<HttpExchange>;
   /** Whether streams are answered. False: 404, as of a database without them. */
@@ -108,6 +111,7 @@ export class Network {
   /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
   direct: (sender: Sender, call: NetworkCall) => Stroke | undefined = () => undefined;
   readonly #streams = new Set<EventStream>();
+  readonly #connections = new Set<Connection>();
   readonly #answers = new Set<HttpExchange>();
   readonly #random: Random;
   /** By where it came from, and to whom it went. */
@@ -119,6 +123,7 @@ export class Network {
     this.#random = world.random.fork();
     this.streams = this.#streams;
     this.answers = this.#answers;
+    this.connections = this.#connections;
   }
 
   /** Sends a request, as `fetch` does. Rejects as `fetch` in Node does. */
@@ -139,6 +144,22 @@ export class Network {
         this.world.fault(`lost request of ${sender.name}`);
       } else route.carry(stroke, settle);
     });
+  }
+
+  /** Starts a connection of TCP, which is not open yet: see `Connection`. */
+  connect(peer: Sender, hostname: string, ...told: [onMessage: OnMessage, onEnd: () => void]): Connection {
+    const parts = {
+      ...{ world: this.world, random: this.#random, rates: this.rates },
+      database: this.databases.get(hostname),
+      delay: () => this.delay(),
+    };
+    const [onMessage, onEnd] = told;
+    const connection = new Connection(peer, parts, onMessage, () => {
+      this.#connections.delete(connection);
+      onEnd();
+    });
+    this.#connections.add(connection);
+    return connection;
   }
 
   /** Returns the time of one way, ms. */

@@ -129,6 +129,8 @@ export class Checks {
   granted(belief: Belief, floor: bigint): void {
     const { resource, fencingToken } = belief;
     resource.beliefs.add(belief);
+    // It may end before the monitor looks.
+    resource.unusedSince = undefined;
     belief.signal?.addEventListener("abort", () => resource.beliefs.delete(belief));
     this.exclusive(belief, "at its grant");
     if (fencingToken === undefined) return;

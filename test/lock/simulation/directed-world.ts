@@ -99,7 +99,7 @@ const LONG_LEASE_MS = 1_000_000;
 
 const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({ ...options, leaseMs: LONG_LEASE_MS });
 
-const TAKES: Readonly<Record<string, Take>> = {
+export const TAKES: Readonly<Record<string, Take>> = {
   async lock({ locks }, options) {
     const held = await locks.lock("x").acquire(fixed(options));
     return () => held.release();

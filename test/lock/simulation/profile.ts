@@ -76,6 +76,8 @@ export interface Profile {
   readonly steals: boolean;
   readonly forces: boolean;
   readonly harm: Harm;
+  /** Some of the isolates in Node speak TCP. Default: all speak HTTP. */
+  readonly tcp?: boolean;
 }
 
 const NO_HARM: Harm = {
@@ -175,12 +177,16 @@ export const served: fc.Arbitrary<Profile> = fc
     return { ...noisy, ...calm, ...service };
   });
 
-export const PROFILES: Readonly<Record<"clean" | "faulty" | "quiet" | "served", fc.Arbitrary<Profile>>> = {
-  clean,
-  faulty,
-  quiet,
-  served,
-};
+/** Worlds in which some isolates speak TCP, and others HTTP. A fifth of them has no faults. */
+export const mixed: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
+  const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+  // Both are options of HTTP.
+  return { ...noisy, ...calm, tcp: true, pipelining: false, keyLocking: false };
+});
+
+type Name = "clean" | "faulty" | "quiet" | "served" | "mixed";
+
+export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = { clean, faulty, quiet, served, mixed };
 
 export type ProfileName = keyof typeof PROFILES;
 
