@@ -34,6 +34,7 @@ export class Actor {
   readonly light: LightLocks;
   /** The same locks, by the service. */
   readonly remote: RemoteLocks;
+  readonly isOverTcp: boolean;
   /** The invocations of its callers that have not ended. */
   readonly invocations = new Set<Invocation>();
   resumedAt = Number.NEGATIVE_INFINITY;
@@ -42,6 +43,7 @@ export class Actor {
     this.isolate = new Isolate(network, invocations, load, isolate);
     const { library } = this.isolate;
     const { pipelining = false, isOverTcp = false, ...others } = given;
+    this.isOverTcp = isOverTcp;
     const options = { ...others, ...(pipelining ? { pipelining: library.pipelining() } : {}) };
     const locksAt = (host: string): Locks =>
       library.createLocks({ ...options, redis: isOverTcp ? this.#port(host) : endpointOf(host) });

@@ -26,8 +26,8 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   if (code === "LOCK_STOLEN" && turn.resource.program === "newest") return true;
   // A caller may keep a hold for longer than its lease.
   if (code === "LOCK_LOST" && !turn.isKept) return true;
-  // Each answer passes two isolates: a grant may be too late to be a hold.
-  if (turn.isRemote && turn.hasShortLease && code === "REDIS_UNREACHABLE") return true;
+  // Each answer passes two isolates, or waits for those before it: it may be too late for a hold.
+  if ((turn.isRemote || turn.actor.isOverTcp) && turn.hasShortLease && UNDER_FAULTS.has(code)) return true;
   // The holders have changed between a look and the release that is forced.
   if (turn.isRemote && profile.forces && code === "REDIS_REFUSED" && httpStatus === 409) return true;
   if (isClean(profile)) return false;

@@ -118,7 +118,7 @@ export class WatchdogObject {
     let instance: Instance | undefined;
     isolate.invoke((invocation) => {
       const state = { storage: this.storage.shown };
-      const object = Reflect.construct(isolate.library.LeaseWatchdog, [state, ENV]);
+      const object = new isolate.library.LeaseWatchdog(state, ENV);
       instance = { isolate, invocation, object };
     });
     if (instance === undefined) throw new Error("the object has no instance");
