@@ -246,6 +246,7 @@ export class Isolate<Library> {
   #startTimer(run: () => void, givenMs: number): SimulatedTimer {
     // As Node does.
     const ms = Math.max(1, Math.trunc(givenMs) || 0);
+    this.#world.mustHaveCaused(this.name);
     const invocation = this.#invocations.getStore();
     const timer: SimulatedTimer = { dueAt: this.monotonicMs() + ms, event: undefined };
     const fire = (): void => {
@@ -331,14 +332,20 @@ export class Isolate<Library> {
       Date: SimulatedDate,
       Math: Object.create(Math, { random: { value: () => random.next() } }),
       crypto: { ...randomCrypto(random), subtle },
-      fetch: (url: string, options: FetchOptions = {}) => this.#network.fetch(this.#sender(), url, options),
+      fetch: (url: string, options: FetchOptions = {}) => {
+        this.#world.mustHaveCaused(this.name);
+        return this.#network.fetch(this.#sender(), url, options);
+      },
       // The sources log only what nobody else can learn of: no world expects that.
       console: { error: (...what: unknown[]) => this.#world.problem(`LOGGED by ${this.name}: ${what.join(" ")}`) },
     };
     return {
       ...shadowed,
       globalThis: { ...shadowed, ...(this.isWorker ? this.#workerGlobals() : {}) },
-      __isCut: () => this.#invocations.getStore()?.isCut === true,
+      __isCut: () => {
+        this.#world.mustHaveCaused(this.name);
+        return this.#invocations.getStore()?.isCut === true;
+      },
     };
   }
 

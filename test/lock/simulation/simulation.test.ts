@@ -1,8 +1,10 @@
 // The whole system in simulated worlds: fixed seeds, one fresh seed, and the seeds that once failed.
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";
+import { DirectedWorld } from "./directed-world.ts";
 import { PROFILES, PROGRAMS, type ProfileName, profileOf, SERVICE_PROGRAMS } from "./profile.ts";
 import { simulate } from "./simulate.ts";
 
@@ -75,6 +77,32 @@ describe("one seed", () => {
     const again = await simulate(compiled, 41, profile);
     expect(first.hash).not.toBe(other.hash);
     expect(again).toEqual(first);
+  });
+});
+
+describe("nothing but the world settles a promise", () => {
+  const settlers: Readonly<Record<string, () => Promise<unknown>>> = {
+    "a thread": () => crypto.subtle.digest("SHA-256", new Uint8Array(1)),
+    "a timer": () => setTimeout(1),
+    "a signal that times out": () =>
+      new Promise((resolve) => AbortSignal.timeout(1).addEventListener("abort", resolve)),
+  };
+
+  it.each(Object.entries(settlers))("or the world has a problem: %s", async (_, settle) => {
+    const directed = new DirectedWorld(compiled);
+    const { world } = directed;
+    // It has enough to do until then.
+    const goOn = (): void => void world.after(0.001, goOn);
+    goOn();
+    const caller = directed.isolate("caller");
+    const asked = async (): Promise<boolean> => {
+      await caller.isolate.sleep(1);
+      await settle();
+      return caller.locks.lock("x").isLocked();
+    };
+    await expect(directed.play([caller, asked])).rejects.toThrow(
+      "NOT BY THE WORLD: something else runs code of caller",
+    );
   });
 });
 
