@@ -54,12 +54,13 @@ export class DirectedWorld {
     return new WatchdogObject(this.network, this.#compiled);
   }
 
-  /** Adds an isolate of the service of locks. */
-  server(name: string): ServiceIsolate {
+  /** Adds an isolate of the service of locks. `watchdog`: keeps what its clients hand off. Default: nothing does. */
+  server(name: string, watchdog?: WatchdogObject): ServiceIsolate {
     const { isWorker = false, locks = {} } = this.#options;
     const service = this.network.services.get(SERVICE_HOST) ?? new Service(this.world);
     this.network.services.set(SERVICE_HOST, service);
-    return new ServiceIsolate(this.network, service, this.#compiled, { name, isWorker }, locks.leaseMs ?? LEASE_MS);
+    const given = { leaseMs: locks.leaseMs ?? LEASE_MS, watchdog };
+    return new ServiceIsolate(this.network, service, this.#compiled, { name, isWorker }, given);
   }
 
   /**

@@ -147,6 +147,37 @@ describe("a hand-off", () => {
     }
   });
 
+  it("through a service is confirmed by another server, if the first one ends before its reply, and keeps its deadline", async () => {
+    const directed = new DirectedWorld(compiled);
+    const { world, network } = directed;
+    const watchdog = directed.watchdog();
+    const first = directed.server("first server", watchdog);
+    const caller = directed.isolate("caller");
+    let requests = 0;
+    network.direct = (_, call) => {
+      if (call.kind !== "http" || !call.request.url.endsWith("/hand-off")) return undefined;
+      requests += 1;
+      if (requests > 1) return undefined;
+      // The watchdog has renewed the hold by then.
+      world.after(60, () => {
+        directed.server("second server", watchdog);
+        first.isolate.kill();
+      });
+      return undefined;
+    };
+    const deadline = async (): Promise<number> => {
+      const held = await caller.remote.lock("x").acquire();
+      await held.handOff({ maxHoldMs: MAX_HOLD_MS, leaseMs: LEASE_MS });
+      return world.now + MAX_HOLD_MS;
+    };
+    const [until = 0] = await directed.play([caller, deadline]);
+    expect(requests).toBe(2);
+    caller.isolate.kill();
+    const free = await heldUntil(directed);
+    expect(free).toBeGreaterThan(until - AT_ONCE_MS);
+    expect(free).toBeLessThan(until + LEASE_MS);
+  });
+
   it("that no call confirms leaves the hold with its caller, and nothing with the watchdog", async () => {
     const { directed, watchdog, caller, text } = await handOff((_, dog) => {
       dog.direct = (method) => (method === "entrust" ? "lost reply" : undefined);

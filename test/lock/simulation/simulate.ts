@@ -152,7 +152,8 @@ class Play implements Stage {
 
   #addServer(service: Service): void {
     const options = this.#isolateOptions("server", this.#servers.length + 1, this.#random.fork());
-    this.#servers.push(new ServiceIsolate(this.network, service, this.#compiled, options, this.profile.leaseMs));
+    const { leaseMs } = this.profile;
+    this.#servers.push(new ServiceIsolate(this.network, service, this.#compiled, options, { leaseMs }));
   }
 
   /** Another isolate of its service begins. Until then, its callers may have been without any. */

@@ -2,12 +2,17 @@
 import { type Invocation, Isolate } from "../../../src/engine/simulation/isolate.ts";
 import type { Network } from "../../../src/engine/simulation/network.ts";
 import type { Watchdog } from "../../../src/index.ts";
-import { type Actor, HOST, invocations } from "./actor.ts";
+import { HOST, invocations } from "./actor.ts";
 import type { Compiled, ServiceLibrary } from "./bundle.ts";
 import { ObjectStorage, STORED_AFTER_MS } from "./object-storage.ts";
 
 /** What becomes of one call of a method. */
 export type CallFault = "lost request" | "lost reply" | "no answer";
+
+/** Whoever calls it. */
+interface Caller {
+  readonly isolate: Pick<Isolate<unknown>, "name" | "after">;
+}
 
 interface Instance {
   readonly isolate: Isolate<ServiceLibrary>;
@@ -51,7 +56,7 @@ export class WatchdogObject {
   }
 
   /** Returns its stub, as `callerOf()` has it. */
-  stubOf(callerOf: () => Actor): Watchdog {
+  stubOf(callerOf: () => Caller): Watchdog {
     return {
       entrust: (entrusted) => this.#call(callerOf(), "entrust", (object) => object.entrust(entrusted)),
       withdraw: (request) => this.#call(callerOf(), "withdraw", (object) => object.withdraw(request)),
@@ -61,7 +66,7 @@ export class WatchdogObject {
   }
 
   #call<Reply>(
-    { isolate: caller }: Actor,
+    { isolate: caller }: Caller,
     method: Method,
     ask: (object: Instance["object"]) => Promise<Reply>,
   ): Promise<Reply> {
