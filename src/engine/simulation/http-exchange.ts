@@ -19,7 +19,7 @@ interface Parts {
   readonly lateness: () => number;
 }
 
-/** What becomes of its answer. */
+/** Gets its answer. */
 interface Answered {
   /** An answer that is no stream. */
   readonly whole: (answer: RestAnswer) => void;

@@ -1,6 +1,6 @@
-// The network between the isolates of a simulated world, its databases and its services: a `fetch` that speaks Upstash's
-// REST protocol to a database, and plain HTTP to a service. It delays, loses, resets and doubles requests, and gives late
-// and foreign replies.
+// The network between the isolates of a simulated world, its databases and its services. Its `fetch` speaks Upstash's REST
+// protocol to a database, and plain HTTP to a service. It delays, loses, resets and doubles requests, and gives late and
+// foreign replies.
 import { Connection, type OnMessage } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
@@ -114,7 +114,7 @@ export class Network {
   readonly #connections = new Set<Connection>();
   readonly #answers = new Set<HttpExchange>();
   readonly #random: Random;
-  /** By where it came from, and to whom it went. */
+  /** By sender and receiver. */
   readonly #lastReply = new Map<string, RestAnswer>();
 
   constructor(world: World, databases: ReadonlyMap<string, Database>) {

@@ -70,7 +70,7 @@ export class World {
   }
 
   /**
-   * Called by code of an isolate. Notes a problem if no event has caused it: then a thread, a real timer or a socket has
+   * Called by code of an isolate. Notes a problem if no event has caused it. Then a thread, a real timer or a socket has
    * settled a promise, at a time that no seed repeats.
    */
   mustHaveCaused(code: string): void {

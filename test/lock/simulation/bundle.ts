@@ -1,5 +1,5 @@
-// Bundles the sources into functions, whose parameters are the globals that a simulated world shadows: one for programs
-// with locks, and one for the service of locks. Each call of such a function is an isolate, with module state of its own.
+// Bundles the sources into two functions: one for programs with locks, and one for the service of locks. Their parameters
+// are the globals that a simulated world shadows. Each call of such a function is an isolate, with module state of its own.
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { build, type Plugin } from "esbuild";
 import { type Load, SHADOWED } from "../../../src/engine/simulation/isolate.ts";
 
 export type Library = typeof import("./entry.ts");
-/** What the isolates of a service import. */
+/** The imports of the isolates of a service. */
 export type ServiceLibrary = typeof import("./service-entry.ts");
 
 export interface Compiled {

@@ -1,5 +1,5 @@
-// Directed worlds in which holds go on elsewhere: kept by the watchdog, whose object is evicted, whose alarms are late or
-// doubled, and whose writes are lost; or continued in another isolate by their text.
+// Directed worlds in which holds go on elsewhere. The watchdog keeps them, while its object is evicted, its alarms are late
+// or doubled, and its writes are lost. Or another isolate continues them by their text.
 import { describe, expect, it } from "vitest";
 import type { Held } from "../../../src/index.ts";
 import type { Actor } from "./actor.ts";
@@ -186,7 +186,7 @@ describe("a hand-off", () => {
     expect(directed.database.ask("EXISTS", "lock:x")).toBe(1);
     await directed.world.run(directed.world.now + 5_000);
     caller.isolate.kill();
-    // The watchdog had set this lease, before it was told to keep nothing.
+    // The watchdog had set this lease, before the caller withdrew its request.
     expect(await heldUntil(directed)).toBeLessThan(2 * LEASE_MS);
     expect(watchdog.alarms).toBeLessThan(3);
   });

@@ -12,7 +12,7 @@ interface Write {
   readonly storedAt: number;
 }
 
-/** How long a write takes. Nothing that follows it leaves the object before. */
+/** How long a write takes. The platform holds back what the object sends meanwhile. */
 export const STORED_AFTER_MS = 5;
 
 export class ObjectStorage {

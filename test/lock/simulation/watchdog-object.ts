@@ -6,7 +6,7 @@ import { HOST, invocations } from "./actor.ts";
 import type { Compiled, ServiceLibrary } from "./bundle.ts";
 import { ObjectStorage, STORED_AFTER_MS } from "./object-storage.ts";
 
-/** What becomes of one call of a method. */
+/** The fault of one call of a method. */
 export type CallFault = "lost request" | "lost reply" | "no answer";
 
 /** Whoever calls it. */
