@@ -114,7 +114,7 @@ export class HttpExchange implements Recipient {
   breaks(): void {
     if (this.#hasEnded) return;
     this.#end();
-    this.#breakHere();
+    if (!this.#isLeft) this.#breakHere();
   }
 
   #breakHere(): void {
