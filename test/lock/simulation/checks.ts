@@ -283,7 +283,8 @@ export class Checks {
   }
 
   /** No permit is there twice; without faults, none is lost. */
-  #allPermits({ hasLeasedPermits, name, key }: Resource): void {
+  #allPermits({ hasLeasedPermits, name, key, disturbedUntil }: Resource): void {
+    if (disturbedUntil === Number.POSITIVE_INFINITY) return;
     const database = this.#database;
     const given = database.ask("GET", key);
     if (given === null) return;
