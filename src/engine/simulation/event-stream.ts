@@ -83,7 +83,9 @@ export class EventStream {
       const refusal = this.#follow();
       if (refusal !== undefined) {
         this.#endHere();
-        this.receiver.deliver(delay(), () => answered(wholeResponse(400, JSON.stringify({ error: refusal }))));
+        this.receiver.deliver(delay(), () =>
+          answered(wholeResponse({ status: 400, text: JSON.stringify({ error: refusal }) })),
+        );
         return;
       }
       world.log(`${name} follows ${this.#call.channel}`);

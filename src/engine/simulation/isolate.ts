@@ -1,11 +1,11 @@
 // An isolate of a simulated world: a copy of the code under test, which sees clocks, timers, randomness and `fetch` of
 // the world alone.
 import { sha1 } from "../scripting/sha1.ts";
+import type { Connection, OnMessage } from "./connection.ts";
 import { FIRST_EPOCH_MS } from "./database.ts";
 import type { PlannedEvent } from "./event-queue.ts";
 import type { FetchOptions, Network, Sender } from "./network.ts";
 import type { Random } from "./random.ts";
-import { SimulatedHeaders, SimulatedResponse } from "./response.ts";
 import type { World } from "./world.ts";
 
 /** The names of the globals that the code of an isolate gets from its world, in the place of the real ones. */
@@ -19,9 +19,7 @@ export const SHADOWED: readonly (keyof SimulatedGlobals)[] = [
   "Math",
   "crypto",
   "fetch",
-  "Request",
-  "Response",
-  "Headers",
+  "console",
   "globalThis",
   "__isCut",
 ];
@@ -37,9 +35,7 @@ export interface SimulatedGlobals {
   readonly Math: unknown;
   readonly crypto: unknown;
   readonly fetch: unknown;
-  readonly Request: unknown;
-  readonly Response: unknown;
-  readonly Headers: unknown;
+  readonly console: unknown;
   readonly globalThis: unknown;
   /**
    * Returns whether the invocation of the code that runs was cut. No runtime lets such code go on, even if other code
@@ -84,6 +80,8 @@ export interface IsolateOptions {
   readonly rate?: number;
   /** By how much its wall clock is wrong, ms. Default: 0. */
   readonly wallOffsetMs?: number;
+  /** Its `crypto.subtle`, whose promises must be settled at once. Default: it has SHA-1 alone. */
+  readonly subtle?: object | undefined;
 }
 
 interface SimulatedTimer {
@@ -125,7 +123,7 @@ export class Isolate<Library> {
   suspensions: number = 0;
 
   constructor(network: Network, invocations: Invocations, load: Load<Library>, options: IsolateOptions) {
-    const { name, isWorker = false, rate = 1, wallOffsetMs = 0 } = options;
+    const { name, isWorker = false, rate = 1, wallOffsetMs = 0, subtle = { digest: sha1Digest } } = options;
     this.name = name;
     this.isWorker = isWorker;
     this.#network = network;
@@ -135,7 +133,7 @@ export class Isolate<Library> {
     this.#wallOffsetMs = wallOffsetMs;
     this.#bornAt = this.#world.now;
     this.random = this.#world.random.fork();
-    this.library = load(this.#globals());
+    this.library = load(this.#globals(subtle));
   }
 
   get isDead(): boolean {
@@ -179,6 +177,16 @@ export class Isolate<Library> {
     this.#deliver(ms, run, undefined);
   }
 
+  /** Starts a connection of TCP: see `Network`. It belongs to the whole isolate. */
+  connect(hostname: string, ...told: [onMessage: OnMessage, onEnd: () => void]): Connection {
+    const peer: Sender = {
+      name: this.name,
+      deliver: (ms, run) => this.#deliver(ms, run, undefined),
+      onEnd: (ended) => void this.#onDeath.add(ended),
+    };
+    return this.#network.connect(peer, hostname, ...told);
+  }
+
   jumpWall(ms: number): void {
     this.#world.fault(`wall clock of ${this.name} jumps by ${ms} ms`);
     this.#wallOffsetMs += ms;
@@ -198,6 +206,12 @@ export class Isolate<Library> {
       resumed();
       for (const run of this.#deferred.splice(0)) this.#world.after(0, run);
     });
+  }
+
+  /** Calls `ended` when it dies, until the returned function is called. */
+  onDeath(ended: () => void): () => void {
+    this.#onDeath.add(ended);
+    return () => this.#onDeath.delete(ended);
   }
 
   /** Ends it, as a process that is killed. */
@@ -232,6 +246,7 @@ export class Isolate<Library> {
   #startTimer(run: () => void, givenMs: number): SimulatedTimer {
     // As Node does.
     const ms = Math.max(1, Math.trunc(givenMs) || 0);
+    this.#world.mustHaveCaused(this.name);
     const invocation = this.#invocations.getStore();
     const timer: SimulatedTimer = { dueAt: this.monotonicMs() + ms, event: undefined };
     const fire = (): void => {
@@ -300,7 +315,7 @@ export class Isolate<Library> {
     return invocation;
   }
 
-  #globals(): SimulatedGlobals {
+  #globals(subtle: object): SimulatedGlobals {
     const wallMs = (): number => Math.floor(this.wallMs());
     const { random } = this;
     class SimulatedDate extends Date {
@@ -316,16 +331,21 @@ export class Isolate<Library> {
       performance: { now: () => this.monotonicMs() },
       Date: SimulatedDate,
       Math: Object.create(Math, { random: { value: () => random.next() } }),
-      crypto: simulatedCrypto(random),
-      fetch: (url: string, options: FetchOptions = {}) => this.#network.fetch(this.#sender(), url, options),
-      Request: class SimulatedRequest {},
-      Response: SimulatedResponse,
-      Headers: SimulatedHeaders,
+      crypto: { ...randomCrypto(random), subtle },
+      fetch: (url: string, options: FetchOptions = {}) => {
+        this.#world.mustHaveCaused(this.name);
+        return this.#network.fetch(this.#sender(), url, options);
+      },
+      // The sources log only what nobody else can learn of: no world expects that.
+      console: { error: (...what: unknown[]) => this.#world.problem(`LOGGED by ${this.name}: ${what.join(" ")}`) },
     };
     return {
       ...shadowed,
       globalThis: { ...shadowed, ...(this.isWorker ? this.#workerGlobals() : {}) },
-      __isCut: () => this.#invocations.getStore()?.isCut === true,
+      __isCut: () => {
+        this.#world.mustHaveCaused(this.name);
+        return this.#invocations.getStore()?.isCut === true;
+      },
     };
   }
 
@@ -348,8 +368,8 @@ export class Isolate<Library> {
   }
 }
 
-/** Returns the parts of Web Crypto that the locks use. Its promises are settled at once. */
-function simulatedCrypto(random: Random): object {
+/** Returns the parts of Web Crypto that give random numbers. */
+function randomCrypto(random: Random): object {
   const digits = (count: number): string =>
     Array.from({ length: count }, () => random.between(0, 15).toString(16)).join("");
   return {
@@ -359,13 +379,12 @@ function simulatedCrypto(random: Random): object {
       return values;
     },
     randomUUID: () => `${digits(8)}-${digits(4)}-4${digits(3)}-8${digits(3)}-${digits(12)}`,
-    subtle: {
-      digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer> {
-        if (algorithm !== "SHA-1") throw new Error(`the simulation has no ${algorithm}`);
-        const text = sha1(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
-        const pairs = text.match(/../g) ?? [];
-        return Promise.resolve(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)).buffer);
-      },
-    },
   };
+}
+
+function sha1Digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer> {
+  if (algorithm !== "SHA-1") throw new Error(`the simulation has no ${algorithm}`);
+  const text = sha1(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
+  const pairs = text.match(/../g) ?? [];
+  return Promise.resolve(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)).buffer);
 }

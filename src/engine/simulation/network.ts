@@ -1,10 +1,14 @@
-// The network between the isolates of a simulated world and its databases: a `fetch` that speaks Upstash's REST protocol.
-// It delays, loses, resets and doubles requests, and gives late and foreign replies.
+// The network between the isolates of a simulated world, its databases and its services. Its `fetch` speaks Upstash's REST
+// protocol to a database, and plain HTTP to a service. It delays, loses, resets and doubles requests, and gives late and
+// foreign replies.
+import { Connection, type OnMessage } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
+import { HttpExchange } from "./http-exchange.ts";
 import type { Random } from "./random.ts";
 import { type SimulatedResponse, wholeResponse } from "./response.ts";
 import { type RestAnswer, type RestCall, restAnswer, restCall } from "./rest.ts";
+import type { HttpRequest, Recipient, Service } from "./service.ts";
 import type { World } from "./world.ts";
 
 /** How probable each fault of a request or a message is, 0 to 1. */
@@ -46,9 +50,14 @@ export interface Sender {
 
 /** The parts of the second argument of `fetch` that clients of this package pass. */
 export interface FetchOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal?: AbortSignal;
 }
+
+/** A request to a database, or to a service. */
+export type NetworkCall = RestCall | { readonly kind: "http"; readonly request: HttpRequest };
 
 /** The fault of one request in a directed world. */
 export type Stroke =
@@ -63,16 +72,27 @@ interface Settle {
   readonly reject: (error: Error) => void;
 }
 
+/** The way of a request. */
+interface Route {
+  readonly host: { readonly isUp: boolean };
+  readonly call: NetworkCall;
+  /** Takes it there, and its answer back. */
+  readonly carry: (stroke: Stroke | undefined, settle: Settle) => void;
+}
+
 const LATE_REQUEST_MS = 2_000;
 const LATE_REPLY_MS = 1_500;
 // A copy comes at once, after another attempt, or after the caller has given up.
 const COPY_AFTER_MS = [5, 300, 4_000];
-const NOT_READY = { status: 503, text: '{"error":"Service Unavailable"}' };
+const NOBODY: Recipient = { begins() {}, part() {}, ends() {}, breaks() {} };
+const NOT_READY: RestAnswer = { status: 503, text: '{"error":"Service Unavailable"}' };
 
 export class Network {
   readonly world: World;
   /** The databases by the host of their address. */
   readonly databases: ReadonlyMap<string, Database>;
+  /** The services by the host of their address. */
+  readonly services: Map<string, Service> = new Map();
   readonly rates: FaultRates = { ...CALM };
   /** The mean time of a request and its reply on their ways, ms. */
   roundTripMs = 20;
@@ -81,12 +101,19 @@ export class Network {
   /** The number of HTTP requests that have left an isolate. */
   requests = 0;
   readonly streams: ReadonlySet<EventStream>;
+  /** The connections of TCP that have not ended. */
+  readonly connections: ReadonlySet<Connection>;
+  /** The requests to services that have no whole answer yet. */
+  readonly answers: ReadonlySet<HttpExchange>;
   /** Whether streams are answered. False: 404, as of a database without them. */
   hasStreams = true;
   /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
-  direct: (sender: Sender, call: RestCall) => Stroke | undefined = () => undefined;
+  direct: (sender: Sender, call: NetworkCall) => Stroke | undefined = () => undefined;
   readonly #streams = new Set<EventStream>();
+  readonly #connections = new Set<Connection>();
+  readonly #answers = new Set<HttpExchange>();
   readonly #random: Random;
+  /** By sender and receiver. */
   readonly #lastReply = new Map<string, RestAnswer>();
 
   constructor(world: World, databases: ReadonlyMap<string, Database>) {
@@ -94,28 +121,44 @@ export class Network {
     this.databases = databases;
     this.#random = world.random.fork();
     this.streams = this.#streams;
+    this.answers = this.#answers;
+    this.connections = this.#connections;
   }
 
   /** Sends a request, as `fetch` does. Rejects as `fetch` in Node does. */
-  fetch(sender: Sender, url: string, { body = "", signal }: FetchOptions): Promise<SimulatedResponse> {
+  fetch(sender: Sender, url: string, options: FetchOptions): Promise<SimulatedResponse> {
     this.requests += 1;
-    const call = restCall(url, body);
-    const { hostname } = new URL(url);
-    const database = this.databases.get(hostname);
-    const stroke = this.direct(sender, call);
+    const { signal } = options;
+    const route = this.#routeOf(sender, url, options);
+    const stroke = route && this.direct(sender, route.call);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortError());
       // No client waits for an answer after that.
       signal?.addEventListener("abort", () => reject(abortError()));
       const settle = { resolve, reject };
-      if (database === undefined) reject(failed("ENOTFOUND"));
-      else if (!database.isUp) this.#refuse(sender, settle);
+      if (route === undefined) reject(failed("ENOTFOUND"));
+      else if (!route.host.isUp) this.#refuse(sender, settle);
       else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
       else if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
         this.world.fault(`lost request of ${sender.name}`);
-      } else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
-      else this.#exchange(sender, database, call, stroke, settle);
+      } else route.carry(stroke, settle);
     });
+  }
+
+  /** Starts a connection of TCP, which is not open yet: see `Connection`. */
+  connect(peer: Sender, hostname: string, ...told: [onMessage: OnMessage, onEnd: () => void]): Connection {
+    const parts = {
+      ...{ world: this.world, random: this.#random, rates: this.rates },
+      database: this.databases.get(hostname),
+      delay: () => this.delay(),
+    };
+    const [onMessage, onEnd] = told;
+    const connection = new Connection(peer, parts, onMessage, () => {
+      this.#connections.delete(connection);
+      onEnd();
+    });
+    this.#connections.add(connection);
+    return connection;
   }
 
   /** Returns the time of one way, ms. */
@@ -123,10 +166,30 @@ export class Network {
     return this.roundTripMs / 2 + (this.jitterMs > 0 ? this.#random.exponential(this.jitterMs) : 0);
   }
 
+  /** Returns the way of a request; undefined: nobody has this address. */
+  #routeOf(sender: Sender, url: string, options: FetchOptions): Route | undefined {
+    const { method = "GET", headers = {}, body = "", signal } = options;
+    const { hostname } = new URL(url);
+    const service = this.services.get(hostname);
+    if (service !== undefined) {
+      const request = { url, method, headers, body };
+      const carry: Route["carry"] = (...how) => this.#serve(sender, service, request, signal, ...how);
+      return { host: service, call: { kind: "http", request }, carry };
+    }
+    const database = this.databases.get(hostname);
+    if (database === undefined) return undefined;
+    const call = restCall(url, body);
+    const carry: Route["carry"] = (stroke, settle) => {
+      if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      else this.#exchange(sender, database, call, stroke, settle);
+    };
+    return { host: database, call, carry };
+  }
+
   #refuse(sender: Sender, { resolve, reject }: Settle): void {
     const isAnswered = this.#random.chance(0.5);
     sender.deliver(this.delay(), () => {
-      if (isAnswered) resolve(wholeResponse(NOT_READY.status, NOT_READY.text));
+      if (isAnswered) resolve(wholeResponse(NOT_READY));
       else reject(failed("ECONNREFUSED"));
     });
   }
@@ -164,26 +227,77 @@ export class Network {
     }
     world.after(ms, () => {
       const answer = execute();
-      if (answer !== undefined) this.#reply(sender, answer, stroke, settle);
+      if (answer !== undefined) this.#reply(sender, "a database", answer, stroke, settle);
       else if (this.#random.chance(0.5)) sender.deliver(this.delay(), () => settle.reject(failed("ECONNRESET")));
     });
   }
 
-  #reply(sender: Sender, answer: RestAnswer, stroke: Stroke | undefined, { resolve }: Settle): void {
-    const before = this.#lastReply.get(sender.name);
-    this.#lastReply.set(sender.name, answer);
+  #serve(
+    sender: Sender,
+    service: Service,
+    request: HttpRequest,
+    signal: AbortSignal | undefined,
+    stroke: Stroke | undefined,
+    settle: Settle,
+  ): void {
+    const { world, rates } = this;
+    const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
+    const random = this.#random;
+    const parts = {
+      ...{ world, service, random, cutStream: rates.cutStream },
+      delay: () => this.delay(),
+      lateness: () => this.#replyLateness(sender, stroke),
+    };
+    const { method, url, body } = request;
+    const answered = {
+      whole: (answer: RestAnswer) => {
+        world.log(`${sender.name} ${method} ${url} ${body} -> ${answer.status} ${answer.text}`);
+        this.#reply(sender, "a service", answer, stroke, settle);
+      },
+      stream: (response: SimulatedResponse) => {
+        if (!this.#losesReply(sender, stroke)) settle.resolve(response);
+      },
+      broken: () => settle.reject(failed("ECONNRESET")),
+    };
+    const exchange = new HttpExchange(sender, parts, answered, () => this.#answers.delete(exchange));
+    this.#answers.add(exchange);
+    signal?.addEventListener("abort", () => exchange.leave());
+    if (random.chance(rates.doubled)) {
+      const copyMs = ms + random.exponential(random.oneOf(COPY_AFTER_MS));
+      world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
+      world.after(copyMs, () => service.serve(request, NOBODY));
+    }
+    world.after(ms, () => exchange.arrive(request));
+  }
+
+  #reply(
+    sender: Sender,
+    from: "a database" | "a service",
+    answer: RestAnswer,
+    stroke: Stroke | undefined,
+    { resolve }: Settle,
+  ): void {
+    const line = `${from} to ${sender.name}`;
+    const before = this.#lastReply.get(line);
+    this.#lastReply.set(line, answer);
     let given = stroke?.kind === "foreign reply" ? stroke.answer : answer;
     if (before !== undefined && this.#random.chance(this.rates.foreign)) {
       this.world.fault(`foreign reply to ${sender.name}`);
       given = before;
     }
-    if (stroke?.kind === "lost reply" || this.#random.chance(this.rates.loss)) {
-      this.world.fault(`lost reply to ${sender.name}`);
-      return;
-    }
-    const strokeMs = stroke?.kind === "late reply" ? stroke.ms : 0;
-    const ms = this.delay() + strokeMs + this.#lateness("reply", LATE_REPLY_MS, sender);
-    sender.deliver(ms, () => resolve(wholeResponse(given.status, given.text)));
+    if (this.#losesReply(sender, stroke)) return;
+    const ms = this.delay() + this.#replyLateness(sender, stroke);
+    sender.deliver(ms, () => resolve(wholeResponse(given)));
+  }
+
+  #losesReply(sender: Sender, stroke: Stroke | undefined): boolean {
+    if (stroke?.kind !== "lost reply" && !this.#random.chance(this.rates.loss)) return false;
+    this.world.fault(`lost reply to ${sender.name}`);
+    return true;
+  }
+
+  #replyLateness(sender: Sender, stroke: Stroke | undefined): number {
+    return (stroke?.kind === "late reply" ? stroke.ms : 0) + this.#lateness("reply", LATE_REPLY_MS, sender);
   }
 
   /** Returns by how much a request or a reply is late, ms. */
@@ -203,7 +317,7 @@ export class Network {
   ): void {
     const { world } = this;
     if (!this.hasStreams) {
-      sender.deliver(2 * this.delay(), () => resolve(wholeResponse(404, "")));
+      sender.deliver(2 * this.delay(), () => resolve(wholeResponse({ status: 404, text: "" })));
       return;
     }
     const random = this.#random;

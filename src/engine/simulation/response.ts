@@ -1,9 +1,12 @@
 // The result of `fetch` in a simulated isolate: the parts of a Response that clients read. The promises of its body are
 // settled when the world delivers a part, and by nothing else.
+import type { RestAnswer } from "./rest.ts";
 
 type Chunk = { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value: undefined };
 
 const END: Chunk = { done: true, value: undefined };
+
+const OF_JSON = { "content-type": "application/json" };
 
 export class SimulatedHeaders {
   readonly #values: ReadonlyMap<string, string>;
@@ -92,9 +95,9 @@ export class SimulatedResponse {
 }
 
 /** Returns a response that arrives at once. */
-export function wholeResponse(status: number, text: string): SimulatedResponse {
+export function wholeResponse({ status, text, headers = OF_JSON }: RestAnswer): SimulatedResponse {
   const body = new SimulatedBody(() => {});
   body.arrive(text);
   body.end();
-  return new SimulatedResponse(status, { "content-type": "application/json" }, body);
+  return new SimulatedResponse(status, headers, body);
 }

@@ -10,6 +10,8 @@ export type RestCall =
 export interface RestAnswer {
   readonly status: number;
   readonly text: string;
+  /** Default: those of JSON. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Reads a request. Throws for one that no client of this package sends. */

@@ -35,6 +35,8 @@ export class World {
   readonly #events = new EventQueue();
   readonly #onLine: WorldOptions["onLine"];
   #hash = 0x811c9dc5;
+  /** The event loop is between two turns of events: whatever runs now was not caused by an event. */
+  #isBetweenTurns = false;
 
   constructor({ seed, onLine }: WorldOptions) {
     this.seed = seed;
@@ -67,6 +69,14 @@ export class World {
     this.log(`PROBLEM ${text}`);
   }
 
+  /**
+   * Called by code of an isolate. Notes a problem if no event has caused it. Then a thread, a real timer or a socket has
+   * settled a promise, at a time that no seed repeats.
+   */
+  mustHaveCaused(code: string): void {
+    if (this.#isBetweenTurns) this.problem(`NOT BY THE WORLD: something else runs code of ${code}`);
+  }
+
   /** Notes that the world does harm. */
   fault(text: string, { forMs = 0, isSoft = false }: FaultReach = {}): void {
     this.lastFaultAt = Math.max(this.lastFaultAt, this.now + forMs);
@@ -89,6 +99,7 @@ export class World {
     return new Promise((resolve) => {
       let hasEnded = false;
       const step = (): void => {
+        this.#isBetweenTurns = false;
         if (hasEnded) return;
         const isOver = isDone();
         if (isOver || this.#events.nextAt > untilMs) {
@@ -99,12 +110,18 @@ export class World {
         }
         this.#runNext();
       };
-      const turn = (): void => {
-        if (hasEnded) return;
+      const begin = (): void => {
         for (let steps = 0; steps < EVENTS_OF_A_TURN; steps += 1) setImmediate(step);
         setImmediate(turn);
       };
-      turn();
+      const turn = (): void => {
+        if (hasEnded) return;
+        begin();
+        // Node looks at threads, timers and sockets now.
+        this.#isBetweenTurns = true;
+      };
+      // Microtasks of the caller run before the first event.
+      begin();
     });
   }
 

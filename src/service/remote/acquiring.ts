@@ -55,9 +55,11 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
   const { line } = api;
   const longestMs = line === undefined || method.startsWith("fair") ? MAX_WAIT_MS : LONGEST_TURN_MS;
   return {
-    async send(limits) {
-      // An earlier copy may have waited.
-      const restMs = Math.max(0, endAt - nowMs());
+    async send({ timeoutMs, signal }) {
+      // An earlier copy may have waited. An event may have come after the wait: one attempt beyond it is over by then.
+      const leftNowMs = endAt - nowMs();
+      const restMs = Math.max(0, leftNowMs);
+      const limits = { timeoutMs: Math.max(0, timeoutMs + Math.min(0, leftNowMs)), signal };
       const waitMs = Math.floor(Math.min(restMs, longestMs));
       const mayWait = waitMs > 0 && line?.mayWait(limits.signal) !== false;
       if (!mayWait && !attempt.isOpen) return attempt.ask(limits);

@@ -6,6 +6,7 @@
 
 import { OutcomeUnknownError, RedisRefusedError, UnexpectedReplyError } from "../../base/errors.ts";
 import { shownAs } from "../../base/printing.ts";
+import { deadline } from "../../base/timers.ts";
 import {
   asCause,
   isRedirect,
@@ -27,6 +28,9 @@ import type { WaitLine } from "./wait-line.ts";
 /** The members of a body. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+// The API sends a comment each second to a client that reads. A connection that brings nothing for so long is dead, and
+// its client would wait beside a free lock.
+const SILENT_MS = 5_000;
 // The longest answer tells 100 holders and 100 waiters.
 const MAX_ANSWER_BYTES = 1_048_576;
 
@@ -242,8 +246,8 @@ export function failedWith(
 export interface ApiEvents {
   /**
    * Returns the members of the next event. After an error, the answer has ended.
-   * @throws UNEXPECTED_REPLY for an event that names another request; OUTCOME_UNKNOWN when the stream ends or is cut,
-   * or the deadline has passed; ABORTED
+   * @throws UNEXPECTED_REPLY for an event that names another request; OUTCOME_UNKNOWN when the stream ends, is cut or is
+   * silent, or the deadline has passed; ABORTED
    */
   next(limits: RunLimits): Promise<Fields>;
   /** Lets the request end by itself after its last event, so that its connection can be used again. */
@@ -264,7 +268,8 @@ function apiEvents(
   request: AbortController,
   secrets: readonly string[],
 ): ApiEvents {
-  const events = eventsOf(response, () => {}, request.signal);
+  let heard = (): void => {};
+  const events = eventsOf(response, () => heard(), request.signal);
   async function read(): Promise<Fields> {
     const { value = "" } = await events.next();
     const fields = fieldsIn(value);
@@ -278,9 +283,19 @@ function apiEvents(
   const end = (): void => request.abort();
   return {
     next: (limits) =>
-      oneRequest(limits, secrets, (signal) => {
+      oneRequest(limits, secrets, async (signal) => {
         signal.addEventListener("abort", end);
-        return read();
+        let forget = deadline(SILENT_MS, end);
+        heard = () => {
+          forget();
+          forget = deadline(SILENT_MS, end);
+        };
+        try {
+          return await read();
+        } finally {
+          heard = () => {};
+          forget();
+        }
       }),
     finish: () => void read().then(end, end),
     end,

@@ -19,6 +19,8 @@ import {
 } from "./api-request.ts";
 import { endIn, errorOf } from "./problems.ts";
 
+// The API answers a wait with its first event, after its first attempt. A request without an answer is sent again.
+const BEGINS_MS = 5_000;
 // Refusals in the stream of an attempt for which the API still waits.
 const going = new WeakSet<object>();
 
@@ -68,8 +70,7 @@ export class Attempt {
   async wait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<AcquireReply | "crowded"> {
     this.#begin();
     const limits = { timeoutMs: timeoutMs + waitMs, signal };
-    const events =
-      this.#events ?? (await askForEvents(this.#api, "POST /{name}/acquire", GRANTED, this.#request(waitMs), limits));
+    const events = this.#events ?? (await this.#askToWait(waitMs, { timeoutMs, signal }));
     if (events instanceof ApiProblem) {
       const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
       return isCrowded ? "crowded" : this.#replyTo(events);
@@ -91,6 +92,11 @@ export class Attempt {
   end(): void {
     this.#events?.end();
     this.#events = undefined;
+  }
+
+  #askToWait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<Granted | ApiProblem | ApiEvents> {
+    const limits = { timeoutMs: timeoutMs + Math.min(waitMs, BEGINS_MS), signal };
+    return askForEvents(this.#api, "POST /{name}/acquire", GRANTED, this.#request(waitMs), limits);
   }
 
   #request(waitMs: number): ApiRequest<AcquireFields> {

@@ -1,5 +1,5 @@
-// Bundles the sources of the locks into one function, whose parameters are the globals that a simulated world shadows.
-// Each call of the function is an isolate, with module state of its own.
+// Bundles the sources into two functions: one for programs with locks, and one for the service of locks. Their parameters
+// are the globals that a simulated world shadows. Each call of such a function is an isolate, with module state of its own.
 import { readFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,9 +8,12 @@ import { build, type Plugin } from "esbuild";
 import { type Load, SHADOWED } from "../../../src/engine/simulation/isolate.ts";
 
 export type Library = typeof import("./entry.ts");
+/** The imports of the isolates of a service. */
+export type ServiceLibrary = typeof import("./service-entry.ts");
 
 export interface Compiled {
   readonly load: Load<Library>;
+  readonly loadService: Load<ServiceLibrary>;
   /** Globals that the bundle uses, and that the world neither shadows nor allows. */
   readonly unknownGlobals: readonly string[];
 }
@@ -22,6 +25,8 @@ export interface Edit {
   readonly to: string;
 }
 
+const ENTRY = fileURLToPath(new URL("entry.ts", import.meta.url));
+const SERVICE_ENTRY = fileURLToPath(new URL("service-entry.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 // These depend on nothing but their arguments, or on what the world calls. `WeakRef` is not among them: it shows when
@@ -32,7 +37,8 @@ const PURE = new Set(
   Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array
   BigUint64Array Iterator parseInt parseFloat isNaN isFinite NaN Infinity undefined encodeURIComponent
   decodeURIComponent encodeURI decodeURI URL URLSearchParams TextEncoder TextDecoder AbortController AbortSignal Event
-  EventTarget DOMException queueMicrotask structuredClone atob btoa`.split(/\s+/),
+  EventTarget DOMException queueMicrotask structuredClone atob btoa Request Response Headers FormData Blob File
+  ReadableStream TransformStream WritableStream CryptoKey`.split(/\s+/),
 );
 const ALLOWED = new Set<string>([...PURE, ...SHADOWED]);
 const UNKNOWN = "unknownGlobal_";
@@ -46,7 +52,8 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
   const edited = new Set<Edit>();
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
-    entryPoints: [fileURLToPath(new URL("entry.ts", import.meta.url))],
+    entryPoints: [ENTRY, SERVICE_ENTRY],
+    outdir: ROOT,
     bundle: true,
     write: false,
     format: "cjs",
@@ -57,21 +64,26 @@ export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compile
     logLevel: "silent",
     // Renames each use of a global, and of nothing else that has its name.
     define: Object.fromEntries(others.map((name) => [name, UNKNOWN + name])),
-    plugins: [editing(edits, edited)],
+    plugins: [editing(edits, edited), DURABLE_OBJECTS],
   });
   const unused = edits.find((edit) => !edited.has(edit));
   if (unused !== undefined) throw new Error(`the bundle does not contain ${unused.file}`);
-  const text = stoppable(outputFiles[0]?.text ?? "");
-  const found = text.matchAll(new RegExp(`\\b${UNKNOWN}(\\w+)`, "g"));
-  const run = compileFunction(text, ["module", ...SHADOWED], { filename: "leasehound.bundle.js" });
+  const [text = "", serviceText = ""] = outputFiles.map((file) => stoppable(file.text));
+  const found = [text, serviceText].flatMap((each) => [...each.matchAll(new RegExp(`\\b${UNKNOWN}(\\w+)`, "g"))]);
   return {
-    load(globals) {
-      const module: { exports?: Library } = {};
-      run(module, ...SHADOWED.map((name) => globals[name]));
-      if (module.exports === undefined) throw new Error("the bundle exports nothing");
-      return module.exports;
-    },
-    unknownGlobals: [...new Set(Array.from(found, ([, name = ""]) => name))],
+    load: loadOf<Library>(text),
+    loadService: loadOf<ServiceLibrary>(serviceText),
+    unknownGlobals: [...new Set(found.map(([, name = ""]) => name))],
+  };
+}
+
+function loadOf<Exports>(text: string): Load<Exports> {
+  const run = compileFunction(text, ["module", ...SHADOWED], { filename: "leasehound.bundle.js" });
+  return (globals) => {
+    const module: { exports?: Exports } = {};
+    run(module, ...SHADOWED.map((name) => globals[name]));
+    if (module.exports === undefined) throw new Error("the bundle exports nothing");
+    return module.exports;
   };
 }
 
@@ -81,6 +93,17 @@ function stoppable(text: string): string {
   if (text.match(continuation)?.length !== 2) throw new Error("esbuild writes async functions in another way");
   return text.replaceAll(continuation, "$1 if (__isCut()) return;\n");
 }
+
+/** The module of the platform, whose class only keeps what its constructor gets. */
+const DURABLE_OBJECTS: Plugin = {
+  name: "durable objects",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cloudflare:workers$/ }, ({ path }) => ({ path, namespace: "platform" }));
+    onLoad({ filter: /^/, namespace: "platform" }, () => ({
+      contents: "export class DurableObject { constructor(ctx, env) { this.ctx = ctx; this.env = env; } }",
+    }));
+  },
+};
 
 function editing(edits: readonly Edit[], edited: Set<Edit>): Plugin {
   return {

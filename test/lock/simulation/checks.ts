@@ -56,6 +56,14 @@ export class Resource {
     return /fair/i.test(this.program);
   }
 
+  get hasPermits(): boolean {
+    return this.program === "semaphore" || this.hasLeasedPermits;
+  }
+
+  get hasLeasedPermits(): boolean {
+    return this.program === "permitExpirableSemaphore" || this.program === "remotePermits";
+  }
+
   get isSeveral(): boolean {
     return this.program === "multiLock" || this.program === "redLock";
   }
@@ -121,6 +129,8 @@ export class Checks {
   granted(belief: Belief, floor: bigint): void {
     const { resource, fencingToken } = belief;
     resource.beliefs.add(belief);
+    // It may end before the monitor looks.
+    resource.unusedSince = undefined;
     belief.signal?.addEventListener("abort", () => resource.beliefs.delete(belief));
     this.exclusive(belief, "at its grant");
     if (fencingToken === undefined) return;
@@ -141,7 +151,7 @@ export class Checks {
         other.askedAt > resource.disturbedUntil &&
         believes(other),
     );
-    if (resource.program === "semaphore" || resource.program === "permitExpirableSemaphore") {
+    if (resource.hasPermits) {
       const taken = valid.reduce((sum, { permits }) => sum + permits, 0);
       if (taken > PERMITS) this.#world.problem(`PERMITS ${taken} of ${PERMITS} of ${resource.name} ${when}`);
       return;
@@ -181,7 +191,7 @@ export class Checks {
     const database = this.#database;
     for (const resource of this.#resources) {
       const { program, name, key } = resource;
-      if (program === "semaphore" || program === "permitExpirableSemaphore") this.#allPermits(resource);
+      if (resource.hasPermits) this.#allPermits(resource);
       else if (program !== "countDownLatch" && database.ask("EXISTS", key) !== 0) {
         const ttlMs = database.ask("PTTL", key);
         this.#world.problem(`NOT FREE at the end: ${name}, for ${ttlMs} ms`);
@@ -264,10 +274,10 @@ export class Checks {
     return this.#profile.deviation?.startsWith("PUBLISH") === true;
   }
 
-  #isFree({ program, key }: Resource, able: readonly Wait[]): boolean {
+  #isFree({ program, key, hasLeasedPermits }: Resource, able: readonly Wait[]): boolean {
     const database = this.#database;
     // Its leases are in a set of their own; and those of a red lock in several databases.
-    if (program === "permitExpirableSemaphore" || program === "redLock") return false;
+    if (hasLeasedPermits || program === "redLock") return false;
     if (program === "semaphore") {
       const left = database.ask("GET", key);
       return left !== null && able.some(({ permits }) => permits <= Number(left));
@@ -278,15 +288,17 @@ export class Checks {
   }
 
   /** No permit is there twice; without faults, none is lost. */
-  #allPermits({ program, name, key }: Resource): void {
+  #allPermits({ hasLeasedPermits, name, key, disturbedUntil }: Resource): void {
+    if (disturbedUntil === Number.POSITIVE_INFINITY) return;
     const database = this.#database;
     const given = database.ask("GET", key);
     if (given === null) return;
-    const isLeased = program === "permitExpirableSemaphore";
     // Leases that have ended stay there until the next caller comes.
-    const ended = isLeased ? Number(database.ask("ZCOUNT", `{${key}}:timeout`, "-inf", String(this.#nowOfRedis()))) : 0;
+    const ended = hasLeasedPermits
+      ? Number(database.ask("ZCOUNT", `{${key}}:timeout`, "-inf", String(this.#nowOfRedis())))
+      : 0;
     const left = Number(given) + ended;
-    const isRight = this.#isClean || isLeased ? left === PERMITS : left <= PERMITS;
+    const isRight = this.#isClean || hasLeasedPermits ? left === PERMITS : left <= PERMITS;
     if (!isRight) this.#world.problem(`PERMITS at the end: ${left} of ${PERMITS} of ${name}`);
   }
 

@@ -7,13 +7,13 @@ import type { LightHeld } from "../../../src/lock/light/index.ts";
 import type { Actor } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { type DirectedOptions, DirectedWorld, fixed, handOver, TAKES, type Take } from "./directed-world.ts";
-import { NO_HARM, PROGRAMS, type Profile, type ProgramName } from "./profile.ts";
+import { type DirectProgramName, NO_HARM, PROGRAMS, type Profile, type ProgramName } from "./profile.ts";
 import { simulate } from "./simulate.ts";
 
 /** One cell of the table. Undefined: Redis itself, for comparison. */
 export interface Cell {
   readonly deviation: DeviationName | undefined;
-  readonly program: ProgramName;
+  readonly program: DirectProgramName;
 }
 
 export const REDIS = "Redis";
@@ -59,7 +59,10 @@ export async function lineOf(compiled: Compiled, cell: Cell): Promise<string> {
 }
 
 /** Returns the profile of a small world of a cell. */
-export function profileOf({ deviation, program }: Cell, seed: number): Profile {
+export function profileOf(
+  { deviation, program }: Pick<Cell, "deviation"> & { readonly program: ProgramName },
+  seed: number,
+): Profile {
   const isCut = deviation !== undefined && DEVIATIONS[deviation].cutsStreamsEachMs !== undefined;
   return {
     programs: [program],
@@ -124,7 +127,7 @@ const exclusive =
     return () => held.release();
   };
 
-const TAKE: Readonly<Record<Exclude<ProgramName, "newest">, Take>> = {
+const TAKE: Readonly<Record<Exclude<DirectProgramName, "newest">, Take>> = {
   lock: TAKES.lock,
   fencedLock: TAKES.fencedLock,
   fairLock: TAKES.fairLock,

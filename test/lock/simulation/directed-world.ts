@@ -2,10 +2,13 @@
 import { Database } from "../../../src/engine/simulation/database.ts";
 import type { Deviation } from "../../../src/engine/simulation/deviation.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
+import { Service } from "../../../src/engine/simulation/service.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
 import type { WaitOptions } from "../../../src/index.ts";
-import { Actor, type ActorOptions, HOST, OTHER_HOSTS } from "./actor.ts";
+import { Actor, type ActorOptions, HOST, OTHER_HOSTS, SERVICE_HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
+import { ServiceIsolate } from "./service-isolate.ts";
+import { WatchdogObject } from "./watchdog-object.ts";
 
 export interface DirectedOptions {
   readonly isWorker?: boolean;
@@ -18,6 +21,7 @@ export interface DirectedOptions {
 }
 
 const SEED = 5;
+const LEASE_MS = 30_000;
 // No test waits for longer.
 const LIMIT_MS = 2_000_000;
 
@@ -39,9 +43,30 @@ export class DirectedWorld {
     this.network = new Network(this.world, new Map([[HOST, this.database], ...others]));
   }
 
-  isolate(name: string): Actor {
+  /** `own`: further options of its locks. */
+  isolate(name: string, own: ActorOptions = {}): Actor {
     const { isWorker = false, locks = {} } = this.#options;
-    return new Actor(this.network, this.#compiled, { name, isWorker }, locks);
+    return new Actor(this.network, this.#compiled, { name, isWorker }, { ...locks, ...own });
+  }
+
+  /** Adds an isolate whose locks have this watchdog. */
+  isolateWith(name: string, watchdog: WatchdogObject): Actor {
+    const actor: Actor = this.isolate(name, { watchdog: watchdog.stubOf(() => actor) });
+    return actor;
+  }
+
+  /** Adds a Durable Object with the watchdog. */
+  watchdog(): WatchdogObject {
+    return new WatchdogObject(this.network, this.#compiled);
+  }
+
+  /** Adds an isolate of the service of locks. `watchdog`: keeps what its clients hand off. Default: nothing does. */
+  server(name: string, watchdog?: WatchdogObject): ServiceIsolate {
+    const { isWorker = false, locks = {} } = this.#options;
+    const service = this.network.services.get(SERVICE_HOST) ?? new Service(this.world);
+    this.network.services.set(SERVICE_HOST, service);
+    const given = { leaseMs: locks.leaseMs ?? LEASE_MS, watchdog };
+    return new ServiceIsolate(this.network, service, this.#compiled, { name, isWorker }, given);
   }
 
   /**

@@ -26,7 +26,7 @@ export function isOfDeviation({ stage }: Turn, error: unknown): boolean {
 /** Returns whether the documentation says that this turn may end so. */
 export function acceptsError(turn: Turn, error: unknown): boolean {
   if (error instanceof WorkFailed || isOfDeviation(turn, error)) return true;
-  const { code, message } = Object(error);
+  const { code, message, httpStatus } = Object(error);
   const { profile } = turn.stage;
   if (ALWAYS.has(code)) return true;
   if (code === "ABORTED") return turn.options.signal?.aborted === true;
@@ -34,6 +34,10 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   if (code === "LOCK_STOLEN" && turn.resource.program === "newest") return true;
   // A caller may keep a hold for longer than its lease.
   if (code === "LOCK_LOST" && !turn.isKept) return true;
+  // Each answer passes two isolates, or waits for those before it: it may be too late for a hold.
+  if ((turn.isRemote || turn.actor.isOverTcp) && turn.hasShortLease && UNDER_FAULTS.has(code)) return true;
+  // The holders have changed between a look and the release that is forced.
+  if (turn.isRemote && profile.forces && code === "REDIS_REFUSED" && httpStatus === 409) return true;
   if (isClean(profile)) return false;
   if (UNDER_FAULTS.has(code)) return true;
   return profile.harm.foreignReplies && (code === "UNEXPECTED_REPLY" || String(message).includes("NOSCRIPT"));

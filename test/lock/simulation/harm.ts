@@ -7,6 +7,7 @@ import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { Actor } from "./actor.ts";
 import { type Checks, DISTURBED_MS, type Resource } from "./checks.ts";
 import type { Profile } from "./profile.ts";
+import type { ServiceIsolate } from "./service-isolate.ts";
 
 /** The world that is harmed. */
 export interface Harmed {
@@ -16,10 +17,13 @@ export interface Harmed {
   readonly random: Random;
   readonly resources: readonly Resource[];
   readonly checks: Checks;
-  readonly actors: readonly Actor[];
+  isolates(): readonly Harmable[];
   /** Adds an isolate in the place of a dead one. */
-  replace(): void;
+  replace(dead: Harmable): void;
 }
+
+/** An isolate that may be harmed: of callers, or of a service. */
+export type Harmable = Actor | ServiceIsolate;
 
 // The clock of Redis is wrong, or its answers are, until the leases of before have ended.
 const CLOCK_FAULT_MS = 30_000;
@@ -68,9 +72,9 @@ function disturbNetwork({ network, profile, random }: Harmed): void {
 
 /** Does one sort of harm, to one isolate or to Redis. */
 function strike(harmed: Harmed): void {
-  const { network, profile, random, resources, actors, database } = harmed;
+  const { network, profile, random, resources, isolates, database } = harmed;
   const { world } = network;
-  const alive = actors.filter(({ isolate }) => !isolate.isDead);
+  const alive = isolates().filter(({ isolate }) => !isolate.isDead);
   if (alive.length === 0) return;
   const actor = random.oneOf(alive);
   const { isolate } = actor;
@@ -84,6 +88,7 @@ function strike(harmed: Harmed): void {
       profile.harm.dataLoss,
       () => {
         disturb(resources, world.now);
+        loseCounts(resources);
         database.restart(false, random.oneOf([10, 500, 4_000]));
       },
     ],
@@ -106,17 +111,24 @@ function disturb(resources: readonly Resource[], now: number): void {
   for (const resource of resources) resource.disturbedUntil = Math.max(resource.disturbedUntil, now + DISTURBED_MS);
 }
 
-function kill({ network, random, replace }: Harmed, { isolate }: Actor): void {
-  isolate.kill();
-  network.world.after(random.exponential(3_000), replace);
+/** Permits without leases that are given back after a loss of data are there twice. */
+function loseCounts(resources: readonly Resource[]): void {
+  for (const resource of resources) {
+    if (resource.hasPermits && !resource.hasLeasedPermits) resource.disturbedUntil = Number.POSITIVE_INFINITY;
+  }
 }
 
-function cut({ network, random }: Harmed, { invocations, name }: Actor): void {
+function kill({ network, random, replace }: Harmed, actor: Harmable): void {
+  actor.isolate.kill();
+  network.world.after(random.exponential(3_000), () => replace(actor));
+}
+
+function cut({ network, random }: Harmed, { invocations, name }: Harmable): void {
   network.world.fault(`an invocation of ${name} is cut`);
   random.oneOf([...invocations]).cut();
 }
 
-function suspend({ random, network, resources, checks }: Harmed, actor: Actor): void {
+function suspend({ random, network, resources, checks }: Harmed, actor: Harmable): void {
   const ms = random.exponential(random.oneOf([300, 3_000, 30_000]));
   actor.isolate.suspend(ms, random.chance(0.5), () => {
     actor.resumedAt = network.world.now;

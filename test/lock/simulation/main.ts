@@ -1,6 +1,6 @@
 // `npm run test:full -- simulate`: simulated worlds by command.
 //
-// -- --seed N [--profile clean | faulty | quiet] [--log] [--shrink]: one world, with its log, or with the smallest
+// -- --seed N [--profile clean | faulty | quiet | served | mixed] [--log] [--shrink]: one world, with its log, or with the smallest
 //    profile that still fails
 // -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU
 // -- --figures [--write]: the figures, compared with figures.txt, or written there

@@ -22,7 +22,19 @@ export const PROGRAMS = [
   "countDownLatch",
 ] as const;
 
-export type ProgramName = (typeof PROGRAMS)[number];
+/** Programs whose callers use the locks by the service of locks, or directly. */
+export const SERVICE_PROGRAMS = [
+  "remoteLock",
+  "remoteFencedLock",
+  "remoteFairLock",
+  "remoteReadWriteLock",
+  "remotePermits",
+] as const;
+
+/** A program whose callers use the locks directly alone. */
+export type DirectProgramName = (typeof PROGRAMS)[number];
+
+export type ProgramName = DirectProgramName | (typeof SERVICE_PROGRAMS)[number];
 
 /** The sorts of harm that a world does to its isolates, beside the faults of requests. */
 export interface Harm {
@@ -47,6 +59,8 @@ export interface Profile {
   /** For each name one sort of program. */
   readonly programs: readonly ProgramName[];
   readonly isolates: number;
+  /** Isolates of the service of locks. Default: none. */
+  readonly serviceIsolates?: number;
   /** Callers in each isolate. */
   readonly callers: number;
   /** For how long callers begin new operations, in s of the world. */
@@ -68,6 +82,8 @@ export interface Profile {
   readonly harm: Harm;
   /** In what its databases are not Redis. Default: in nothing. */
   readonly deviation?: DeviationName;
+  /** Some of the isolates in Node speak TCP. Default: all speak HTTP. */
+  readonly tcp?: boolean;
 }
 
 export const NO_HARM: Harm = {
@@ -152,7 +168,31 @@ export const quiet: fc.Arbitrary<Profile> = fc
   )
   .map(([noisy, few]) => ({ ...noisy, ...few }));
 
-export const PROFILES: Readonly<Record<"clean" | "faulty" | "quiet", fc.Arbitrary<Profile>>> = { clean, faulty, quiet };
+/** Worlds with a service of locks, whose isolates suffer as those of its callers do. A fifth of them has no faults. */
+export const served: fc.Arbitrary<Profile> = fc
+  .tuple(
+    faulty,
+    percent(20),
+    fc.record({
+      programs: fc.array(fc.constantFrom(...SERVICE_PROGRAMS), { minLength: 1, maxLength: 2 }),
+      serviceIsolates: fc.integer({ min: 1, max: 2 }),
+    }),
+  )
+  .map(([noisy, isCalm, service]) => {
+    const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+    return { ...noisy, ...calm, ...service };
+  });
+
+/** Worlds in which some isolates speak TCP, and others HTTP. A fifth of them has no faults. */
+export const mixed: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
+  const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+  // Both are options of HTTP.
+  return { ...noisy, ...calm, tcp: true, pipelining: false, keyLocking: false };
+});
+
+type Name = "clean" | "faulty" | "quiet" | "served" | "mixed";
+
+export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = { clean, faulty, quiet, served, mixed };
 
 export type ProfileName = keyof typeof PROFILES;
 

@@ -1,5 +1,6 @@
 // The programs of callers in a simulated world, for each kind of lock.
 import type { AcquireOptions, Held, NewestOptions, ReadWriteLock, StealOptions } from "../../../src/index.ts";
+import type { RemoteLocks, RemoteSemaphore } from "../../../src/service/remote/index.ts";
 import type { Actor } from "./actor.ts";
 import { type Belief, PERMITS } from "./checks.ts";
 import type { ProgramName } from "./profile.ts";
@@ -39,6 +40,9 @@ const LEFT_MS = 2_000;
 /** The error of a flight's function. */
 export class WorkFailed extends Error {}
 
+/** The kinds that both clients have: those of a database, and of a service. */
+type CommonLocks = Pick<RemoteLocks, "lock" | "fencedLock" | "fairLock" | "readWriteLock" | "permitExpirableSemaphore">;
+
 /** Makes a lock with one of the clients of the world. */
 type LockOf = (actor: Actor) => AnyLock;
 
@@ -68,9 +72,37 @@ export const RUN: Readonly<Record<ProgramName, (turn: Turn) => Promise<void>>> =
   light,
   singleFlight: flight,
   semaphore,
-  permitExpirableSemaphore: permit,
+  permitExpirableSemaphore: (turn) =>
+    usePermit(turn, turn.actor.locks.permitExpirableSemaphore(turn.resource.name, { permits: PERMITS })),
   countDownLatch: latch,
+  remoteLock: (turn) => {
+    const locksOf = either(turn);
+    return useLock(turn, (actor) => locksOf(actor).lock(turn.resource.name), PLAIN);
+  },
+  remoteFencedLock: (turn) => {
+    const locksOf = either(turn);
+    return useLock(turn, (actor) => locksOf(actor).fencedLock(turn.resource.name), PLAIN);
+  },
+  remoteFairLock: (turn) => {
+    const locksOf = either(turn);
+    return useLock(turn, (actor) => locksOf(actor).fairLock(turn.resource.name), PLAIN);
+  },
+  remoteReadWriteLock: (turn) => {
+    const locksOf = either(turn);
+    return useEither(turn, (actor) => locksOf(actor).readWriteLock(turn.resource.name));
+  },
+  remotePermits: (turn) => {
+    const locksOf = either(turn);
+    return usePermit(turn, locksOf(turn.actor).permitExpirableSemaphore(turn.resource.name, { permits: PERMITS }));
+  },
 };
+
+/** Returns where a turn gets its locks from: by the service, or directly, as a program with credentials beside it. */
+function either(turn: Turn): (actor: Actor) => CommonLocks {
+  const isDirect = turn.random.chance(0.3);
+  turn.isRemote = !isDirect;
+  return ({ locks, remote }) => (isDirect ? locks : remote);
+}
 
 function useEither(turn: Turn, bothOf: (actor: Actor) => ReadWriteLock): Promise<void> {
   return turn.random.chance(0.6)
@@ -177,9 +209,7 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
 
 /** A kept hold is lost only by a fault. */
 function complainOfLoss(turn: Turn, belief: Belief): void {
-  const { profile } = turn.stage;
-  // With a short lease, slow answers alone may cost it.
-  if (turn.leaseMs <= 8 * (profile.roundTripMs + 8 * profile.jitterMs)) return;
+  if (turn.hasShortLease) return;
   const since = turn.world.now;
   belief.signal?.addEventListener("abort", () => {
     if (belief.isOver || !turn.isCalmSince(since - CALM_MS)) return;
@@ -233,7 +263,8 @@ async function flight(turn: Turn): Promise<void> {
   const madeAt = resource.runs.get(id);
   if (madeAt === undefined || madeAt > world.now)
     world.problem(`FLIGHT ${resource.name} gave a result that nobody made`);
-  else if (madeAt < startedAt - 17_000 && startedAt > resource.disturbedUntil) {
+  // A clock of Redis that is set back prolongs the results of before.
+  else if (madeAt < startedAt - 17_000 && madeAt > resource.disturbedUntil) {
     world.problem(`FLIGHT ${resource.name} gave a result of ${(startedAt - madeAt).toFixed(0)} ms before the call`);
   }
 }
@@ -254,9 +285,8 @@ async function semaphore(turn: Turn): Promise<void> {
   await slots.release(permits);
 }
 
-async function permit(turn: Turn): Promise<void> {
-  const { actor, random, resource } = turn;
-  const slots = actor.locks.permitExpirableSemaphore(resource.name, { permits: PERMITS });
+async function usePermit(turn: Turn, slots: Pick<RemoteSemaphore, "acquire" | "withPermit">): Promise<void> {
+  const { random, resource } = turn;
   turn.asks();
   if (random.chance(0.2)) {
     const work = ({ id, signal }: { id: string; signal: AbortSignal }): Promise<void> =>

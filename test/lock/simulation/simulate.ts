@@ -1,16 +1,19 @@
 // Plays one simulated world from its seed: isolates with callers, harm in windows, and checks.
 import { Database, type DatabaseWitness } from "../../../src/engine/simulation/database.ts";
 import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
+import type { IsolateOptions } from "../../../src/engine/simulation/isolate.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import type { Random } from "../../../src/engine/simulation/random.ts";
+import { Service } from "../../../src/engine/simulation/service.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
-import { Actor, HOST, OTHER_HOSTS } from "./actor.ts";
+import { Actor, HOST, OTHER_HOSTS, SERVICE_HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 import { Checks, isGone, Resource } from "./checks.ts";
 import { acceptsError, isOfDeviation } from "./errors.ts";
-import { harm } from "./harm.ts";
+import { type Harmable, harm } from "./harm.ts";
 import { type Profile, profileOf } from "./profile.ts";
 import { RUN } from "./programs.ts";
+import { ServiceIsolate } from "./service-isolate.ts";
 import { type Stage, Turn } from "./turn.ts";
 
 export interface Simulated {
@@ -87,6 +90,7 @@ class Play implements Stage {
   readonly checks: Checks;
   readonly actors: Actor[] = [];
   readonly codes = new Map<string, number>();
+  readonly #servers: ServiceIsolate[] = [];
   readonly #compiled: Compiled;
   readonly #database: Database;
   readonly #random: Random;
@@ -110,7 +114,7 @@ class Play implements Stage {
     this.network = new Network(world, new Map([[HOST, this.#database], ...others]));
     this.network.roundTripMs = profile.roundTripMs;
     this.network.jitterMs = profile.jitterMs;
-    this.resources = profile.programs.map((program, at) => new Resource(program, `${program} ${at + 1}`));
+    this.resources = profile.programs.map((program, at) => new Resource(program, `${program}_${at + 1}`));
     this.checks = new Checks(this.network, this.#database, profile, this.resources);
   }
 
@@ -118,11 +122,17 @@ class Play implements Stage {
     const { world, profile, network, resources, checks, actors } = this;
     const hasFailed = (): boolean => world.problems.length > 0;
     for (let count = 0; count < profile.isolates; count += 1) this.#addActor();
+    this.#addService(profile.serviceIsolates ?? 0);
     const random = this.#random.fork();
-    const replace = (): void => {
-      if (world.now < this.#endMs) this.#addActor();
+    const harmed = {
+      ...{ network, database: this.#database, profile, random, resources, checks },
+      isolates: () => [...actors, ...this.#servers],
+      replace: (dead: Harmable) => {
+        if (dead instanceof ServiceIsolate) this.#restart(dead);
+        else if (world.now < this.#endMs) this.#addActor();
+      },
     };
-    harm({ network, database: this.#database, profile, random, resources, checks, actors, replace });
+    harm(harmed);
     checks.monitor(this.#endMs + SETTLED_AFTER_MS);
     if (await world.run(this.#endMs, hasFailed)) return;
     const isOver = (): boolean => hasFailed() || resources.every(({ waits }) => [...waits].every(isGone));
@@ -132,7 +142,8 @@ class Play implements Stage {
     await world.run(world.now + QUIET_MS, hasFailed);
     if (hasFailed()) return;
     this.isClosing = true;
-    for (const { isolate, locks } of actors) if (!isolate.isDead) isolate.invoke(() => locks.close());
+    for (const { isolate, locks, remote } of actors)
+      if (!isolate.isDead) isolate.invoke(() => [locks, remote].map((each) => each.close()));
     await world.run(world.now + ALL_ENDED_MS, hasFailed);
     if (!hasFailed()) checks.free();
   }
@@ -141,18 +152,44 @@ class Play implements Stage {
     this.grants += 1;
   }
 
-  #addActor(): void {
-    const random = this.#random.fork();
-    const { profile, actors } = this;
+  #addService(isolates: number): void {
+    if (isolates === 0) return;
+    const service = new Service(this.world);
+    this.network.services.set(SERVICE_HOST, service);
+    for (let count = 0; count < isolates; count += 1) this.#addServer(service);
+  }
+
+  #addServer(service: Service): void {
+    const options = this.#isolateOptions("server", this.#servers.length + 1, this.#random.fork());
+    const { leaseMs } = this.profile;
+    this.#servers.push(new ServiceIsolate(this.network, service, this.#compiled, options, { leaseMs }));
+  }
+
+  /** Another isolate of its service begins. Until then, its callers may have been without any. */
+  #restart({ name, service }: ServiceIsolate): void {
+    this.world.fault(`an isolate begins in the place of ${name}`);
+    this.#addServer(service);
+  }
+
+  #isolateOptions(role: string, number: number, random: Random): IsolateOptions {
+    const { profile } = this;
     const isWorker = profile.workers && random.chance(0.7);
-    const options = {
-      name: `${isWorker ? "worker" : "node"}${actors.length + 1}`,
+    return {
+      name: `${isWorker ? "worker" : "node"}${role}${number}`,
       isWorker,
       wallOffsetMs: random.between(-5_000, 5_000),
       rate: profile.drift ? 1 + (random.next() - 0.5) * 0.004 : 1,
     };
-    const { leaseMs, pipelining, keyLocking } = profile;
-    const actor = new Actor(this.network, this.#compiled, options, { leaseMs, pipelining, keyLocking });
+  }
+
+  #addActor(): void {
+    const random = this.#random.fork();
+    const { profile, actors } = this;
+    const options = this.#isolateOptions("", actors.length + 1, random);
+    const { leaseMs, pipelining, keyLocking, tcp = false } = profile;
+    const isOverTcp = tcp && !options.isWorker && random.chance(0.6);
+    const given = { leaseMs, pipelining, keyLocking, isOverTcp };
+    const actor = new Actor(this.network, this.#compiled, options, given);
     actors.push(actor);
     for (let count = 0; count < profile.callers; count += 1) this.#begin(actor, random.fork());
   }

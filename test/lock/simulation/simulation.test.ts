@@ -1,9 +1,11 @@
 // The whole system in simulated worlds: fixed seeds, one fresh seed, and the seeds that once failed.
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compiledFrom } from "./bundle.ts";
-import { PROFILES, PROGRAMS, type ProfileName, profileOf } from "./profile.ts";
+import { DirectedWorld } from "./directed-world.ts";
+import { PROFILES, PROGRAMS, type ProfileName, profileOf, SERVICE_PROGRAMS } from "./profile.ts";
 import { simulate } from "./simulate.ts";
 
 const compiled = await compiledFrom();
@@ -12,6 +14,8 @@ const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
   clean: [11, 12, 13, 16],
   faulty: [21, 23, 28, 29],
   quiet: [31, 32, 33, 35, 36],
+  served: [43, 44],
+  mixed: [51, 52, 53],
 };
 
 const fixed = Object.entries(FIXED).flatMap(([name, seeds]) => seeds.map((seed) => [name, seed] as const));
@@ -38,13 +42,16 @@ it.each(fixed)("a %s world of seed %i keeps all promises", async (name, seed) =>
   expect(await problemsOf(name, seed)).toEqual([]);
 });
 
-it.each(PROGRAMS)("a small world with the program %s alone keeps all promises", async (program) => {
-  const small = { programs: [program], isolates: 2, callers: 3, seconds: 40, meanPauseMs: 1_000 };
-  const { problems, grants } = await simulate(compiled, 51, { ...profileOf("faulty", 51), ...small });
-  expect(problems).toEqual([]);
-  // A latch grants nothing.
-  if (program !== "countDownLatch") expect(grants).toBeGreaterThan(5);
-});
+it.each([...PROGRAMS, ...SERVICE_PROGRAMS])(
+  "a small world with the program %s alone keeps all promises",
+  async (program) => {
+    const small = { programs: [program], isolates: 2, callers: 3, seconds: 40, meanPauseMs: 1_000, serviceIsolates: 1 };
+    const { problems, grants } = await simulate(compiled, 51, { ...profileOf("faulty", 51), ...small });
+    expect(problems).toEqual([]);
+    // A latch grants nothing.
+    if (program !== "countDownLatch") expect(grants).toBeGreaterThan(5);
+  },
+);
 
 it.each(failedOnce)("a %s world of seed %i, which once failed, keeps all promises", async (name, seed) => {
   expect(await problemsOf(name, seed)).toEqual([]);
@@ -63,13 +70,39 @@ describe("one seed", () => {
     expect(counterexample).toEqual([profileOf("faulty", 77)]);
   });
 
-  it("gives one hash, whatever ran before", async () => {
-    const profile = { ...profileOf("faulty", 41), seconds: 40 };
+  it.each(["faulty", "served"] as const)("of a %s world gives one hash, whatever ran before", async (name) => {
+    const profile = { ...profileOf(name, 41), seconds: 40 };
     const first = await simulate(compiled, 41, profile);
     const other = await simulate(compiled, 42, profile);
     const again = await simulate(compiled, 41, profile);
     expect(first.hash).not.toBe(other.hash);
     expect(again).toEqual(first);
+  });
+});
+
+describe("nothing but the world settles a promise", () => {
+  const settlers: Readonly<Record<string, () => Promise<unknown>>> = {
+    "a thread": () => crypto.subtle.digest("SHA-256", new Uint8Array(1)),
+    "a timer": () => setTimeout(1),
+    "a signal that times out": () =>
+      new Promise((resolve) => AbortSignal.timeout(1).addEventListener("abort", resolve)),
+  };
+
+  it.each(Object.entries(settlers))("or the world has a problem: %s", async (_, settle) => {
+    const directed = new DirectedWorld(compiled);
+    const { world } = directed;
+    // It has enough to do until then.
+    const goOn = (): void => void world.after(0.001, goOn);
+    goOn();
+    const caller = directed.isolate("caller");
+    const asked = async (): Promise<boolean> => {
+      await caller.isolate.sleep(1);
+      await settle();
+      return caller.locks.lock("x").isLocked();
+    };
+    await expect(directed.play([caller, asked])).rejects.toThrow(
+      "NOT BY THE WORLD: something else runs code of caller",
+    );
   });
 });
 

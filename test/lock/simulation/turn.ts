@@ -40,6 +40,7 @@ interface GotFacts {
 const SLACK_MS = 300;
 // Such as those that find a script unknown, set the number of permits, and attempt again.
 const MOST_REQUESTS = 8;
+const REMOTE_LEASE_MS = 30_000;
 // An attempt without an answer is cancelled.
 const CANCEL_MS = 1_000;
 
@@ -61,6 +62,8 @@ export class Turn {
   readonly background: Promise<unknown>[] = [];
   /** Its hold is renewed. */
   isKept = false;
+  /** It uses the service of locks. */
+  isRemote = false;
   readonly #suspensions: number;
   #wait: Wait | undefined;
 
@@ -100,6 +103,13 @@ export class Turn {
 
   get isRenewable(): boolean {
     return this.options.leaseMs === undefined || this.options.renew === true;
+  }
+
+  /** With such a lease, slow answers alone may cost a hold. */
+  get hasShortLease(): boolean {
+    const { roundTripMs, jitterMs } = this.stage.profile;
+    const hops = this.isRemote ? 2 : 1;
+    return this.leaseMs <= hops * 8 * (roundTripMs + 8 * jitterMs);
   }
 
   /** Its acquire begins. */
@@ -186,6 +196,11 @@ export class Turn {
     return world.lastFaultAt < ms && this.startedAt > resource.disturbedUntil && !stage.isClosing;
   }
 
+  /** The lease by which an attempt has its deadline: a client of a service does not know the default. */
+  get #attemptedLeaseMs(): number {
+    return this.isRemote ? (this.options.leaseMs ?? REMOTE_LEASE_MS) : this.leaseMs;
+  }
+
   #abortSoon(): AbortSignal {
     const abort = new AbortController();
     this.sleep(500).then(() => abort.abort());
@@ -198,7 +213,7 @@ export class Turn {
     const { roundTripMs, jitterMs } = this.stage.profile;
     const slackMs = SLACK_MS + MOST_REQUESTS * (roundTripMs + 4 * jitterMs);
     const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
-    const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.leaseMs;
+    const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.#attemptedLeaseMs;
     const attemptMs = Math.min(5_000, Math.max(1_000, leaseMs / 3));
     const once = attemptMs + CANCEL_MS + slackMs;
     if (isClean(this.stage.profile)) return slackMs;

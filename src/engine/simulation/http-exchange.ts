@@ -1,0 +1,144 @@
+// One HTTP request to a service of a simulated world, and its answer: whole, or a stream of events.
+import type { Sender } from "./network.ts";
+import type { Random } from "./random.ts";
+import { SimulatedBody, SimulatedResponse } from "./response.ts";
+import type { RestAnswer } from "./rest.ts";
+import type { HttpRequest, Recipient, Service } from "./service.ts";
+import type { World } from "./world.ts";
+
+/** The parts of the world that an exchange uses. */
+interface Parts {
+  readonly world: World;
+  readonly service: Service;
+  readonly random: Random;
+  /** How probable it is that a stream is cut within seconds, 0 to 1. */
+  readonly cutStream: number;
+  /** Returns the time of one way, ms. */
+  readonly delay: () => number;
+  /** Returns by how much an answer is late, ms. */
+  readonly lateness: () => number;
+}
+
+/** Gets its answer. */
+interface Answered {
+  /** An answer that is no stream. */
+  readonly whole: (answer: RestAnswer) => void;
+  readonly stream: (response: SimulatedResponse) => void;
+  readonly broken: () => void;
+}
+
+const CUT_AFTER_MS = 5_000;
+const SILENT_CUTS = 0.3;
+// A server notices a client that has left at once, or when it sends to it.
+const NOTICED_AT_ONCE = 0.6;
+
+export class HttpExchange implements Recipient {
+  readonly sender: Sender;
+  readonly #parts: Parts;
+  readonly #answered: Answered;
+  #leaveServer: () => void = () => {};
+  #status = 200;
+  #headers: Headers | undefined;
+  #body: SimulatedBody | undefined;
+  /** The text of an answer that is no stream, so far. */
+  #text = "";
+  /** Its client has left. */
+  #isLeft = false;
+  #hasEnded = false;
+  readonly #onEnd: () => void;
+  /** When its last part arrives: none overtakes another. */
+  #lastAt = 0;
+
+  /** `onEnd`: called when its server has done with it. */
+  constructor(sender: Sender, parts: Parts, answered: Answered, onEnd: () => void) {
+    this.sender = sender;
+    this.#parts = parts;
+    this.#answered = answered;
+    this.#onEnd = onEnd;
+    sender.onEnd(() => this.leave());
+  }
+
+  /** The request arrives. */
+  arrive(request: HttpRequest): void {
+    // A client that has left before is noticed with the first part.
+    this.#leaveServer = this.#parts.service.serve(request, this);
+  }
+
+  /** Its client wants no more. */
+  leave(): void {
+    if (this.#hasEnded || this.#isLeft) return;
+    this.#isLeft = true;
+    if (this.#parts.random.chance(NOTICED_AT_ONCE)) this.#tellServer();
+  }
+
+  /** The connection is cut. `isSilent`: its client does not learn it. */
+  cut(isSilent: boolean): void {
+    if (this.#hasEnded || this.#isLeft) return;
+    this.#parts.world.fault(`cut answer to ${this.sender.name}${isSilent ? ", in silence" : ""}`);
+    this.#isLeft = true;
+    this.#tellServer();
+    if (!isSilent) this.#breakHere();
+  }
+
+  begins(status: number, headers: Headers): void {
+    this.#status = status;
+    this.#headers = headers;
+    if (headers.get("content-type")?.startsWith("text/event-stream") !== true) return;
+    const { world, random, cutStream, lateness } = this.#parts;
+    this.#lastAt = world.now + lateness();
+    const body = new SimulatedBody(() => this.leave());
+    this.#body = body;
+    this.#arrive(() => this.#answered.stream(new SimulatedResponse(status, Object.fromEntries(headers), body)));
+    if (!random.chance(cutStream)) return;
+    const isSilent = random.chance(SILENT_CUTS);
+    world.after(random.exponential(CUT_AFTER_MS), () => this.cut(isSilent));
+  }
+
+  part(text: string): void {
+    if (this.#isLeft) this.#tellServer();
+    else if (this.#body === undefined) this.#text += text;
+    else this.#arrive(() => this.#body?.arrive(text));
+  }
+
+  ends(): void {
+    this.#end();
+    if (this.#body !== undefined) this.#arrive(() => this.#body?.end());
+    else
+      this.#answered.whole({
+        status: this.#status,
+        text: this.#text,
+        headers: Object.fromEntries(this.#headers ?? []),
+      });
+  }
+
+  breaks(): void {
+    if (this.#hasEnded) return;
+    this.#end();
+    if (!this.#isLeft) this.#breakHere();
+  }
+
+  #breakHere(): void {
+    this.#arrive(() => {
+      this.#body?.fail(new TypeError("terminated"));
+      this.#answered.broken();
+    });
+  }
+
+  #tellServer(): void {
+    this.#parts.world.after(this.#parts.delay(), () => {
+      this.#end();
+      this.#leaveServer();
+    });
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    this.#onEnd();
+  }
+
+  #arrive(run: () => void): void {
+    const { world, delay } = this.#parts;
+    this.#lastAt = Math.max(this.#lastAt, world.now + delay());
+    this.sender.deliver(this.#lastAt - world.now, run);
+  }
+}
