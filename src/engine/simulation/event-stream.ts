@@ -28,6 +28,8 @@ interface Parts {
   readonly rates: StreamRates;
   /** Returns the time of one way, ms. */
   readonly delay: () => number;
+  /** Returns by how much a message is late, ms; undefined: it is lost. */
+  readonly delayOf: () => number | undefined;
 }
 
 /** Where it ends. */
@@ -126,14 +128,15 @@ export class EventStream {
   }
 
   #tell(message: string, from: string): void {
-    const { world, rates, random, delay } = this.#parts;
+    const { world, rates, random, delay, delayOf } = this.#parts;
     const { name } = this.receiver;
     if (this.#isDeaf) return;
-    if (random.chance(rates.lostMessage)) {
+    const directedMs = delayOf();
+    if (directedMs === undefined || random.chance(rates.lostMessage)) {
       world.fault(`lost message to ${name}`, { isSoft: true });
       return;
     }
-    const lateMs = random.chance(rates.late) ? random.exponential(LATE_MESSAGE_MS) : 0;
+    const lateMs = directedMs + (random.chance(rates.late) ? random.exponential(LATE_MESSAGE_MS) : 0);
     if (lateMs > 0) world.fault(`late message to ${name}`, { forMs: lateMs, isSoft: true });
     const [channel, content] = [fromBytes(from), fromBytes(message)];
     const { isPattern, channel: followed } = this.#call;

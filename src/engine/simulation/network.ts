@@ -55,6 +55,10 @@ export type Stroke =
   /** Neither side learns that it was lost. */
   | { readonly kind: "lost request" | "lost reply" }
   | { readonly kind: "late reply"; readonly ms: number }
+  /** A copy of it arrives so much later. */
+  | { readonly kind: "doubled request"; readonly ms: number }
+  /** It is carried out, and its client gets the reply to its last request before it, if there is one. */
+  | { readonly kind: "previous reply" }
   /** It is carried out, and its client gets another answer. */
   | { readonly kind: "foreign reply"; readonly answer: RestAnswer };
 
@@ -85,6 +89,8 @@ export class Network {
   hasStreams = true;
   /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
   direct: (sender: Sender, call: RestCall) => Stroke | undefined = () => undefined;
+  /** Returns by how much a message to this isolate is late, ms; undefined: it is lost. Default: 0. */
+  delayOf: (receiver: string) => number | undefined = () => 0;
   readonly #streams = new Set<EventStream>();
   readonly #random: Random;
   readonly #lastReply = new Map<string, RestAnswer>();
@@ -145,7 +151,7 @@ export class Network {
     stroke: Stroke | undefined,
     settle: Settle,
   ): void {
-    const { world, rates } = this;
+    const { world } = this;
     const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
     const { restarts } = database;
     const execute = (): RestAnswer | undefined => {
@@ -157,8 +163,9 @@ export class Network {
       }
       return answer;
     };
-    if (this.#random.chance(rates.doubled)) {
-      const copyMs = ms + this.#random.exponential(this.#random.oneOf(COPY_AFTER_MS));
+    const laterMs = this.#copyAfterMs(stroke);
+    if (laterMs !== undefined) {
+      const copyMs = ms + laterMs;
       world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
       world.after(copyMs, execute);
     }
@@ -169,11 +176,20 @@ export class Network {
     });
   }
 
+  /** Returns by how much later a copy arrives, ms; undefined: there is none. */
+  #copyAfterMs(stroke: Stroke | undefined): number | undefined {
+    if (stroke?.kind === "doubled request") return stroke.ms;
+    if (!this.#random.chance(this.rates.doubled)) return undefined;
+    return this.#random.exponential(this.#random.oneOf(COPY_AFTER_MS));
+  }
+
   #reply(sender: Sender, answer: RestAnswer, stroke: Stroke | undefined, { resolve }: Settle): void {
     const before = this.#lastReply.get(sender.name);
     this.#lastReply.set(sender.name, answer);
     let given = stroke?.kind === "foreign reply" ? stroke.answer : answer;
-    if (before !== undefined && this.#random.chance(this.rates.foreign)) {
+    const isForeign =
+      stroke?.kind === "previous reply" || (before !== undefined && this.#random.chance(this.rates.foreign));
+    if (before !== undefined && isForeign) {
       this.world.fault(`foreign reply to ${sender.name}`);
       given = before;
     }
@@ -207,7 +223,8 @@ export class Network {
       return;
     }
     const random = this.#random;
-    const parts = { world, database, random, rates: this.rates, delay: () => this.delay() };
+    const delayOf = (): number | undefined => this.delayOf(sender.name);
+    const parts = { world, database, random, rates: this.rates, delay: () => this.delay(), delayOf };
     const stream = new EventStream(sender, call, parts, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     signal?.addEventListener("abort", () => stream.leave());

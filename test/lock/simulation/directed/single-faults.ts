@@ -1,0 +1,132 @@
+// One fault in the whole world, at each request in turn: it costs nobody the lock, and leaves nothing behind.
+import assert from "node:assert/strict";
+import type { Database } from "../../../../src/engine/simulation/database.ts";
+import type { Stroke } from "../../../../src/engine/simulation/network.ts";
+import { DirectedWorld, TAKES, type Take } from "../directed-world.ts";
+import { type DirectedPlay, directed, takeTurns } from "./play.ts";
+
+interface FaultOf {
+  readonly what: string;
+  readonly stroke: Stroke;
+}
+
+const FAULTS: readonly FaultOf[] = [
+  { what: "is lost", stroke: { kind: "lost request" } },
+  { what: "is answered, and the reply is lost", stroke: { kind: "lost reply" } },
+  { what: "gets its reply late", stroke: { kind: "late reply", ms: 3_000 } },
+  { what: "gets the reply to the request before it", stroke: { kind: "previous reply" } },
+  { what: "arrives twice at once", stroke: { kind: "doubled request", ms: 25 } },
+  { what: "arrives again when all have ended", stroke: { kind: "doubled request", ms: 4_000 } },
+];
+
+// No caller below sends more, but for retries.
+const MOST_REQUESTS = 8;
+// All have ended, with their last requests in the background.
+const SETTLED_MS = 25_000;
+
+interface Case {
+  readonly kind: string;
+  readonly take: Take;
+  /** Returns what is left when all have ended. */
+  readonly left: (database: Database) => unknown;
+  readonly leaves: unknown;
+}
+
+const isThere = (database: Database): unknown => database.ask("EXISTS", "lock:x");
+const permitsOf = (database: Database): unknown => database.ask("GET", "lock:x");
+
+const LOCKS: readonly Case[] = Object.entries(TAKES).map(([kind, take]) =>
+  kind.startsWith("permit") ? { kind, take, left: permitsOf, leaves: "1" } : { kind, take, left: isThere, leaves: 0 },
+);
+
+const CASES: readonly Case[] = [
+  ...LOCKS,
+  {
+    kind: "read lock",
+    async take({ locks }, options) {
+      const held = await locks.readWriteLock("x").readLock().acquire(options);
+      return () => held.release();
+    },
+    left: isThere,
+    leaves: 0,
+  },
+  {
+    kind: "light lock",
+    async take({ light }, { waitMs, signal }) {
+      const held = await light.lock("x").acquire({ waitMs, signal });
+      return () => held.release();
+    },
+    left: isThere,
+    leaves: 0,
+  },
+  {
+    kind: "withPermit",
+    async take({ locks, isolate }, options) {
+      let end = (): void => {};
+      const working = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      let whole: Promise<void> = Promise.resolve();
+      await new Promise<void>((resolve, reject) => {
+        const work = (): Promise<void> => {
+          resolve();
+          return working;
+        };
+        whole = locks.semaphore("x", { permits: 1 }).withPermit(work, options);
+        whole.catch(reject);
+      });
+      return async () => {
+        end();
+        await whole;
+        await isolate.sleep(1);
+      };
+    },
+    left: permitsOf,
+    leaves: "1",
+  },
+];
+
+/** Plays one world, in which the nth request of one isolate has a fault. */
+async function play(
+  world: DirectedWorld,
+  { take, left, leaves }: Case,
+  { stroke }: FaultOf,
+  victim: string,
+  nth: number,
+): Promise<boolean> {
+  let requests = 0;
+  world.network.direct = ({ name }, call) => {
+    if (name !== victim || call.kind === "stream") return undefined;
+    requests += 1;
+    return requests === nth ? stroke : undefined;
+  };
+  const holder = world.asks(world.isolate("holder"), take, { holdMs: 1_500 });
+  const next = world.asks(world.isolate("next"), take, { afterMs: 100, holdMs: 200 });
+  // It gives up before the release.
+  const loser = world.asks(world.isolate("loser"), take, { afterMs: 200, waitMs: 1_000 });
+  await world.end(holder, next, loser);
+  await world.world.run(world.world.now + SETTLED_MS);
+  takeTurns([holder, next, loser]);
+  assert.ok(Number.isFinite(next.tookAt), "the next one does not get it");
+  assert.equal(left(world.database), leaves, "what is left at the end");
+  return requests >= nth;
+}
+
+export const SINGLE_FAULTS: readonly DirectedPlay[] = CASES.flatMap((on) =>
+  FAULTS.map((fault) =>
+    directed(
+      `a single request that ${fault.what} costs nobody the lock, and leaves nothing behind: ${on.kind}`,
+      async (compiled) => {
+        for (const victim of ["holder", "next", "loser"]) {
+          for (let nth = 1; nth <= MOST_REQUESTS; nth += 1) {
+            const world = new DirectedWorld(compiled);
+            const hadFault = await play(world, on, fault, victim, nth).catch((error: unknown) => {
+              throw new Error(`request ${nth} of ${victim}: ${error}`);
+            });
+            if (!hadFault) break;
+          }
+        }
+      },
+    ),
+  ),
+);
