@@ -66,7 +66,7 @@ export const PARTS = {
     simulate: ["node --max-semi-space-size=64 test/lock/simulation/main.ts"],
     mutation: ["node test/lock/mutation/main.ts --traces 400"],
     // How many planted bugs the simulation finds.
-    planted: ["node test/lock/simulation/planted/main.ts"],
+    planted: ["node --max-semi-space-size=64 test/lock/simulation/planted/main.ts"],
     model: [
       "node test/lock/model/main.ts",
       "node test/lock/model/explore.ts",

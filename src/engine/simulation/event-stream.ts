@@ -43,6 +43,8 @@ const LATE_MESSAGE_MS = 1_000;
 const LATE_COPY_MS = 500;
 const CUT_AFTER_MS = 5_000;
 const SILENT_CUTS = 0.3;
+// As Upstash's streams do.
+const PING_EVERY_MS = 60_000;
 
 export class EventStream {
   readonly receiver: Receiver;
@@ -66,8 +68,8 @@ export class EventStream {
     receiver.onEnd(() => this.leave());
   }
 
-  /** Sends its request. One of both is called if it is answered. */
-  open(answered: (response: SimulatedResponse) => void, failed: () => void): void {
+  /** Sends its request. One of both is called if it is answered. `lateMs`: by how much the answer is late. */
+  open(answered: (response: SimulatedResponse) => void, failed: () => void, lateMs: number): void {
     const { world, database, rates, random, delay } = this.#parts;
     world.after(delay(), () => {
       if (this.#hasEnded) return;
@@ -81,7 +83,8 @@ export class EventStream {
       if (this.#isDeaf) world.fault(`deaf stream of ${name}`, { isSoft: true });
       this.#follow();
       world.log(`${name} follows ${this.#call.channel}`);
-      this.#arrive(delay(), () => {
+      this.#ping();
+      this.#arrive(delay() + lateMs, () => {
         answered(new SimulatedResponse(200, { "content-type": "text/event-stream" }, this.#body));
         const word = this.#call.isPattern ? "psubscribe" : "subscribe";
         if (!this.#isDeaf) this.#body.arrive(eventOf(`${word},${this.#call.channel},1`));
@@ -114,6 +117,14 @@ export class EventStream {
     this.#hasEnded = true;
     this.#unfollow?.();
     this.#onEnd();
+  }
+
+  #ping(): void {
+    this.#parts.world.after(PING_EVERY_MS, () => {
+      if (this.#hasEnded) return;
+      this.#arrive(this.#parts.delay(), () => this.#body.arrive(": ping\n\n"));
+      this.#ping();
+    });
   }
 
   #follow(): void {

@@ -119,7 +119,7 @@ export class Network {
       else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
       else if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
         this.world.fault(`lost request of ${sender.name}`);
-      } else if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      } else if (call.kind === "stream") this.#openStream(sender, database, call, stroke, signal, settle);
       else this.#exchange(sender, database, call, stroke, settle);
     });
   }
@@ -214,6 +214,7 @@ export class Network {
     sender: Sender,
     database: Database,
     call: Extract<RestCall, { kind: "stream" }>,
+    stroke: Stroke | undefined,
     signal: AbortSignal | undefined,
     { resolve, reject }: Settle,
   ): void {
@@ -228,7 +229,7 @@ export class Network {
     const stream = new EventStream(sender, call, parts, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     signal?.addEventListener("abort", () => stream.leave());
-    stream.open(resolve, () => reject(failed("ECONNRESET")));
+    stream.open(resolve, () => reject(failed("ECONNRESET")), stroke?.kind === "late reply" ? stroke.ms : 0);
   }
 }
 

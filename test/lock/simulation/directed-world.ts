@@ -86,9 +86,10 @@ export interface Plan extends WaitOptions {
   readonly afterMs?: number;
   /** How long it keeps what it got. Default: not at all. */
   readonly holdMs?: number;
+  /** The codes of errors that may end it. Default: those of a call that its caller ends. */
+  readonly mayEnd?: readonly string[];
 }
 
-// How a call ends that its caller ends.
 const OWN_ENDS = ["LOCK_BUSY", "ABORTED"];
 
 /** A caller that takes what others may have, keeps it for a while, and gives it back. */
@@ -101,7 +102,8 @@ export class Asker {
   readonly #isolate: Actor["isolate"];
   #isOver = false;
 
-  constructor(world: World, actor: Actor, take: Take, { afterMs = 0, holdMs = 0, ...options }: Plan) {
+  constructor(world: World, actor: Actor, take: Take, plan: Plan) {
+    const { afterMs = 0, holdMs = 0, mayEnd = OWN_ENDS, ...options } = plan;
     const { isolate } = actor;
     this.#isolate = isolate;
     const run = async (): Promise<void> => {
@@ -115,7 +117,7 @@ export class Asker {
     this.invocation = isolate.invoke((invocation) => {
       run()
         .catch((error: { code?: string }) => {
-          if (!OWN_ENDS.includes(error.code ?? "")) this.failure = `${isolate.name}: ${error}`;
+          if (!mayEnd.includes(error.code ?? "")) this.failure = `${isolate.name}: ${error}`;
         })
         .then(() => {
           this.#isOver = true;
@@ -134,7 +136,7 @@ export class Asker {
 export type Take = (actor: Actor, options: WaitOptions) => Promise<() => Promise<unknown>>;
 
 // The hold outlives every world, so that only a release ends it.
-const LONG_LEASE_MS = 1_000_000;
+export const LONG_LEASE_MS = 1_000_000;
 
 const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({ ...options, leaseMs: LONG_LEASE_MS });
 

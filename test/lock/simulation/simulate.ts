@@ -142,8 +142,8 @@ class Play implements Stage {
       wallOffsetMs: random.between(-5_000, 5_000),
       rate: profile.drift ? 1 + (random.next() - 0.5) * 0.004 : 1,
     };
-    const { leaseMs, pipelining, keyLocking } = profile;
-    const actor = new Actor(this.network, this.#compiled, options, { leaseMs, pipelining, keyLocking });
+    const { leaseMs, pollMs, pipelining, keyLocking } = profile;
+    const actor = new Actor(this.network, this.#compiled, options, { leaseMs, pollMs, pipelining, keyLocking });
     actors.push(actor);
     for (let count = 0; count < profile.callers; count += 1) this.#begin(actor, random.fork());
   }

@@ -4,7 +4,7 @@ import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { World } from "../../../src/engine/simulation/world.ts";
 import type { LeaseOptions, WaitUntil } from "../../../src/index.ts";
 import type { Actor } from "./actor.ts";
-import { type Belief, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
+import { type Belief, CALM_MS, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
 import { isClean, type Profile } from "./profile.ts";
 
 /** The parts of a world that all turns share. */
@@ -61,6 +61,8 @@ export class Turn {
   readonly background: Promise<unknown>[] = [];
   /** Its hold is renewed. */
   isKept = false;
+  /** When it last got what it asked for. */
+  gotAt: number | undefined;
   readonly #suspensions: number;
   #wait: Wait | undefined;
 
@@ -145,8 +147,11 @@ export class Turn {
       grantedAt: world.now,
       signal,
       fencingToken,
+      leaseMs: this.leaseMs,
+      suspensions: actor.isolate.suspensions,
       isOver: false,
     };
+    this.gotAt = world.now;
     world.log(`${actor.name} got ${resource.name} as ${owner}`);
     this.stage.onGrant();
     this.stage.checks.granted(belief, this.floor);
@@ -184,6 +189,14 @@ export class Turn {
   isCalmSince(ms: number): boolean {
     const { world, resource, stage } = this;
     return world.lastFaultAt < ms && this.startedAt > resource.disturbedUntil && !stage.isClosing;
+  }
+
+  /** Returns whether a fault may explain how it ends. `isHard`: another one than of streams alone. */
+  hadFault(isHard = false): boolean {
+    const { lastFaultAt, lastHardFaultAt } = this.world;
+    const { isClosing } = this.stage;
+    const since = isHard ? lastHardFaultAt : lastFaultAt;
+    return isClosing || since > this.startedAt - CALM_MS || this.resource.disturbedUntil > this.startedAt;
   }
 
   #abortSoon(): AbortSignal {

@@ -1,8 +1,8 @@
 // Several callers of one lock, of which one gives up or is cut at each point of what the others do. There are no polls,
 // so that a lost wake-up shows.
-import type { Actor } from "../actor.ts";
+import type { Actor, ActorOptions } from "../actor.ts";
 import type { Compiled } from "../bundle.ts";
-import { type Asker, CASES, DirectedWorld } from "../directed-world.ts";
+import { type Asker, CASES, DirectedWorld, LONG_LEASE_MS, type Take } from "../directed-world.ts";
 import { type DirectedPlay, directed, lasts } from "./play.ts";
 import { AT_ONCE_MS, NO_POLLS, SHORT_LEASE_MS } from "./times.ts";
 
@@ -18,15 +18,18 @@ interface Scene {
 // The release of the first holder.
 const RELEASE_MS = 3_000;
 // Before and after it, between the instants at which requests leave and arrive, at a round trip of 20 ms.
-const AROUND_MS = Array.from({ length: 20 }, (_, at) => RELEASE_MS - 55 + 10 * at);
-const FIRST_REQUESTS_MS = Array.from({ length: 12 }, (_, at) => 5 + 10 * at);
+const AROUND_MS = Array.from({ length: 10 }, (_, at) => RELEASE_MS - 45 + 10 * at);
+const AROUND_AN_END_MS = Array.from({ length: 8 }, (_, at) => 1_475 + 10 * at);
 const CALLERS = 4;
 const HOLD_MS = 30;
 // A pass that nobody takes is given back, and a stream that was cut is replaced.
 const AFTER_A_CUT_MS = SHORT_LEASE_MS + 1_000 + AT_ONCE_MS;
+const POLL_MS = 6_000;
+// Before the release, when no request is on its way.
+const ASLEEP_MS = [1_700, 2_500, RELEASE_MS - 15];
 
-function scene(compiled: Compiled, { isWorker, take }: Case): Scene {
-  const world = new DirectedWorld(compiled, { isWorker, locks: NO_POLLS });
+function scene(compiled: Compiled, { isWorker, take }: Case, locks: ActorOptions = {}): Scene {
+  const world = new DirectedWorld(compiled, { isWorker, locks });
   const [near, far] = [world.isolate("near"), world.isolate("far")];
   return { world, near, far, ask: (actor, plan) => world.asks(actor, take, plan) };
 }
@@ -39,18 +42,28 @@ function each(
   return cases.map((on) => directed(`${what(on.platform)}: ${on.kind}`, (compiled) => run(compiled, on)));
 }
 
+/** Keeps a stream of one isolate open: another caller of it waits for another lock. */
+function keepsStream({ world, near, far }: Scene): void {
+  const other: Take = async ({ locks }, options) => {
+    const held = await locks.lock("another").acquire({ ...options, leaseMs: LONG_LEASE_MS });
+    return () => held.release();
+  };
+  world.asks(far, other, { holdMs: LONG_LEASE_MS });
+  world.asks(near, other, { afterMs: 100 });
+}
+
 const IN_WORKERS = CASES.filter(({ isWorker }) => isWorker);
 
 /** Those of a fair lock that were cut keep their places for a while. */
-const cutDelayMs = ({ kind }: Case): number => (kind.includes("fair") ? 15_000 + AT_ONCE_MS : AFTER_A_CUT_MS);
+const mostMs = ({ kind }: Case): number => (kind.includes("fair") ? 15_000 + AT_ONCE_MS : AFTER_A_CUT_MS);
 
 export const CALLERS_AT_ONCE: readonly DirectedPlay[] = [
   ...each(
     (platform) => `callers of two isolates in ${platform} follow one another at once`,
     async (compiled, on) => {
-      const { world, near, far, ask } = scene(compiled, on);
+      const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
       const askers = Array.from({ length: 2 * CALLERS }, (_, at) =>
-        ask(at < CALLERS ? near : far, { afterMs: 7 * at, holdMs: HOLD_MS }),
+        ask(at % 2 === 0 ? near : far, { afterMs: 7 * at, holdMs: HOLD_MS }),
       );
       await world.end(...askers);
       lasts("the last turn", Math.max(...askers.map(({ tookAt }) => tookAt)), 2 * CALLERS * (HOLD_MS + AT_ONCE_MS));
@@ -60,17 +73,17 @@ export const CALLERS_AT_ONCE: readonly DirectedPlay[] = [
 
 export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
   ...each(
-    (platform) => `a waiter in ${platform} that gives up during the first requests of the next one delays nobody`,
+    (platform) => `a caller in ${platform} that asks while a waiter before it gives up is called by the next release`,
     async (compiled, on) => {
-      for (const laterMs of [0, 10, 30]) {
-        for (const waitMs of FIRST_REQUESTS_MS) {
-          const { world, near, far, ask } = scene(compiled, on);
-          const held = ask(far, { holdMs: RELEASE_MS });
-          const first = ask(near, { afterMs: 500, waitMs });
-          const second = ask(near, { afterMs: 500 + laterMs });
-          await world.end(held, first, second);
-          lasts(`the hand-over after a wait of ${waitMs} ms`, second.tookAt - held.gaveAt, AT_ONCE_MS);
-        }
+      for (const afterMs of AROUND_AN_END_MS) {
+        const parts = scene(compiled, on, NO_POLLS);
+        keepsStream(parts);
+        const { world, near, far, ask } = parts;
+        const held = ask(far, { holdMs: RELEASE_MS });
+        const first = ask(near, { afterMs: 500, waitMs: 1_000 });
+        const second = ask(near, { afterMs });
+        await world.end(held, first, second);
+        lasts(`the hand-over to a caller after ${afterMs} ms`, second.tookAt - held.gaveAt, AT_ONCE_MS);
       }
     },
   ),
@@ -79,7 +92,7 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
     (platform) => `a waiter in ${platform} that gives up around a release delays nobody`,
     async (compiled, on) => {
       for (const atMs of AROUND_MS) {
-        const { world, near, far, ask } = scene(compiled, on);
+        const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
         const held = ask(far, { holdMs: RELEASE_MS });
         const first = ask(near, { afterMs: 500, waitMs: atMs - 500 });
         const others = [ask(near, { afterMs: 1_000 }), ask(far, { afterMs: 1_500 })];
@@ -91,34 +104,42 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
   ),
 
   ...each(
-    () => "a waiter whose invocation is cut around a release delays others by a short lease at most",
+    () => "a waiter whose invocation was cut while it slept delays others by a short lease at most, where nobody polls",
     async (compiled, on) => {
-      for (const atMs of AROUND_MS) {
-        const { world, near, far, ask } = scene(compiled, on);
-        const held = ask(far, { holdMs: RELEASE_MS });
-        const cut = ask(near, { afterMs: 500 });
-        world.world.after(atMs, () => cut.invocation.cut());
-        const others = [ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 })];
-        await world.end(held, cut, ...others);
-        for (const { tookAt } of others)
-          lasts(`the way beside a cut at ${atMs} ms`, tookAt - held.gaveAt, cutDelayMs(on));
+      for (const atMs of ASLEEP_MS) {
+        for (const holderIsNear of [true, false]) {
+          const parts = scene(compiled, on, NO_POLLS);
+          const { world, near, far, ask } = parts;
+          if (atMs === ASLEEP_MS[0]) keepsStream(parts);
+          const held = ask(holderIsNear ? near : far, { holdMs: RELEASE_MS });
+          const cut = ask(near, { afterMs: 500 });
+          world.world.after(atMs, () => cut.invocation.cut());
+          const others = [ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 })];
+          await world.end(held, cut, ...others);
+          for (const { tookAt } of others) lasts(`the way after a cut at ${atMs} ms`, tookAt - held.gaveAt, mostMs(on));
+        }
       }
     },
     IN_WORKERS,
   ),
 
   ...each(
-    () => "a waiter whose invocation is cut around a release of its isolate delays others by a short lease at most",
+    () => "a waiter whose invocation is cut around a release delays others by a poll more",
     async (compiled, on) => {
       for (const atMs of AROUND_MS) {
-        const { world, near, far, ask } = scene(compiled, on);
-        const held = ask(near, { holdMs: RELEASE_MS });
-        const cut = ask(near, { afterMs: 500 });
-        world.world.after(atMs, () => cut.invocation.cut());
-        const others = [ask(far, { afterMs: 1_000 }), ask(near, { afterMs: 1_500 })];
-        await world.end(held, cut, ...others);
-        for (const { tookAt } of others)
-          lasts(`the way beside a cut at ${atMs} ms`, tookAt - held.gaveAt, cutDelayMs(on));
+        for (const holderIsNear of [true, false]) {
+          const { world, near, far, ask } = scene(compiled, on);
+          const held = ask(holderIsNear ? near : far, { holdMs: RELEASE_MS });
+          const cut = ask(near, { afterMs: 500, holdMs: 1_000 });
+          world.world.after(atMs, () => cut.invocation.cut());
+          const others = [ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 })];
+          const served = others.filter(() => Number.isNaN(cut.tookAt));
+          await world.end(cut, ...served);
+          // It has what it died with.
+          if (!Number.isNaN(cut.tookAt)) continue;
+          for (const { tookAt } of others)
+            lasts(`the way beside a cut at ${atMs} ms`, tookAt - held.gaveAt, mostMs(on) + POLL_MS);
+        }
       }
     },
     IN_WORKERS,

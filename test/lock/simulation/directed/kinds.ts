@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Stroke } from "../../../../src/engine/simulation/network.ts";
 import type { Actor } from "../actor.ts";
-import { DirectedWorld, type Take } from "../directed-world.ts";
+import { DirectedWorld, PLATFORMS, type Take } from "../directed-world.ts";
 import { type DirectedPlay, directed, lasts, takeTurns } from "./play.ts";
 import { AT_ONCE_MS, NO_POLLS } from "./times.ts";
 
@@ -50,6 +50,19 @@ const TWICE: Readonly<Record<string, Take>> = Object.fromEntries(
   ]),
 );
 
+/** Two permits, which callers take one by one. */
+const PERMITS_OF_TWO: Readonly<Record<string, Take>> = {
+  async "with a lease"({ locks }, options) {
+    const held = await locks.permitExpirableSemaphore("x", { permits: 2 }).acquire(options);
+    return () => held.release();
+  },
+  async "without a lease"({ locks }, options) {
+    const slots = locks.semaphore("x", { permits: 2 });
+    await slots.acquire(options);
+    return () => slots.release();
+  },
+};
+
 const DOUBLED: Stroke = { kind: "doubled request", ms: 400 };
 const LOST: Stroke = { kind: "lost reply" };
 
@@ -59,7 +72,7 @@ export const KINDS: readonly DirectedPlay[] = [
       const world = new DirectedWorld(compiled);
       const slow = world.asks(world.isolate("slow"), take, { holdMs: SHORT_MS + 1_000 });
       const next = world.asks(world.isolate("next"), take, { afterMs: 200, holdMs: SHORT_MS - 200 });
-      const third = world.asks(world.isolate("third"), take, { afterMs: SHORT_MS + 500 });
+      const third = world.asks(world.isolate("third"), take, { afterMs: SHORT_MS + 1_200 });
       await world.end(slow, next, third);
       assert.ok(next.tookAt < slow.gaveAt, "the lease does not end");
       // A hold counts from its request.
@@ -201,6 +214,29 @@ export const KINDS: readonly DirectedPlay[] = [
           assert.equal(world.database.ask("GET", "lock:x"), String(PERMITS), `after ${awayMs} ms`);
         }
       },
+    ),
+  ),
+
+  ...PLATFORMS.flatMap(({ platform, isWorker }) =>
+    Object.entries(PERMITS_OF_TWO).map(([kind, take]) =>
+      directed(
+        `permits given back one shortly after the other call two waiters in ${platform}: ${kind}`,
+        async (compiled) => {
+          for (const lateMs of [0, 70]) {
+            for (let laterMs = 5; laterMs < 130; laterMs += 10) {
+              const world = new DirectedWorld(compiled, { isWorker, locks: NO_POLLS });
+              const [near, far] = [world.isolate("near"), world.isolate("far")];
+              world.network.delayOf = (name) => (name === "near" && world.world.now > 2_000 ? lateMs : 0);
+              const first = world.asks(far, take, { holdMs: 3_000 });
+              const second = world.asks(far, take, { holdMs: 3_000 + laterMs });
+              const waiters = [500, 700].map((afterMs) => world.asks(near, take, { afterMs, holdMs: 1_000 }));
+              await world.end(first, second, ...waiters);
+              const served = Math.max(...waiters.map(({ tookAt }) => tookAt));
+              lasts(`the second hand-over, ${laterMs} ms later`, served - second.gaveAt, lateMs + AT_ONCE_MS);
+            }
+          }
+        },
+      ),
     ),
   ),
 ];
