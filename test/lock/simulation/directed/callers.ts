@@ -20,13 +20,15 @@ const RELEASE_MS = 3_000;
 // Before and after it, between the instants at which requests leave and arrive, at a round trip of 20 ms.
 const AROUND_MS = Array.from({ length: 10 }, (_, at) => RELEASE_MS - 45 + 10 * at);
 const AROUND_AN_END_MS = Array.from({ length: 8 }, (_, at) => 1_475 + 10 * at);
+// Streams have been confirmed, and the first polls in queues are not due.
+const LATE_RELEASE_MS = 4_500;
 const CALLERS = 4;
 const HOLD_MS = 30;
 // A pass that nobody takes is given back, and a stream that was cut is replaced.
 const AFTER_A_CUT_MS = SHORT_LEASE_MS + 1_000 + AT_ONCE_MS;
 const POLL_MS = 6_000;
 // Before the release, when no request is on its way.
-const ASLEEP_MS = [1_700, 2_500, RELEASE_MS - 15];
+const ASLEEP_MS = [1_700, RELEASE_MS - 15];
 
 function scene(compiled: Compiled, { isWorker, take }: Case, locks: ActorOptions = {}): Scene {
   const world = new DirectedWorld(compiled, { isWorker, locks });
@@ -69,6 +71,38 @@ export const CALLERS_AT_ONCE: readonly DirectedPlay[] = [
       lasts("the last turn", Math.max(...askers.map(({ tookAt }) => tookAt)), 2 * CALLERS * (HOLD_MS + AT_ONCE_MS));
     },
   ),
+
+  ...each(
+    (platform) => `callers of two isolates in ${platform} follow one another, although messages are late`,
+    async (compiled, on) => {
+      for (const lateMs of [15, 45, 90]) {
+        for (const holdMs of [0, 12]) {
+          const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
+          world.network.delayOf = () => lateMs;
+          const askers = Array.from({ length: 2 * CALLERS }, (_, at) =>
+            ask(at % 4 === 3 ? far : near, { afterMs: 150 * (at % 3) + at, holdMs }),
+          );
+          await world.end(...askers);
+          const mostMs = 2 * CALLERS * (holdMs + lateMs + 3 * AT_ONCE_MS);
+          lasts(`the last turn, ${lateMs} ms late`, Math.max(...askers.map(({ tookAt }) => tookAt)), mostMs);
+        }
+      }
+    },
+  ),
+
+  ...each(
+    (platform) => `callers in ${platform} whose streams are confirmed late are called nevertheless`,
+    async (compiled, on) => {
+      const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
+      world.network.direct = (_, call) =>
+        call.kind === "stream" && world.world.now < LATE_RELEASE_MS ? { kind: "late reply", ms: 3_000 } : undefined;
+      const held = ask(far, { holdMs: LATE_RELEASE_MS });
+      const askers = [near, far, near, far, near].map((actor, at) => ask(actor, { afterMs: 500 + 5 * at }));
+      await world.end(held, ...askers);
+      const last = Math.max(...askers.map(({ tookAt }) => tookAt));
+      lasts("the last turn", last - held.gaveAt, askers.length * AT_ONCE_MS);
+    },
+  ),
 ];
 
 export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
@@ -107,16 +141,27 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
     () => "a waiter whose invocation was cut while it slept delays others by a short lease at most, where nobody polls",
     async (compiled, on) => {
       for (const atMs of ASLEEP_MS) {
-        for (const holderIsNear of [true, false]) {
-          const parts = scene(compiled, on, NO_POLLS);
-          const { world, near, far, ask } = parts;
-          if (atMs === ASLEEP_MS[0]) keepsStream(parts);
-          const held = ask(holderIsNear ? near : far, { holdMs: RELEASE_MS });
-          const cut = ask(near, { afterMs: 500 });
-          world.world.after(atMs, () => cut.invocation.cut());
-          const others = [ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 })];
-          await world.end(held, cut, ...others);
-          for (const { tookAt } of others) lasts(`the way after a cut at ${atMs} ms`, tookAt - held.gaveAt, mostMs(on));
+        for (const by of ["near", "far", "message"]) {
+          for (const isLed of [false, true]) {
+            const parts = scene(compiled, on, NO_POLLS);
+            const { world, near, far, ask } = parts;
+            if (atMs === ASLEEP_MS[0]) keepsStream(parts);
+            const askers: Asker[] = [];
+            if (by === "message") askers.push(ask(far, { holdMs: 200 }));
+            // The lock of a hold that a message granted is left free for a moment, and its first waiter is called.
+            const [actor, afterMs] =
+              by === "message" ? [world.isolate("between"), 100] : [by === "near" ? near : far, 0];
+            const held = ask(actor, { afterMs, holdMs: RELEASE_MS - 2 * afterMs });
+            // Another one before it may read the stream.
+            if (isLed) askers.push(ask(near, { afterMs: 400 }));
+            const cut = ask(near, { afterMs: 500 });
+            world.world.after(atMs, () => cut.invocation.cut());
+            askers.push(ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 }));
+            await world.end(held, cut, ...askers);
+            const last = Math.max(...askers.map(({ tookAt }) => tookAt));
+            const how = `cut at ${atMs} ms, release by ${by}, ${isLed ? "led" : "leading"}`;
+            lasts(`the way of all others, ${how}`, last - held.gaveAt, mostMs(on));
+          }
         }
       }
     },

@@ -169,4 +169,32 @@ export const HOLDS: readonly DirectedPlay[] = [
       assert.ok(token > (all[at] ?? 0n), `token ${token} is not above ${all[at]}`);
     }
   }),
+
+  ...(["fencedLock", "lock"] as const).map((kind) =>
+    directed(`a grant during the opening of the lock's own stream is not taken back: ${kind}`, async (compiled) => {
+      for (let lateMs = 50; lateMs < 500; lateMs += 30) {
+        const world = new DirectedWorld(compiled, { locks: { ...NO_POLLS, prefix: "" } });
+        const [near, far] = [world.isolate("near"), world.isolate("far")];
+        const holds = async (actor: Actor, afterMs: number, holdMs: number, name = "x"): Promise<string> => {
+          await actor.isolate.sleep(afterMs);
+          const held = await actor.locks[kind](name).acquire({ waitMs: 60_000 });
+          await actor.isolate.sleep(holdMs);
+          return (await held.release()).outcome;
+        };
+        // Both isolates have waited before, and know the time of Redis.
+        await world.play([far, () => holds(far, 0, 300, "y")], [near, () => holds(near, 100, 10, "y")]);
+        world.network.direct = ({ name }, call) =>
+          name === "near" && call.kind === "stream" && !call.channel.includes("mailbox")
+            ? { kind: "late reply", ms: lateMs }
+            : undefined;
+        const outcomes = await world.play(
+          [near, () => holds(near, 0, 1_075)],
+          [far, () => holds(far, 100, 50)],
+          [near, () => holds(near, 1_000, 1_000)],
+          [far, () => holds(far, 1_300, 10)],
+        );
+        assert.deepEqual(outcomes, ["released", "released", "released", "released"], `${lateMs} ms late`);
+      }
+    }),
+  ),
 ];

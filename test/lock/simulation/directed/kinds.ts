@@ -8,6 +8,7 @@ import { AT_ONCE_MS, NO_POLLS } from "./times.ts";
 
 const PERMITS = 3;
 const SHORT_MS = 2_000;
+const REPLY_LATE_MS = 50;
 
 /** Locks whose hold ends with a short lease, unless its holder renews it. */
 const SHORT_HOLDS: Readonly<Record<string, Take>> = {
@@ -226,13 +227,17 @@ export const KINDS: readonly DirectedPlay[] = [
             for (let laterMs = 5; laterMs < 130; laterMs += 10) {
               const world = new DirectedWorld(compiled, { isWorker, locks: NO_POLLS });
               const [near, far] = [world.isolate("near"), world.isolate("far")];
-              world.network.delayOf = (name) => (name === "near" && world.world.now > 2_000 ? lateMs : 0);
+              const isLate = (name: string): boolean => name === "near" && world.world.now > 2_000;
+              // Either the messages or the replies are late.
+              world.network.delayOf = (name) => (isLate(name) ? lateMs : 0);
+              world.network.direct = ({ name }) =>
+                isLate(name) ? { kind: "late reply", ms: lateMs === 0 ? REPLY_LATE_MS : 0 } : undefined;
               const first = world.asks(far, take, { holdMs: 3_000 });
               const second = world.asks(far, take, { holdMs: 3_000 + laterMs });
               const waiters = [500, 700].map((afterMs) => world.asks(near, take, { afterMs, holdMs: 1_000 }));
               await world.end(first, second, ...waiters);
               const served = Math.max(...waiters.map(({ tookAt }) => tookAt));
-              lasts(`the second hand-over, ${laterMs} ms later`, served - second.gaveAt, lateMs + AT_ONCE_MS);
+              lasts(`the second hand-over, ${laterMs} ms later`, served - second.gaveAt, 2 * AT_ONCE_MS);
             }
           }
         },
