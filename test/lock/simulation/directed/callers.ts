@@ -27,6 +27,16 @@ const HOLD_MS = 30;
 // A pass that nobody takes is given back, and a stream that was cut is replaced.
 const AFTER_A_CUT_MS = SHORT_LEASE_MS + 1_000 + AT_ONCE_MS;
 const POLL_MS = 6_000;
+// Who releases; whether another waiter of its isolate was there before; and where the others are.
+const BESIDE_A_CUT = [
+  { by: "near", isLed: false, others: "near and far" },
+  { by: "far", isLed: false, others: "near and far" },
+  { by: "far", isLed: true, others: "near and far" },
+  { by: "message", isLed: false, others: "near and far" },
+  { by: "message", isLed: false, others: "near" },
+  { by: "message", isLed: false, others: "far" },
+  { by: "far", isLed: true, others: "near" },
+] as const;
 // Before the release, when no request is on its way.
 const ASLEEP_MS = [1_700, RELEASE_MS - 15];
 
@@ -91,6 +101,22 @@ export const CALLERS_AT_ONCE: readonly DirectedPlay[] = [
   ),
 
   ...each(
+    (platform) =>
+      `callers of two isolates in ${platform} follow one another without an error, although messages get lost`,
+    async (compiled, on) => {
+      const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
+      world.world.after(1_200, () => {
+        world.network.rates.lostMessage = 1;
+      });
+      const held = ask(far, { holdMs: 1_000 });
+      const askers = [near, near, far].map((actor, at) => ask(actor, { afterMs: 100 + 200 * at, holdMs: 500 }));
+      await world.end(held, ...askers);
+      const last = Math.max(...askers.map(({ tookAt }) => tookAt));
+      lasts("the last turn", last - held.gaveAt, askers.length * (NO_POLLS.pollMs + 2_000));
+    },
+  ),
+
+  ...each(
     (platform) => `callers in ${platform} whose streams are confirmed late are called nevertheless`,
     async (compiled, on) => {
       const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
@@ -125,14 +151,15 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
   ...each(
     (platform) => `a waiter in ${platform} that gives up around a release delays nobody`,
     async (compiled, on) => {
-      for (const atMs of AROUND_MS) {
+      for (const [lateMs, atMs] of [0, 50].flatMap((ms) => AROUND_MS.map((at) => [ms, at] as const))) {
         const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
+        world.network.direct = ({ name }) => (name === "near" ? { kind: "late reply", ms: lateMs } : undefined);
         const held = ask(far, { holdMs: RELEASE_MS });
         const first = ask(near, { afterMs: 500, waitMs: atMs - 500 });
         const others = [ask(near, { afterMs: 1_000 }), ask(far, { afterMs: 1_500 })];
         await world.end(held, first, ...others);
         for (const { tookAt } of others)
-          lasts(`the way beside an end at ${atMs} ms`, tookAt - held.gaveAt, 3 * AT_ONCE_MS);
+          lasts(`the way beside an end at ${atMs} ms`, tookAt - held.gaveAt, 4 * AT_ONCE_MS);
       }
     },
   ),
@@ -141,27 +168,25 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
     () => "a waiter whose invocation was cut while it slept delays others by a short lease at most, where nobody polls",
     async (compiled, on) => {
       for (const atMs of ASLEEP_MS) {
-        for (const by of ["near", "far", "message"]) {
-          for (const isLed of [false, true]) {
-            const parts = scene(compiled, on, NO_POLLS);
-            const { world, near, far, ask } = parts;
-            if (atMs === ASLEEP_MS[0]) keepsStream(parts);
-            const askers: Asker[] = [];
-            if (by === "message") askers.push(ask(far, { holdMs: 200 }));
-            // The lock of a hold that a message granted is left free for a moment, and its first waiter is called.
-            const [actor, afterMs] =
-              by === "message" ? [world.isolate("between"), 100] : [by === "near" ? near : far, 0];
-            const held = ask(actor, { afterMs, holdMs: RELEASE_MS - 2 * afterMs });
-            // Another one before it may read the stream.
-            if (isLed) askers.push(ask(near, { afterMs: 400 }));
-            const cut = ask(near, { afterMs: 500 });
-            world.world.after(atMs, () => cut.invocation.cut());
-            askers.push(ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }), ask(far, { afterMs: 1_500 }));
-            await world.end(held, cut, ...askers);
-            const last = Math.max(...askers.map(({ tookAt }) => tookAt));
-            const how = `cut at ${atMs} ms, release by ${by}, ${isLed ? "led" : "leading"}`;
-            lasts(`the way of all others, ${how}`, last - held.gaveAt, mostMs(on));
-          }
+        for (const { by, isLed, others } of BESIDE_A_CUT) {
+          const parts = scene(compiled, on, NO_POLLS);
+          const { world, near, far, ask } = parts;
+          if (atMs === ASLEEP_MS[0] || others === "far") keepsStream(parts);
+          const askers: Asker[] = [];
+          if (by === "message") askers.push(ask(far, { holdMs: 200 }));
+          // The lock of a hold that a message granted is left free for a moment, and its first waiter is called.
+          const [actor, afterMs] = by === "message" ? [world.isolate("between"), 100] : [by === "near" ? near : far, 0];
+          const held = ask(actor, { afterMs, holdMs: RELEASE_MS - 2 * afterMs });
+          // Another one before it may read the stream.
+          if (isLed) askers.push(ask(near, { afterMs: 400 }));
+          const cut = ask(near, { afterMs: 500 });
+          world.world.after(atMs, () => cut.invocation.cut());
+          if (others !== "far") askers.push(ask(near, { afterMs: 1_000 }), ask(near, { afterMs: 1_200 }));
+          if (others !== "near") askers.push(ask(far, { afterMs: 1_500 }));
+          await world.end(held, cut, ...askers);
+          const last = Math.max(...askers.map(({ tookAt }) => tookAt));
+          const how = `cut at ${atMs} ms, release by ${by}, ${isLed ? "led" : "leading"}, others ${others}`;
+          lasts(`the way of all others, ${how}`, last - held.gaveAt, mostMs(on));
         }
       }
     },

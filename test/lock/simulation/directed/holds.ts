@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Held } from "../../../../src/index.ts";
 import type { Actor } from "../actor.ts";
-import { DirectedWorld } from "../directed-world.ts";
+import { DirectedWorld, TAKES } from "../directed-world.ts";
 import { type DirectedPlay, directed, lasts } from "./play.ts";
 import { AT_ONCE_MS, NO_POLLS, SHORT_LEASE_MS } from "./times.ts";
 
@@ -196,5 +196,21 @@ export const HOLDS: readonly DirectedPlay[] = [
         assert.deepEqual(outcomes, ["released", "released", "released", "released"], `${lateMs} ms late`);
       }
     }),
+  ),
+
+  ...KINDS.map((kind) =>
+    directed(
+      `a waiter whose grant got lost is not told of a loss, whenever its wait ends: ${kind}`,
+      async (compiled) => {
+        for (const waitMs of [4_000, 7_800, 7_860, 7_880, 7_900, 7_920, 7_940, 8_100, 9_000, 12_000]) {
+          const world = new DirectedWorld(compiled, { locks: NO_POLLS });
+          const [holder, waiter] = [world.isolate("holder"), world.isolate("waiter")];
+          world.network.delayOf = () => undefined;
+          const held = world.asks(holder, TAKES[kind], { holdMs: 3_000 });
+          const waits = world.asks(waiter, TAKES[kind], { afterMs: 100, waitMs });
+          await world.end(held, waits);
+        }
+      },
+    ),
   ),
 ];

@@ -64,6 +64,13 @@ const PERMITS_OF_TWO: Readonly<Record<string, Take>> = {
   },
 };
 
+/** Two permits at a time. */
+const PAIRS: Take = async ({ locks }, options) => {
+  const slots = locks.semaphore("x", { permits: 4 });
+  await slots.acquire(2, options);
+  return () => slots.release(2);
+};
+
 const DOUBLED: Stroke = { kind: "doubled request", ms: 400 };
 const LOST: Stroke = { kind: "lost reply" };
 
@@ -219,7 +226,7 @@ export const KINDS: readonly DirectedPlay[] = [
   ),
 
   ...PLATFORMS.flatMap(({ platform, isWorker }) =>
-    Object.entries(PERMITS_OF_TWO).map(([kind, take]) =>
+    Object.entries({ ...PERMITS_OF_TWO, "without a lease, in pairs": PAIRS }).map(([kind, take]) =>
       directed(
         `permits given back one shortly after the other call two waiters in ${platform}: ${kind}`,
         async (compiled) => {
@@ -244,4 +251,18 @@ export const KINDS: readonly DirectedPlay[] = [
       ),
     ),
   ),
+
+  directed("a waiter for two permits that gives up around a release passes its wake on", async (compiled) => {
+    for (let atMs = 3_025; atMs < 3_135; atMs += 10) {
+      const world = new DirectedWorld(compiled, { locks: NO_POLLS });
+      const [near, far] = [world.isolate("near"), world.isolate("far")];
+      world.network.direct = ({ name }) => (name === "near" ? { kind: "late reply", ms: REPLY_LATE_MS } : undefined);
+      world.asks(far, PAIRS, { holdMs: 60_000 });
+      const held = world.asks(far, PAIRS, { holdMs: 3_000 });
+      const first = world.asks(near, PAIRS, { afterMs: 500, waitMs: atMs - 500 });
+      const second = world.asks(near, PAIRS, { afterMs: 700 });
+      await world.end(held, first, second);
+      lasts(`the hand-over beside an end at ${atMs} ms`, second.tookAt - held.gaveAt, 4 * AT_ONCE_MS);
+    }
+  }),
 ];

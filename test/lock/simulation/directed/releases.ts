@@ -37,6 +37,14 @@ export const RELEASES: readonly DirectedPlay[] = [
     },
   ),
   ...each(
+    ({ platform }) => `by a look after a minute in ${platform}, where no message arrives`,
+    async (compiled, on) => {
+      const world = new DirectedWorld(compiled, { ...on, locks: NO_POLLS });
+      world.network.rates.lostMessage = 1;
+      lasts("the hand-over", await between(world, on), NO_POLLS.pollMs + LONGEST_PAUSE_MS + AT_ONCE_MS);
+    },
+  ),
+  ...each(
     ({ platform }) => `by polls in ${platform}, where there are no streams`,
     async (compiled, on) => {
       const world = new DirectedWorld(compiled, on);

@@ -2,12 +2,15 @@
 import assert from "node:assert/strict";
 import type { Database } from "../../../../src/engine/simulation/database.ts";
 import type { Stroke } from "../../../../src/engine/simulation/network.ts";
+import type { Actor } from "../actor.ts";
 import { DirectedWorld, TAKES, type Take } from "../directed-world.ts";
 import { type DirectedPlay, directed, takeTurns } from "./play.ts";
 
 interface FaultOf {
   readonly what: string;
   readonly stroke: Stroke;
+  /** All callers are in one isolate. */
+  readonly isInOne?: boolean;
 }
 
 const FAULTS: readonly FaultOf[] = [
@@ -15,12 +18,13 @@ const FAULTS: readonly FaultOf[] = [
   { what: "is answered, and the reply is lost", stroke: { kind: "lost reply" } },
   { what: "gets its reply late", stroke: { kind: "late reply", ms: 3_000 } },
   { what: "gets the reply to the request before it", stroke: { kind: "previous reply" } },
+  { what: "gets the reply to another caller", stroke: { kind: "previous reply" }, isInOne: true },
   { what: "arrives twice at once", stroke: { kind: "doubled request", ms: 25 } },
   { what: "arrives again when all have ended", stroke: { kind: "doubled request", ms: 4_000 } },
 ];
 
 // No caller below sends more, but for retries.
-const MOST_REQUESTS = 8;
+const MOST_REQUESTS = 10;
 // All have ended, with their last requests in the background, and a light lock that a late copy took.
 const SETTLED_MS = 45_000;
 const LONG_LEASE_MS = 1_000_000;
@@ -104,7 +108,7 @@ const CASES: readonly Case[] = [
 async function play(
   world: DirectedWorld,
   { take, left, leaves, isShared, mayFail }: Case,
-  { stroke }: FaultOf,
+  { stroke, isInOne }: FaultOf,
   victim: string,
   nth: number,
 ): Promise<boolean> {
@@ -114,11 +118,13 @@ async function play(
     requests += 1;
     return requests === nth ? stroke : undefined;
   };
+  const only = isInOne ? world.isolate(victim) : undefined;
+  const isolate = (name: string): Actor => only ?? world.isolate(name);
   const mayEnd = mayFail ? UNANSWERED : [];
-  const holder = world.asks(world.isolate("holder"), take, { holdMs: 1_500, mayEnd });
-  const next = world.asks(world.isolate("next"), take, { afterMs: 100, holdMs: 200, mayEnd });
+  const holder = world.asks(isolate("holder"), take, { holdMs: 1_500, mayEnd });
+  const next = world.asks(isolate("next"), take, { afterMs: 100, holdMs: 200, mayEnd });
   // It gives up before the release.
-  const loser = world.asks(world.isolate("loser"), take, {
+  const loser = world.asks(isolate("loser"), take, {
     ...{ afterMs: 200, waitMs: 1_000, mayEnd: ["LOCK_BUSY", ...UNANSWERED] },
   });
   await world.end(holder, next, loser);
@@ -129,11 +135,12 @@ async function play(
 }
 
 export const SINGLE_FAULTS: readonly DirectedPlay[] = CASES.flatMap((on) =>
-  FAULTS.map((fault) =>
+  // A light lock cannot recognise the reply to another caller.
+  FAULTS.filter(({ isInOne }) => !isInOne || on.kind !== "light lock").map((fault) =>
     directed(
       `a single request that ${fault.what} costs nobody the lock, and leaves nothing behind: ${on.kind}`,
       async (compiled) => {
-        for (const victim of ["holder", "next", "loser"]) {
+        for (const victim of fault.isInOne ? ["only"] : ["holder", "next", "loser"]) {
           for (let nth = 1; nth <= MOST_REQUESTS; nth += 1) {
             const world = new DirectedWorld(compiled);
             const hadFault = await play(world, on, fault, victim, nth).catch((error: unknown) => {
