@@ -42,6 +42,8 @@ export class Resource {
   /** The last time at which a hold was left to its lease. */
   forgottenAt = Number.NEGATIVE_INFINITY;
   highestToken = 0n;
+  /** Redis has lost its data: a permit without a lease, which it gave before, comes back to those that were set anew. */
+  hasLostData = false;
   /** Since when it is free although somebody waits. */
   freeSince: number | undefined;
   /** Since when nobody who lives believes in it although somebody waits. */
@@ -88,7 +90,7 @@ export interface Belief {
   readonly grantedAt: number;
   readonly signal: AbortSignal | undefined;
   readonly fencingToken: string | undefined;
-  /** Its lease; 0: it has none. */
+  /** Its lease; 0: not known. */
   readonly leaseMs: number;
   /** How often its isolate had been suspended. */
   readonly suspensions: number;
@@ -161,6 +163,7 @@ export class Checks {
         other.askedAt > resource.disturbedUntil &&
         believes(other),
     );
+    if (resource.program === "semaphore" && resource.hasLostData) return;
     if (resource.program === "semaphore" || resource.program === "permitExpirableSemaphore") {
       const taken = valid.reduce((sum, { permits }) => sum + permits, 0);
       if (taken > PERMITS) this.#world.problem(`PERMITS ${taken} of ${PERMITS} of ${resource.name} ${when}`);
@@ -317,7 +320,8 @@ export class Checks {
   }
 
   /** No permit is there twice; none is lost but by a fault. */
-  #allPermits({ program, name, key, permitsAtRisk }: Resource): void {
+  #allPermits({ program, name, key, permitsAtRisk, hasLostData }: Resource): void {
+    if (program === "semaphore" && hasLostData) return;
     const database = this.#database;
     const given = database.ask("GET", key);
     if (given === null) return;
@@ -325,9 +329,7 @@ export class Checks {
     // Leases that have ended stay there until the next caller comes.
     const ended = isLeased ? Number(database.ask("ZCOUNT", `{${key}}:timeout`, "-inf", String(this.#nowOfRedis()))) : 0;
     const left = Number(given) + ended;
-    // Those who took a permit before the data was lost give it back nevertheless.
-    const atRisk = this.#profile.harm.dataLoss ? PERMITS : permitsAtRisk;
-    const isRight = left <= PERMITS && left >= PERMITS - (isLeased ? 0 : atRisk);
+    const isRight = left <= PERMITS && left >= PERMITS - (isLeased ? 0 : permitsAtRisk);
     if (!isRight) this.#world.problem(`PERMITS at the end: ${left} of ${PERMITS} of ${name}`);
   }
 

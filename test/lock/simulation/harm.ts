@@ -84,6 +84,7 @@ function strike(harmed: Harmed): void {
       profile.harm.dataLoss,
       () => {
         disturb(resources, world.now);
+        for (const resource of resources) resource.hasLostData = true;
         database.restart(false, random.oneOf([10, 500, 4_000]));
       },
     ],

@@ -163,7 +163,7 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
     other.isolate.invoke((invocation) => {
       async function goOn(): Promise<void> {
         const moved = await lockOf(other).resume(text);
-        const continued = turn.got(moved, traits, { actor: other, invocation });
+        const continued = turn.got(moved, { ...traits, isResumed: true }, { actor: other, invocation });
         await other.isolate.sleep(random.exponential(stage.profile.meanHoldMs) + 1);
         turn.ends(continued);
         await moved.release();

@@ -34,6 +34,8 @@ interface GotFacts {
   readonly permits?: number;
   /** A hash of Redis names its owner. Default: false. */
   readonly isInHash?: boolean;
+  /** Its lease began earlier. Default: false. */
+  readonly isResumed?: boolean;
 }
 
 // A call takes longer than its deadlines by as much as its timers and answers need.
@@ -133,7 +135,7 @@ export class Turn {
   /** It believes to have what it asked for. */
   got({ owner, signal, fencingToken }: Got, facts: GotFacts = {}, { actor, invocation }: Place = this): Belief {
     this.answered();
-    const { isShared = false, permits = 1, isInHash = false } = facts;
+    const { isShared = false, permits = 1, isInHash = false, isResumed = false } = facts;
     const { resource, world, startedAt } = this;
     const belief: Belief = {
       actor,
@@ -147,7 +149,7 @@ export class Turn {
       grantedAt: world.now,
       signal,
       fencingToken,
-      leaseMs: this.leaseMs,
+      leaseMs: isResumed ? 0 : this.leaseMs,
       suspensions: actor.isolate.suspensions,
       isOver: false,
     };
