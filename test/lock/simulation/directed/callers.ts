@@ -26,7 +26,6 @@ const CALLERS = 4;
 const HOLD_MS = 30;
 // A pass that nobody takes is given back, and a stream that was cut is replaced.
 const AFTER_A_CUT_MS = SHORT_LEASE_MS + 1_000 + AT_ONCE_MS;
-const POLL_MS = 6_000;
 // Who releases; whether another waiter of its isolate was there before; and where the others are.
 const BESIDE_A_CUT = [
   { by: "near", isLed: false, others: "near and far" },
@@ -194,11 +193,12 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
   ),
 
   ...each(
-    () => "a waiter whose invocation is cut around a release delays others by a poll more",
+    () =>
+      "a waiter whose invocation is cut around a release delays others by a short lease at most, where nobody polls",
     async (compiled, on) => {
       for (const atMs of AROUND_MS) {
         for (const holderIsNear of [true, false]) {
-          const { world, near, far, ask } = scene(compiled, on);
+          const { world, near, far, ask } = scene(compiled, on, NO_POLLS);
           const held = ask(holderIsNear ? near : far, { holdMs: RELEASE_MS });
           const cut = ask(near, { afterMs: 500, holdMs: 1_000 });
           world.world.after(atMs, () => cut.invocation.cut());
@@ -208,7 +208,7 @@ export const CALLERS_BY_PHASES: readonly DirectedPlay[] = [
           // It has what it died with.
           if (!Number.isNaN(cut.tookAt)) continue;
           for (const { tookAt } of others)
-            lasts(`the way beside a cut at ${atMs} ms`, tookAt - held.gaveAt, mostMs(on) + POLL_MS);
+            lasts(`the way beside a cut at ${atMs} ms`, tookAt - held.gaveAt, mostMs(on));
         }
       }
     },
