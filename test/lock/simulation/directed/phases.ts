@@ -1,21 +1,19 @@
 // Worlds that differ by 10 ms: something comes at each point of the requests of others. There are no polls, so that a
 // missed message shows.
 import { CASES, DirectedWorld, handOver } from "../directed-world.ts";
-import { CALLERS_BY_PHASES } from "./callers.ts";
 import { type DirectedPlay, directed, lasts } from "./play.ts";
-import { SINGLE_FAULTS } from "./single-faults.ts";
 import { AT_ONCE_MS, NO_POLLS, SHORT_LEASE_MS } from "./times.ts";
 
 // Between the instants at which requests leave and arrive, at a round trip of 20 ms.
-const PHASES = Array.from({ length: 15 }, (_, at) => 5 + 10 * at);
+const PHASES_MS = Array.from({ length: 15 }, (_, at) => 5 + 10 * at);
 // The short lease of a grant that nobody heard, and a poll of a waiter without a stream.
 const AFTER_A_CUT_MS = SHORT_LEASE_MS + 1_000 + AT_ONCE_MS;
 
-const PHASES_OF_TWO: readonly DirectedPlay[] = [
+export const PHASES: readonly DirectedPlay[] = [
   ...CASES.map(({ platform, isWorker, kind, take }) =>
     directed(`a release during the first requests of a waiter in ${platform} is noticed: ${kind}`, async (compiled) => {
       // An attempt that is refused may be answered after the message of the release.
-      for (const [lateMs, phaseMs] of [0, 50].flatMap((ms) => PHASES.map((phase) => [ms, phase] as const))) {
+      for (const [lateMs, phaseMs] of [0, 50].flatMap((ms) => PHASES_MS.map((phase) => [ms, phase] as const))) {
         const world = new DirectedWorld(compiled, { isWorker, locks: NO_POLLS });
         world.network.direct = ({ name }) => (name === "waiter" ? { kind: "late reply", ms: lateMs } : undefined);
         const [holder, waiter] = [world.isolate("holder"), world.isolate("waiter")];
@@ -27,7 +25,7 @@ const PHASES_OF_TWO: readonly DirectedPlay[] = [
 
   ...CASES.map(({ platform, isWorker, kind, take }) =>
     directed(`a release around the cut of a stream in ${platform} is noticed: ${kind}`, async (compiled) => {
-      for (const phaseMs of PHASES) {
+      for (const phaseMs of PHASES_MS) {
         const world = new DirectedWorld(compiled, { isWorker, locks: NO_POLLS });
         world.world.after(8_000 + phaseMs, () => {
           for (const stream of world.network.streams) stream.cut(false);
@@ -38,5 +36,3 @@ const PHASES_OF_TWO: readonly DirectedPlay[] = [
     }),
   ),
 ];
-
-export const PHASE_PLAYS: readonly DirectedPlay[] = [...PHASES_OF_TWO, ...CALLERS_BY_PHASES, ...SINGLE_FAULTS];

@@ -2,14 +2,13 @@
 //
 // The power of the simulation: how many of the planted bugs it finds. `seconds`: the processor time for each bug. Fails
 // below 85 %. These find a bug:
-// - a figure that the bug changes
 // - a directed world that has a problem
+// - a figure that the bug changes
 // - a world that has a problem with the bug, and no problem without it. A bug changes the course of a world, so a fault of
 //   the sources may show in any world: a kind of problem that worlds without a bug have finds nothing
 import { parseArgs } from "node:util";
 import { type Compiled, compiledFrom } from "../bundle.ts";
-import { PHASE_PLAYS } from "../directed/phases.ts";
-import { DIRECTED } from "../directed/plays.ts";
+import { DIRECTED, VARIED } from "../directed/plays.ts";
 import { FIGURES, lineOf } from "../figures.ts";
 import { type ProfileName, profileOf } from "../profile.ts";
 import { simulate } from "../simulate.ts";
@@ -31,7 +30,7 @@ if (!(limitSeconds > 0)) throw new Error("--seconds must be a number above 0");
 const bugs = chosen(positionals);
 
 const right = await compiledFrom();
-const plays = [...DIRECTED, ...PHASE_PLAYS];
+const plays = [...DIRECTED, ...VARIED];
 /** The worlds that have a problem without a bug, and the kinds of their problems. */
 const unusable = new Set<number>();
 const usual = new Set<string>();
@@ -78,22 +77,22 @@ async function usesRight(seed: number): Promise<boolean> {
   return false;
 }
 
-/** Measures with the bug, and plays worlds, until the bug is found or the time has passed. */
+/** Plays directed worlds with the bug, measures, and plays others, until the bug is found or the time has passed. */
 async function isFound(bug: PlantedBug): Promise<boolean> {
   const wrong = await compiledFrom(editsOf(bug));
   const seconds = stopwatch();
-  for (const figure of FIGURES) {
-    if (seconds() >= limitSeconds) break;
-    const line = await lineOf(wrong, figure).catch(String);
-    if (line === figures.get(figure.title)) continue;
-    console.log(`${bug.id}: found in ${seconds().toFixed(1)} s, figure: ${line}`);
-    return true;
-  }
   for (const { title, play } of plays) {
     if (seconds() >= limitSeconds) break;
     const [problem] = await play(wrong);
     if (problem === undefined) continue;
     console.log(`${bug.id}: found in ${seconds().toFixed(1)} s, ${title}: ${firstLine(problem)}`);
+    return true;
+  }
+  for (const figure of FIGURES) {
+    if (seconds() >= limitSeconds) break;
+    const line = await lineOf(wrong, figure).catch(String);
+    if (line === figures.get(figure.title)) continue;
+    console.log(`${bug.id}: found in ${seconds().toFixed(1)} s, figure: ${line}`);
     return true;
   }
   let worlds = 0;
