@@ -18,7 +18,7 @@ export const PHASES: readonly DirectedPlay[] = [
         world.network.direct = ({ name }) => (name === "waiter" ? { kind: "late reply", ms: lateMs } : undefined);
         const [holder, waiter] = [world.isolate("holder"), world.isolate("waiter")];
         const ms = await handOver(world, take, holder, waiter, 960 + phaseMs);
-        lasts(`the hand-over of a release after ${960 + phaseMs} ms`, ms, 2 * lateMs + AT_ONCE_MS);
+        lasts(`the hand-over of a release after ${960 + phaseMs} ms`, ms, 3 * lateMs + AT_ONCE_MS);
       }
     }),
   ),
