@@ -80,7 +80,7 @@ export class DirectedWorld {
   }
 }
 
-/** What a caller of a directed world does. */
+/** The plan of a caller of a directed world. */
 export interface Plan extends WaitOptions {
   /** When it asks, in ms from now. Default: at once. */
   readonly afterMs?: number;

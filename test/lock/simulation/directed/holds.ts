@@ -1,4 +1,4 @@
-// What a holder believes is true in Redis, whatever its answers and messages do.
+// A holder believes only what is true in Redis, whatever its answers and messages do.
 import assert from "node:assert/strict";
 import type { Held } from "../../../../src/index.ts";
 import type { Actor } from "../actor.ts";
