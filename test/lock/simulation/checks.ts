@@ -194,7 +194,8 @@ export class Checks {
     const { roundTripMs, jitterMs } = this.#profile;
     // With a short lease, slow answers alone may cost it.
     const isLong = leaseMs > 8 * (roundTripMs + 8 * jitterMs);
-    const least = 0.98 * leaseMs - roundTripMs - 8 * jitterMs - EARLY_MS;
+    // It counts from before the first of the requests that brought it.
+    const least = 0.98 * leaseMs - 3 * (roundTripMs + 4 * jitterMs) - EARLY_MS;
     if (!hadFault && isLong && world.now - grantedAt < least) {
       world.problem(`LOST TOO EARLY: ${who}, after ${(world.now - grantedAt).toFixed(0)} ms of ${leaseMs}`);
     }
