@@ -68,7 +68,7 @@ export const PARTS = {
     // The commands of simulated worlds, repeated on a real Redis whose clock is set.
     judge: ["node --max-semi-space-size=64 test/lock/simulation/judge/main.ts"],
     // How many planted bugs the simulation finds.
-    planted: ["node test/lock/simulation/planted/main.ts"],
+    planted: ["node --max-semi-space-size=64 test/lock/simulation/planted/main.ts"],
     model: [
       "node test/lock/model/main.ts",
       "node test/lock/model/explore.ts",

@@ -29,6 +29,8 @@ interface Parts {
   readonly rates: StreamRates;
   /** Returns the time of one way, ms. */
   readonly delay: () => number;
+  /** Returns by how much a message is late, ms; undefined: it is lost. */
+  readonly delayOf: () => number | undefined;
 }
 
 /** Where it ends. */
@@ -44,6 +46,8 @@ const CUT_AFTER_MS = 5_000;
 const SILENT_CUTS = 0.3;
 // Isolates whose number is even, to a database for which that makes a difference.
 const OVER_TCP = /[02468]$/;
+// As Upstash's streams do.
+const PING_EVERY_MS = 60_000;
 
 export class EventStream {
   readonly receiver: Receiver;
@@ -67,8 +71,8 @@ export class EventStream {
     receiver.onEnd(() => this.leave());
   }
 
-  /** Sends its request. One of both is called if it is answered. */
-  open(answered: (response: SimulatedResponse) => void, failed: () => void): void {
+  /** Sends its request. One of both is called if it is answered. `lateMs`: by how much the answer is late. */
+  open(answered: (response: SimulatedResponse) => void, failed: () => void, lateMs: number): void {
     const { world, database, rates, random, delay } = this.#parts;
     world.after(delay(), () => {
       if (this.#hasEnded) return;
@@ -89,7 +93,8 @@ export class EventStream {
         return;
       }
       world.log(`${name} follows ${this.#call.channel}`);
-      this.#arrive(delay(), () => {
+      this.#ping();
+      this.#arrive(delay() + lateMs, () => {
         answered(new SimulatedResponse(200, { "content-type": "text/event-stream" }, this.#body));
         const word = this.#call.isPattern ? "psubscribe" : "subscribe";
         if (!this.#isDeaf) this.#body.arrive(eventOf(`${word},${this.#call.channel},1`));
@@ -128,6 +133,14 @@ export class EventStream {
     this.#onEnd();
   }
 
+  #ping(): void {
+    this.#parts.world.after(PING_EVERY_MS, () => {
+      if (this.#hasEnded) return;
+      this.#arrive(this.#parts.delay(), () => this.#body.arrive(": ping\n\n"));
+      this.#ping();
+    });
+  }
+
   /** Begins the subscription. Returns the error of a database that refuses it. */
   #follow(): string | undefined {
     const { database } = this.#parts;
@@ -148,14 +161,15 @@ export class EventStream {
   }
 
   #tell(message: string, from: string): void {
-    const { world, rates, random, delay } = this.#parts;
+    const { world, rates, random, delay, delayOf } = this.#parts;
     const { name } = this.receiver;
     if (this.#isDeaf) return;
-    if (random.chance(rates.lostMessage)) {
+    const directedMs = delayOf();
+    if (directedMs === undefined || random.chance(rates.lostMessage)) {
       world.fault(`lost message to ${name}`, { isSoft: true });
       return;
     }
-    const lateMs = random.chance(rates.late) ? random.exponential(LATE_MESSAGE_MS) : 0;
+    const lateMs = directedMs + (random.chance(rates.late) ? random.exponential(LATE_MESSAGE_MS) : 0);
     if (lateMs > 0) world.fault(`late message to ${name}`, { forMs: lateMs, isSoft: true });
     const [channel, content] = [fromBytes(from), fromBytes(message)];
     const { isPattern, channel: followed } = this.#call;

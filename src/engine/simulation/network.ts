@@ -64,6 +64,10 @@ export type Stroke =
   /** Neither side learns that it was lost. */
   | { readonly kind: "lost request" | "lost reply" }
   | { readonly kind: "late reply"; readonly ms: number }
+  /** A copy of it arrives so much later. */
+  | { readonly kind: "doubled request"; readonly ms: number }
+  /** It is carried out, and its client gets the reply to its last request before it, if there is one. */
+  | { readonly kind: "previous reply" }
   /** It is carried out, and its client gets another answer. */
   | { readonly kind: "foreign reply"; readonly answer: RestAnswer };
 
@@ -109,6 +113,8 @@ export class Network {
   hasStreams = true;
   /** Chooses a fault for each request: for worlds that direct what happens. Default: none. */
   direct: (sender: Sender, call: NetworkCall) => Stroke | undefined = () => undefined;
+  /** Returns by how much a message to this isolate is late, ms; undefined: it is lost. Default: 0. */
+  delayOf: (receiver: string) => number | undefined = () => 0;
   readonly #streams = new Set<EventStream>();
   readonly #connections = new Set<Connection>();
   readonly #answers = new Set<HttpExchange>();
@@ -180,7 +186,7 @@ export class Network {
     if (database === undefined) return undefined;
     const call = restCall(url, body);
     const carry: Route["carry"] = (stroke, settle) => {
-      if (call.kind === "stream") this.#openStream(sender, database, call, signal, settle);
+      if (call.kind === "stream") this.#openStream(sender, database, call, stroke, signal, settle);
       else this.#exchange(sender, database, call, stroke, settle);
     };
     return { host: database, call, carry };
@@ -208,7 +214,7 @@ export class Network {
     stroke: Stroke | undefined,
     settle: Settle,
   ): void {
-    const { world, rates } = this;
+    const { world } = this;
     const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
     const { restarts } = database;
     const execute = (): RestAnswer | undefined => {
@@ -220,8 +226,9 @@ export class Network {
       }
       return answer;
     };
-    if (this.#random.chance(rates.doubled)) {
-      const copyMs = ms + this.#random.exponential(this.#random.oneOf(COPY_AFTER_MS));
+    const laterMs = this.#copyAfterMs(stroke);
+    if (laterMs !== undefined) {
+      const copyMs = ms + laterMs;
       world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
       world.after(copyMs, execute);
     }
@@ -230,6 +237,13 @@ export class Network {
       if (answer !== undefined) this.#reply(sender, "a database", answer, stroke, settle);
       else if (this.#random.chance(0.5)) sender.deliver(this.delay(), () => settle.reject(failed("ECONNRESET")));
     });
+  }
+
+  /** Returns by how much later a copy arrives, ms; undefined: there is none. */
+  #copyAfterMs(stroke: Stroke | undefined): number | undefined {
+    if (stroke?.kind === "doubled request") return stroke.ms;
+    if (!this.#random.chance(this.rates.doubled)) return undefined;
+    return this.#random.exponential(this.#random.oneOf(COPY_AFTER_MS));
   }
 
   #serve(
@@ -262,8 +276,9 @@ export class Network {
     const exchange = new HttpExchange(sender, parts, answered, () => this.#answers.delete(exchange));
     this.#answers.add(exchange);
     signal?.addEventListener("abort", () => exchange.leave());
-    if (random.chance(rates.doubled)) {
-      const copyMs = ms + random.exponential(random.oneOf(COPY_AFTER_MS));
+    const laterMs = this.#copyAfterMs(stroke);
+    if (laterMs !== undefined) {
+      const copyMs = ms + laterMs;
       world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
       world.after(copyMs, () => service.serve(request, NOBODY));
     }
@@ -281,7 +296,9 @@ export class Network {
     const before = this.#lastReply.get(line);
     this.#lastReply.set(line, answer);
     let given = stroke?.kind === "foreign reply" ? stroke.answer : answer;
-    if (before !== undefined && this.#random.chance(this.rates.foreign)) {
+    const isForeign =
+      stroke?.kind === "previous reply" || (before !== undefined && this.#random.chance(this.rates.foreign));
+    if (before !== undefined && isForeign) {
       this.world.fault(`foreign reply to ${sender.name}`);
       given = before;
     }
@@ -312,6 +329,7 @@ export class Network {
     sender: Sender,
     database: Database,
     call: Extract<RestCall, { kind: "stream" }>,
+    stroke: Stroke | undefined,
     signal: AbortSignal | undefined,
     { resolve, reject }: Settle,
   ): void {
@@ -321,11 +339,12 @@ export class Network {
       return;
     }
     const random = this.#random;
-    const parts = { world, database, random, rates: this.rates, delay: () => this.delay() };
+    const delayOf = (): number | undefined => this.delayOf(sender.name);
+    const parts = { world, database, random, rates: this.rates, delay: () => this.delay(), delayOf };
     const stream = new EventStream(sender, call, parts, () => this.#streams.delete(stream));
     this.#streams.add(stream);
     signal?.addEventListener("abort", () => stream.leave());
-    stream.open(resolve, () => reject(failed("ECONNRESET")));
+    stream.open(resolve, () => reject(failed("ECONNRESET")), stroke?.kind === "late reply" ? stroke.ms : 0);
   }
 }
 

@@ -82,5 +82,7 @@ export async function passOn(
 
 /** Answers the waiter. If its invocation was cut meanwhile, gives the lock back. Never rejects. */
 async function handedOver(offer: Offer, passed: Handed | undefined, giveBack: () => Promise<unknown>): Promise<void> {
-  if (!(await offer.answer(passed))) await giveBack().catch(() => {});
+  if (await offer.answer(passed)) return;
+  await giveBack().catch(() => {});
+  offer.gaveBack();
 }

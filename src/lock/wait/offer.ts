@@ -46,6 +46,8 @@ interface OfferedWaiter {
   notify(): void;
   /** Makes it attempt, because of an answer of Redis. */
   wake(isCertain: true): void;
+  /** It was cut: those behind it rely on it no longer. */
+  isGone(): void;
 }
 
 /** Returns the count after one more pass; undefined: it is time for a release message. */
@@ -115,6 +117,11 @@ export class Offer {
     if (this.isOpen) await settledWithin(taken, TAKE_MS);
     if (this.isOpen) this.#state = "withdrawn";
     return this.#state === "over";
+  }
+
+  /** The lock was given back: the waiter did not take it. Called by the holder. */
+  gaveBack(): void {
+    this.#waiter.isGone();
   }
 
   /** The waiter has not taken it, and can. */

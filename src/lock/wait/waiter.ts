@@ -300,6 +300,11 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#group.standsNext();
   }
 
+  isGone(): void {
+    this.#group.leave(this);
+    this.#group.standsNext();
+  }
+
   /** Joins the line before its first attempt. */
   join(): void {
     this.#group.join(this);

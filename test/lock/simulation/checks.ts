@@ -20,6 +20,10 @@ const SEVERAL_WITHOUT_FAULTS_MS = 4_500;
 export const DISTURBED_MS = 10_000;
 // A waiter that lost its stream polls within this time.
 const AFTER_HARD_FAULT_MS = 6_000;
+// A fault may have its effect so much later.
+export const CALM_MS = 8_000;
+// A validity ends earlier than its lease by its share of it, and by this.
+const EARLY_MS = 150;
 const MONITOR_EVERY_MS = 100;
 const KEPT = keysWithoutTtl();
 
@@ -29,13 +33,17 @@ export class Resource {
   readonly name: string;
   readonly beliefs = new Set<Belief>();
   readonly waits = new Set<Wait>();
-  /** When the results of a flight were made, by their ids. */
-  readonly runs = new Map<number, number>();
+  /** The results of a flight, by their ids. */
+  readonly runs = new Map<number, Run>();
+  /** How many permits faults may have cost: of callers that were cut, killed, or not answered. */
+  permitsAtRisk = 0;
   /** Until then, two may believe in it. */
   disturbedUntil = Number.NEGATIVE_INFINITY;
   /** The last time at which a hold was left to its lease. */
   forgottenAt = Number.NEGATIVE_INFINITY;
   highestToken = 0n;
+  /** Redis has lost its data: a permit without a lease, which it gave before, comes back to those that were set anew. */
+  hasLostData = false;
   /** Since when it is free although somebody waits. */
   freeSince: number | undefined;
   /** Since when nobody who lives believes in it although somebody waits. */
@@ -69,6 +77,14 @@ export class Resource {
   }
 }
 
+/** A result of a flight. */
+export interface Run {
+  /** Infinity: it is being made. */
+  readonly madeAt: number;
+  /** For how long it may be served. */
+  readonly ttlMs: number;
+}
+
 /** A caller that believes to have a resource. */
 export interface Belief {
   readonly actor: Actor;
@@ -82,6 +98,10 @@ export interface Belief {
   readonly grantedAt: number;
   readonly signal: AbortSignal | undefined;
   readonly fencingToken: string | undefined;
+  /** Its lease; 0: not known. */
+  readonly leaseMs: number;
+  /** How often its isolate had been suspended. */
+  readonly suspensions: number;
   /** A hash of Redis names its owner while it is valid. */
   readonly isInHash: boolean;
   /** Its caller has ended it. */
@@ -131,7 +151,9 @@ export class Checks {
     resource.beliefs.add(belief);
     // It may end before the monitor looks.
     resource.unusedSince = undefined;
-    belief.signal?.addEventListener("abort", () => resource.beliefs.delete(belief));
+    belief.signal?.addEventListener("abort", () => {
+      if (resource.beliefs.delete(belief)) this.#lost(belief);
+    });
     this.exclusive(belief, "at its grant");
     if (fencingToken === undefined) return;
     const token = BigInt(fencingToken);
@@ -151,6 +173,7 @@ export class Checks {
         other.askedAt > resource.disturbedUntil &&
         believes(other),
     );
+    if (resource.program === "semaphore" && resource.hasLostData) return;
     if (resource.hasPermits) {
       const taken = valid.reduce((sum, { permits }) => sum + permits, 0);
       if (taken > PERMITS) this.#world.problem(`PERMITS ${taken} of ${PERMITS} of ${resource.name} ${when}`);
@@ -164,6 +187,32 @@ export class Checks {
       });
       this.#world.problem(`TWO HOLDERS of ${resource.name} ${when}: ${one} and ${two}`);
     }
+  }
+
+  /** A caller has learnt that it has lost a resource: neither too late, nor, without a fault, before the end of its lease. */
+  #lost(belief: Belief): void {
+    const { resource, actor, owner, askedAt, grantedAt, leaseMs, suspensions } = belief;
+    const world = this.#world;
+    const { isolate } = actor;
+    const isCalm = askedAt > resource.disturbedUntil && world.now > resource.disturbedUntil;
+    if (!isCalm || isGone(belief) || isolate.suspensions !== suspensions || resource.program === "newest") return;
+    const who = `${resource.name} of ${actor.name} as ${owner.slice(-8)}`;
+    if (belief.isInHash && this.#database.isUp && !this.#isInRedis(belief)) {
+      world.problem(`LOST TOO LATE: ${who}, Redis has not had it any more`);
+    }
+    const hadFault = world.lastFaultAt > askedAt - CALM_MS;
+    const { roundTripMs, jitterMs } = this.#profile;
+    // With a short lease, slow answers alone may cost it.
+    const isLong = leaseMs > 8 * (roundTripMs + 8 * jitterMs);
+    // It counts from before the first of the requests that brought it.
+    const least = 0.98 * leaseMs - 3 * (roundTripMs + 4 * jitterMs) - EARLY_MS;
+    if (!hadFault && isLong && world.now - grantedAt < least) {
+      world.problem(`LOST TOO EARLY: ${who}, after ${(world.now - grantedAt).toFixed(0)} ms of ${leaseMs}`);
+    }
+  }
+
+  #isInRedis({ resource: { key }, owner }: Belief): boolean {
+    return [owner, `${owner}:write`].some((field) => this.#database.ask("HEXISTS", key, field) === 1);
   }
 
   /** Looks at all resources, again and again until `untilMs`. */
@@ -214,8 +263,7 @@ export class Checks {
     for (const belief of resource.beliefs) {
       if (!belief.isInHash || belief.askedAt <= resource.disturbedUntil) continue;
       const { owner, actor } = belief;
-      const fields = [owner, `${owner}:write`];
-      if (fields.some((field) => database.ask("HEXISTS", resource.key, field) === 1)) continue;
+      if (this.#isInRedis(belief)) continue;
       if (actor.isolate.isSuspended || !believes(belief)) continue;
       this.#world.problem(`NOT IN REDIS: ${actor.name} believes in ${resource.name} as ${owner.slice(-8)}`);
       resource.beliefs.delete(belief);
@@ -287,9 +335,9 @@ export class Checks {
     return database.ask("EXISTS", key) === 0;
   }
 
-  /** No permit is there twice; without faults, none is lost. */
-  #allPermits({ hasLeasedPermits, name, key, disturbedUntil }: Resource): void {
-    if (disturbedUntil === Number.POSITIVE_INFINITY) return;
+  /** No permit is there twice; none is lost but by a fault. */
+  #allPermits({ program, hasLeasedPermits, name, key, permitsAtRisk, hasLostData }: Resource): void {
+    if (program === "semaphore" && hasLostData) return;
     const database = this.#database;
     const given = database.ask("GET", key);
     if (given === null) return;
@@ -298,7 +346,7 @@ export class Checks {
       ? Number(database.ask("ZCOUNT", `{${key}}:timeout`, "-inf", String(this.#nowOfRedis())))
       : 0;
     const left = Number(given) + ended;
-    const isRight = this.#isClean || hasLeasedPermits ? left === PERMITS : left <= PERMITS;
+    const isRight = left <= PERMITS && left >= PERMITS - (hasLeasedPermits ? 0 : permitsAtRisk);
     if (!isRight) this.#world.problem(`PERMITS at the end: ${left} of ${PERMITS} of ${name}`);
   }
 

@@ -72,6 +72,7 @@ export function profileOf(
     roundTripMs: 20,
     jitterMs: 2,
     leaseMs: 10_000,
+    pollMs: 5_000,
     meanHoldMs: 300,
     meanPauseMs: isCut ? 30_000 : 1_000,
     workers: seed % 2 === 0,

@@ -1,6 +1,7 @@
 // A simulated world whose events a test directs: a few isolates, and no harm but what the test does.
 import { Database } from "../../../src/engine/simulation/database.ts";
 import type { Deviation } from "../../../src/engine/simulation/deviation.ts";
+import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import { Service } from "../../../src/engine/simulation/service.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
@@ -96,13 +97,77 @@ export class DirectedWorld {
     if (this.world.problems.length > 0) throw new Error(this.world.problems.join("\n"));
     return results;
   }
+
+  /** Begins a caller in an invocation of its own. */
+  asks(actor: Actor, take: Take, plan: Plan = {}): Asker {
+    return new Asker(this.world, actor, take, plan);
+  }
+
+  /** Runs the world until all these callers have ended. Throws if one fails otherwise than because of its own end. */
+  async end(...askers: readonly Asker[]): Promise<void> {
+    await this.world.run(LIMIT_MS, () => askers.every(({ hasEnded }) => hasEnded));
+    const failed = [...this.world.problems, ...askers.flatMap(({ failure }) => failure ?? [])];
+    if (failed.length > 0) throw new Error(failed.join("\n"));
+  }
+}
+
+/** The plan of a caller of a directed world. */
+export interface Plan extends WaitOptions {
+  /** When it asks, in ms from now. Default: at once. */
+  readonly afterMs?: number;
+  /** How long it keeps what it got. Default: not at all. */
+  readonly holdMs?: number;
+  /** The codes of errors that may end it. Default: those of a call that its caller ends. */
+  readonly mayEnd?: readonly string[];
+}
+
+const OWN_ENDS = ["LOCK_BUSY", "ABORTED"];
+
+/** A caller that takes what others may have, keeps it for a while, and gives it back. */
+export class Asker {
+  readonly invocation: Invocation;
+  /** When it got it, and when it began to give it back; NaN: not at all. */
+  tookAt: number = Number.NaN;
+  gaveAt: number = Number.NaN;
+  failure: string | undefined;
+  readonly #isolate: Actor["isolate"];
+  #isOver = false;
+
+  constructor(world: World, actor: Actor, take: Take, plan: Plan) {
+    const { afterMs = 0, holdMs = 0, mayEnd = OWN_ENDS, ...options } = plan;
+    const { isolate } = actor;
+    this.#isolate = isolate;
+    const run = async (): Promise<void> => {
+      if (afterMs > 0) await isolate.sleep(afterMs);
+      const giveBack = await take(actor, { waitMs: 300_000, ...options });
+      this.tookAt = world.now;
+      if (holdMs > 0) await isolate.sleep(holdMs);
+      this.gaveAt = world.now;
+      await giveBack();
+    };
+    this.invocation = isolate.invoke((invocation) => {
+      run()
+        .catch((error: { code?: string }) => {
+          if (!mayEnd.includes(error.code ?? "")) this.failure = `${isolate.name}: ${error}`;
+        })
+        .then(() => {
+          this.#isOver = true;
+          // A request to a Worker ends with its handler.
+          if (isolate.isWorker) invocation.cut();
+        });
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#isOver || this.invocation.isCut || this.#isolate.isDead;
+  }
 }
 
 /** How a caller takes what another one has. Resolves with what gives it back. */
 export type Take = (actor: Actor, options: WaitOptions) => Promise<() => Promise<unknown>>;
 
 // The hold outlives every world, so that only a release ends it.
-const LONG_LEASE_MS = 1_000_000;
+export const LONG_LEASE_MS = 1_000_000;
 
 export const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } => ({
   ...options,
@@ -110,35 +175,35 @@ export const fixed = (options: WaitOptions): WaitOptions & { leaseMs: number } =
 });
 
 export const TAKES = {
-  async lock({ locks }, options) {
+  async lock({ locks }: Actor, options: WaitOptions) {
     const held = await locks.lock("x").acquire(fixed(options));
     return () => held.release();
   },
-  async fencedLock({ locks }, options) {
+  async fencedLock({ locks }: Actor, options: WaitOptions) {
     const held = await locks.fencedLock("x").acquire(fixed(options));
     return () => held.release();
   },
-  async fairLock({ locks }, options) {
+  async fairLock({ locks }: Actor, options: WaitOptions) {
     const held = await locks.fairLock("x").acquire(fixed(options));
     return () => held.release();
   },
-  async "write lock"({ locks }, options) {
+  async "write lock"({ locks }: Actor, options: WaitOptions) {
     const held = await locks.readWriteLock("x").writeLock().acquire(fixed(options));
     return () => held.release();
   },
-  async "fair write lock"({ locks }, options) {
+  async "fair write lock"({ locks }: Actor, options: WaitOptions) {
     const held = await locks.fairReadWriteLock("x").writeLock().acquire(fixed(options));
     return () => held.release();
   },
-  async multiLock({ locks }, options) {
+  async multiLock({ locks }: Actor, options: WaitOptions) {
     const held = await locks.multiLock(locks.lock("x"), locks.lock("y")).acquire(fixed(options));
     return () => held.release();
   },
-  async "permit with a lease"({ locks }, options) {
+  async "permit with a lease"({ locks }: Actor, options: WaitOptions) {
     const held = await locks.permitExpirableSemaphore("x", { permits: 1 }).acquire(fixed(options));
     return () => held.release();
   },
-  async "permit without a lease"({ locks }, options) {
+  async "permit without a lease"({ locks }: Actor, options: WaitOptions) {
     const slots = locks.semaphore("x", { permits: 1 });
     await slots.acquire(options);
     return () => slots.release();
@@ -151,7 +216,8 @@ export const PLATFORMS = [
 ] as const;
 
 /** Each way to take something, on each platform. */
-export const CASES = PLATFORMS.flatMap((on) => Object.entries(TAKES).map(([kind, take]) => ({ ...on, kind, take })));
+const KINDS: [kind: string, take: Take][] = Object.entries(TAKES);
+export const CASES = PLATFORMS.flatMap((on) => KINDS.map(([kind, take]) => ({ ...on, kind, take })));
 
 /**
  * Returns how long after a release another caller has what was released, ms.

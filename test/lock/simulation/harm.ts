@@ -88,7 +88,7 @@ function strike(harmed: Harmed): void {
       profile.harm.dataLoss,
       () => {
         disturb(resources, world.now);
-        loseCounts(resources);
+        for (const resource of resources) resource.hasLostData = true;
         database.restart(false, random.oneOf([10, 500, 4_000]));
       },
     ],
@@ -109,13 +109,6 @@ function strike(harmed: Harmed): void {
 
 function disturb(resources: readonly Resource[], now: number): void {
   for (const resource of resources) resource.disturbedUntil = Math.max(resource.disturbedUntil, now + DISTURBED_MS);
-}
-
-/** Permits without leases that are given back after a loss of data are there twice. */
-function loseCounts(resources: readonly Resource[]): void {
-  for (const resource of resources) {
-    if (resource.hasPermits && !resource.hasLeasedPermits) resource.disturbedUntil = Number.POSITIVE_INFINITY;
-  }
 }
 
 function kill({ network, random, replace }: Harmed, actor: Harmable): void {

@@ -68,6 +68,8 @@ export interface Profile {
   readonly roundTripMs: number;
   readonly jitterMs: number;
   readonly leaseMs: number;
+  /** How often waiters look without a message. Much longer than other bounds: a lost wake-up shows. */
+  readonly pollMs: number;
   readonly meanHoldMs: number;
   readonly meanPauseMs: number;
   /** Some of the isolates are Workers. */
@@ -98,6 +100,8 @@ export const NO_HARM: Harm = {
   wallClocks: false,
 };
 
+const POLL_MS = 5_000;
+
 /** True with this probability, of 100. */
 const percent = (probability: number): fc.Arbitrary<boolean> =>
   fc.oneof(
@@ -119,6 +123,7 @@ const world: fc.Arbitrary<Profile> = fc.record({
   roundTripMs: fc.constantFrom(20, 2, 60, 150),
   jitterMs: fc.constantFrom(0, 2, 10, 40),
   leaseMs: fc.constantFrom(10_000, 30_000, 5_000, 2_000),
+  pollMs: fc.constant(POLL_MS),
   meanHoldMs: fc.constantFrom(50, 5, 300, 2_000),
   meanPauseMs: fc.constantFrom(100, 5, 1_000, 6_000, 15_000),
   workers: percent(30),
@@ -131,8 +136,10 @@ const world: fc.Arbitrary<Profile> = fc.record({
   harm: fc.constant(NO_HARM),
 });
 
-/** Worlds without faults. */
-export const clean: fc.Arbitrary<Profile> = world;
+/** Worlds without faults. With locked keys, a waiter can miss the only message that calls it, and polls. */
+export const clean: fc.Arbitrary<Profile> = fc
+  .tuple(world, fc.constantFrom(POLL_MS, 60_000))
+  .map(([calm, pollMs]) => (calm.keyLocking ? calm : { ...calm, pollMs }));
 
 /** Worlds with all sorts of faults. */
 export const faulty: fc.Arbitrary<Profile> = fc

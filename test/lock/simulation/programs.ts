@@ -2,7 +2,7 @@
 import type { AcquireOptions, Held, NewestOptions, ReadWriteLock, StealOptions } from "../../../src/index.ts";
 import type { RemoteLocks, RemoteSemaphore } from "../../../src/service/remote/index.ts";
 import type { Actor } from "./actor.ts";
-import { type Belief, PERMITS } from "./checks.ts";
+import { type Belief, CALM_MS, PERMITS } from "./checks.ts";
 import type { ProgramName } from "./profile.ts";
 import type { Turn } from "./turn.ts";
 
@@ -33,9 +33,9 @@ const READING: LockTraits = { ...PLAIN, isShared: true, isReentrant: false, canB
 const NOT_REENTRANT: LockTraits = { ...PLAIN, isReentrant: false };
 const SEVERAL: LockTraits = { isInHash: false, isReentrant: false, canBeStolen: false, hasOwners: false };
 
-// A fault may have its effect so much later.
-const CALM_MS = 8_000;
 const LEFT_MS = 2_000;
+// A release that gets no answer stores its result so much later.
+const STORED_AFTER_MS = 12_000;
 
 /** The error of a flight's function. */
 export class WorkFailed extends Error {}
@@ -195,7 +195,7 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
     other.isolate.invoke((invocation) => {
       async function goOn(): Promise<void> {
         const moved = await lockOf(other).resume(text);
-        const continued = turn.got(moved, traits, { actor: other, invocation });
+        const continued = turn.got(moved, { ...traits, isResumed: true }, { actor: other, invocation });
         await other.isolate.sleep(random.exponential(stage.profile.meanHoldMs) + 1);
         turn.ends(continued);
         await moved.release();
@@ -246,34 +246,50 @@ async function light(turn: Turn): Promise<void> {
 async function flight(turn: Turn): Promise<void> {
   const { actor, random, resource, world, startedAt } = turn;
   const { leaseMs: _, renew: __, ...options } = turn.options;
+  // Only a result that lives for a minute is published.
+  const ttlMs = random.oneOf([1, 500, 5_000, 60_000]);
   turn.asks();
   const work = async (held: Held): Promise<{ id: number }> => {
     const belief = turn.got(held, { isInHash: true });
     const id = resource.runs.size + 1;
-    resource.runs.set(id, Number.POSITIVE_INFINITY);
+    resource.runs.set(id, { madeAt: Number.POSITIVE_INFINITY, ttlMs });
     await turn.work(belief);
-    resource.runs.set(id, world.now);
+    resource.runs.set(id, { madeAt: world.now, ttlMs });
     if (random.chance(0.1)) throw new WorkFailed("the work failed");
     return { id };
   };
-  const { id } = await actor.locks.singleFlight(resource.name, work, {
-    ...options,
-    ttlMs: random.oneOf([1, 500, 5_000]),
-  });
-  const madeAt = resource.runs.get(id);
-  if (madeAt === undefined || madeAt > world.now)
+  const { id } = await actor.locks.singleFlight(resource.name, work, { ...options, ttlMs });
+  const run = resource.runs.get(id);
+  if (run === undefined || run.madeAt > world.now)
     world.problem(`FLIGHT ${resource.name} gave a result that nobody made`);
   // A clock of Redis that is set back prolongs the results of before.
-  else if (madeAt < startedAt - 17_000 && madeAt > resource.disturbedUntil) {
-    world.problem(`FLIGHT ${resource.name} gave a result of ${(startedAt - madeAt).toFixed(0)} ms before the call`);
+  else if (run.madeAt < startedAt - run.ttlMs - STORED_AFTER_MS && run.madeAt > resource.disturbedUntil) {
+    world.problem(`FLIGHT ${resource.name} gave a result of ${(startedAt - run.madeAt).toFixed(0)} ms before the call`);
   }
 }
 
 async function semaphore(turn: Turn): Promise<void> {
+  const { random, resource, stage } = turn;
+  const permits = random.between(1, 2);
+  const { kills, cuts } = stage.profile.harm;
+  let isSure = false;
+  resource.permitsAtRisk += permits;
+  try {
+    await usePermits(turn, permits);
+    // A release in the background ends with its isolate.
+    isSure = !(kills || cuts);
+  } catch (error) {
+    isSure = Object(error).code === "LOCK_BUSY";
+    throw error;
+  } finally {
+    if (isSure || !turn.hadFault()) resource.permitsAtRisk -= permits;
+  }
+}
+
+async function usePermits(turn: Turn, permits: number): Promise<void> {
   const { actor, random, resource } = turn;
   const { leaseMs: _, renew: __, ...options } = turn.options;
   const slots = actor.locks.semaphore(resource.name, { permits: PERMITS });
-  const permits = random.between(1, 2);
   turn.asks(permits);
   if (random.chance(0.2)) {
     const work = (): Promise<void> => turn.work(turn.got({ owner: "" }, { permits }));

@@ -4,7 +4,7 @@ import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { World } from "../../../src/engine/simulation/world.ts";
 import type { LeaseOptions, WaitUntil } from "../../../src/index.ts";
 import type { Actor } from "./actor.ts";
-import { type Belief, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
+import { type Belief, CALM_MS, type Checks, DISTURBED_MS, type Resource, type Wait } from "./checks.ts";
 import { isClean, type Profile } from "./profile.ts";
 
 /** The parts of a world that all turns share. */
@@ -34,6 +34,8 @@ interface GotFacts {
   readonly permits?: number;
   /** A hash of Redis names its owner. Default: false. */
   readonly isInHash?: boolean;
+  /** Its lease began earlier. Default: false. */
+  readonly isResumed?: boolean;
 }
 
 // A call takes longer than its deadlines by as much as its timers and answers need.
@@ -64,6 +66,8 @@ export class Turn {
   isKept = false;
   /** It uses the service of locks. */
   isRemote = false;
+  /** When it last got what it asked for. */
+  gotAt: number | undefined;
   readonly #suspensions: number;
   #wait: Wait | undefined;
 
@@ -141,7 +145,7 @@ export class Turn {
   /** It believes to have what it asked for. */
   got({ owner, signal, fencingToken }: Got, facts: GotFacts = {}, { actor, invocation }: Place = this): Belief {
     this.answered();
-    const { isShared = false, permits = 1, isInHash = false } = facts;
+    const { isShared = false, permits = 1, isInHash = false, isResumed = false } = facts;
     const { resource, world, startedAt } = this;
     const belief: Belief = {
       actor,
@@ -155,8 +159,11 @@ export class Turn {
       grantedAt: world.now,
       signal,
       fencingToken,
+      leaseMs: isResumed ? 0 : this.leaseMs,
+      suspensions: actor.isolate.suspensions,
       isOver: false,
     };
+    this.gotAt = world.now;
     world.log(`${actor.name} got ${resource.name} as ${owner}`);
     this.stage.onGrant();
     this.stage.checks.granted(belief, this.floor);
@@ -199,6 +206,14 @@ export class Turn {
   /** The lease by which an attempt has its deadline: a client of a service does not know the default. */
   get #attemptedLeaseMs(): number {
     return this.isRemote ? (this.options.leaseMs ?? REMOTE_LEASE_MS) : this.leaseMs;
+  }
+
+  /** Returns whether a fault may explain how it ends. `isHard`: another one than of streams alone. */
+  hadFault(isHard = false): boolean {
+    const { lastFaultAt, lastHardFaultAt } = this.world;
+    const { isClosing } = this.stage;
+    const since = isHard ? lastHardFaultAt : lastFaultAt;
+    return isClosing || since > this.startedAt - CALM_MS || this.resource.disturbedUntil > this.startedAt;
   }
 
   #abortSoon(): AbortSignal {

@@ -85,8 +85,8 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/hold/pass-on.ts",
-        from: "  if (!(await offer.answer(passed))) await giveBack().catch(() => {});",
-        to: "  await offer.answer(passed);",
+        from: "  if (await offer.answer(passed)) return;\n  await giveBack().catch(() => {});\n",
+        to: "  if (await offer.answer(passed)) return;\n",
       },
     ],
   },

@@ -2,11 +2,13 @@
 //
 // The power of the simulation: how many of the planted bugs it finds. `seconds`: the processor time for each bug. Fails
 // below 85 %. These find a bug:
+// - a directed world that has a problem
 // - a figure that the bug changes
 // - a world that has a problem with the bug, and no problem without it. A bug changes the course of a world, so a fault of
 //   the sources may show in any world: a kind of problem that worlds without a bug have finds nothing
 import { parseArgs } from "node:util";
 import { type Compiled, compiledFrom } from "../bundle.ts";
+import { DIRECTED, VARIED } from "../directed/plays.ts";
 import { FIGURES, lineOf } from "../figures.ts";
 import { type ProfileName, profileOf } from "../profile.ts";
 import { simulate } from "../simulate.ts";
@@ -28,11 +30,16 @@ if (!(limitSeconds > 0)) throw new Error("--seconds must be a number above 0");
 const bugs = chosen(positionals);
 
 const right = await compiledFrom();
+const plays = [...DIRECTED, ...VARIED];
 /** The worlds that have a problem without a bug, and the kinds of their problems. */
 const unusable = new Set<number>();
 const usual = new Set<string>();
 const figures = new Map<string, string>();
 for (const figure of FIGURES) figures.set(figure.title, await lineOf(right, figure));
+for (const { title, play } of plays) {
+  const [problem] = await play(right);
+  if (problem !== undefined) throw new Error(`without a bug: ${title}: ${problem}`);
+}
 await playRight();
 let found = 0;
 for (const bug of bugs) if (await isFound(bug)) found += 1;
@@ -70,10 +77,17 @@ async function usesRight(seed: number): Promise<boolean> {
   return false;
 }
 
-/** Measures with the bug, and plays worlds, until the bug is found or the time has passed. */
+/** Plays directed worlds with the bug, measures, and plays others, until the bug is found or the time has passed. */
 async function isFound(bug: PlantedBug): Promise<boolean> {
   const wrong = await compiledFrom(editsOf(bug));
   const seconds = stopwatch();
+  for (const { title, play } of plays) {
+    if (seconds() >= limitSeconds) break;
+    const [problem] = await play(wrong);
+    if (problem === undefined) continue;
+    console.log(`${bug.id}: found in ${seconds().toFixed(1)} s, ${title}: ${firstLine(problem)}`);
+    return true;
+  }
   for (const figure of FIGURES) {
     if (seconds() >= limitSeconds) break;
     const line = await lineOf(wrong, figure).catch(String);
@@ -116,7 +130,12 @@ async function problemIn(compiled: Compiled, seed: number): Promise<Problem | un
   const profile = PROFILES[seed % PROFILES.length] ?? "clean";
   const [problem] = (await simulate(compiled, seed, profileOf(profile, seed))).problems;
   if (problem === undefined) return undefined;
-  const [text = ""] = problem.replace(/^[\d.]+ /, "").split("\n", 1);
+  const text = firstLine(problem);
   const [kind = ""] = text.split(/[-:]/, 1);
   return { world: `${profile} world ${seed}`, text, kind };
+}
+
+/** Returns a problem without its time and its stack. */
+function firstLine(problem: string): string {
+  return problem.replace(/^[\d.]+ /, "").split("\n", 1)[0] ?? "";
 }

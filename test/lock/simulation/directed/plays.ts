@@ -1,0 +1,23 @@
+// All directed worlds.
+import { ANSWERS } from "./answers.ts";
+import { CALLERS_AT_ONCE, CALLERS_BY_PHASES } from "./callers.ts";
+import { ENDS } from "./ends.ts";
+import { HOLDS } from "./holds.ts";
+import { KINDS } from "./kinds.ts";
+import { PHASES } from "./phases.ts";
+import type { DirectedPlay } from "./play.ts";
+import { RELEASES } from "./releases.ts";
+import { SINGLE_FAULTS } from "./single-faults.ts";
+
+/** Those of which each plays a world or two. */
+export const DIRECTED: readonly DirectedPlay[] = [...RELEASES, ...ENDS, ...ANSWERS];
+
+/** Those of which many play a world for each phase, or for each request. */
+export const VARIED: readonly DirectedPlay[] = [
+  ...HOLDS,
+  ...KINDS,
+  ...CALLERS_AT_ONCE,
+  ...CALLERS_BY_PHASES,
+  ...PHASES,
+  ...SINGLE_FAULTS,
+];
