@@ -2,10 +2,10 @@
 import type { Tell } from "../channels.ts";
 import { matches } from "../commands/glob.ts";
 import { keysIn, touchesKeys } from "../commands/key-places.ts";
-import { Engine, type EngineOptions } from "../engine.ts";
+import { Engine } from "../engine.ts";
 import { fail, type Reply } from "../keyspace/reply.ts";
 import { type ScriptCall, ScriptEnded, type ScriptHost } from "../scripting/scripts.ts";
-import { Past } from "./past.ts";
+import { type NotableOptions, Past } from "./past.ts";
 
 /** Somebody who follows a channel, or the channels of a pattern. */
 export interface Follower {
@@ -17,8 +17,8 @@ export interface Follower {
 
 /** In what a database is not Redis. */
 export interface Deviation {
-  /** Answers a command of a script. Undefined: as Redis does. Throws to refuse it. */
-  readonly inScript?: (call: ScriptCall) => Reply | undefined;
+  /** Throws if it refuses this command of a script. */
+  readonly checks?: (call: ScriptCall) => void;
   /** Functions of Redis that scripts lack. */
   readonly lacks?: readonly string[];
   /** Returns whether PUBSUB NUMSUB of a script counts this follower of a channel. Default: by its name alone. */
@@ -37,7 +37,11 @@ const REFUSED = "ERR This Redis command is not allowed from script";
 const NO_SCRIPT = "NOSCRIPT No matching script. Please use EVAL.";
 
 function refuses(name: string, isRefused: (call: ScriptCall) => boolean = () => true): Deviation {
-  return { inScript: (call) => (nameOf(call.words) === name && isRefused(call) ? fail(REFUSED) : undefined) };
+  return {
+    checks(call) {
+      if (nameOf(call.words) === name && isRefused(call)) fail(REFUSED);
+    },
+  };
 }
 
 export type DeviationName =
@@ -59,9 +63,8 @@ export const DEVIATIONS: Readonly<Record<DeviationName, Deviation>> = {
   "PUBLISH refused": refuses("PUBLISH"),
   "PUBLISH refused after a write": refuses("PUBLISH", ({ hasWritten }) => hasWritten),
   "PUBLISH ends the script": {
-    inScript({ words }) {
+    checks({ words }) {
       if (nameOf(words) === "PUBLISH") throw new ScriptEnded(REFUSED);
-      return undefined;
     },
   },
   "TIME refused": refuses("TIME"),
@@ -75,10 +78,9 @@ export const DEVIATIONS: Readonly<Record<DeviationName, Deviation>> = {
   "no sha1hex": { lacks: ["sha1hex"] },
   "PSUBSCRIBE needs a glob": { wantsGlobs: true },
   "undeclared keys refused": {
-    inScript({ words, keys }) {
+    checks({ words, keys }) {
       const undeclared = keysIn(words).find((key) => !keys.includes(key));
       if (undeclared !== undefined) fail(`ERR Script attempted to access an undeclared key: ${undeclared}`);
-      return undefined;
     },
   },
   "EVALSHA knows no script": { forgetsScripts: true },
@@ -92,7 +94,7 @@ export class DeviatingEngine extends Engine {
   readonly #followers: Set<Follower>;
   readonly #past: Past | undefined;
 
-  constructor(options: EngineOptions, deviation: Deviation) {
+  constructor(options: NotableOptions, deviation: Deviation) {
     const followers = new Set<Follower>();
     const past = deviation.readsOldMs === undefined ? undefined : new Past(options, deviation.readsOldMs);
     super({ ...(past?.options ?? options), scripts: scriptHost(deviation, followers) });
@@ -132,12 +134,11 @@ function nameOf(words: readonly string[]): string {
   return words[0]?.toUpperCase() ?? "";
 }
 
-function scriptHost({ inScript, lacks, counts }: Deviation, followers: ReadonlySet<Follower>): ScriptHost {
+function scriptHost({ checks, lacks, counts }: Deviation, followers: ReadonlySet<Follower>): ScriptHost {
   return {
     ...(lacks === undefined ? {} : { lacks }),
     answer(call, run) {
-      const reply = inScript?.(call);
-      if (reply !== undefined) return reply;
+      checks?.(call);
       const [, subcommand, ...channels] = call.words;
       if (counts === undefined || nameOf(call.words) !== "PUBSUB" || subcommand !== "NUMSUB") return run();
       return channels.flatMap((channel) => [

@@ -1,8 +1,13 @@
 // The state of a database a short time ago: an engine that carries out all commands so much later.
 
-import { epochNowMs } from "../../base/clock.ts";
-import { clockOf, Engine, type EngineOptions } from "../engine.ts";
+import { Engine, type EngineOptions } from "../engine.ts";
 import { RedisError, type Reply } from "../keyspace/reply.ts";
+
+/** Options of an engine whose clock and random numbers can be noted. */
+export interface NotableOptions extends EngineOptions {
+  readonly clock: () => number;
+  readonly random: () => number;
+}
 
 interface Noted {
   readonly words: readonly string[];
@@ -22,8 +27,8 @@ export class Past {
   readonly #noted: Noted[] = [];
   #running: Noted = { words: [], atUs: 0, draws: [] };
 
-  constructor(options: EngineOptions, ageMs: number) {
-    const { clock = clockOf(epochNowMs), random = Math.random } = options;
+  constructor(options: NotableOptions, ageMs: number) {
+    const { clock, random } = options;
     this.#ageUs = 1_000 * ageMs;
     this.#clock = clock;
     this.options = {

@@ -1,6 +1,7 @@
 // The promises that hold in every simulated world, checked while it runs and at its end.
 
 import type { Database } from "../../../src/engine/simulation/database.ts";
+import type { DeviationName } from "../../../src/engine/simulation/deviation.ts";
 import type { Invocation } from "../../../src/engine/simulation/isolate.ts";
 import type { Network } from "../../../src/engine/simulation/network.ts";
 import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
@@ -25,6 +26,12 @@ export const CALM_MS = 8_000;
 // A validity ends earlier than its lease by its share of it, and by this.
 const EARLY_MS = 150;
 const MONITOR_EVERY_MS = 100;
+/** Databases on which no release sends a message. */
+const MUTE: ReadonlySet<DeviationName> = new Set([
+  "PUBLISH refused",
+  "PUBLISH refused after a write",
+  "PUBLISH ends the script",
+]);
 const KEPT = keysWithoutTtl();
 
 /** A lock with a name, and what is known of it. */
@@ -317,9 +324,10 @@ export class Checks {
     return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
   }
 
-  /** No release sends a message: waiters poll, and a grant that nobody hears ends before the next one. */
+  /** Waiters poll, and a grant that nobody hears ends before the next one. */
   get #isMute(): boolean {
-    return this.#profile.deviation?.startsWith("PUBLISH") === true;
+    const { deviation } = this.#profile;
+    return deviation !== undefined && MUTE.has(deviation);
   }
 
   #isFree({ program, key, hasLeasedPermits }: Resource, able: readonly Wait[]): boolean {

@@ -1,5 +1,6 @@
 // `leasehound prove` finds in what a database is not Redis: each row of the table in docs/prove.md.
 import { expect, it } from "vitest";
+import { clockOf } from "../../../src/engine/engine.ts";
 import { DEVIATIONS, DeviatingEngine, type Deviation } from "../../../src/engine/simulation/deviation.ts";
 import { engineTransport } from "../../../src/engine/transport.ts";
 import { scriptPort } from "../../../src/lock/redis/script-port.ts";
@@ -21,7 +22,8 @@ const CHECKS = [...IN_SCRIPTS, ...OTHERS.filter(({ name }) => NAMED.includes(nam
 
 /** Returns what each of these checks finds, with its health. */
 async function findingsOn(deviation: Deviation): Promise<Record<string, string>> {
-  const transport = engineTransport(new DeviatingEngine({ compares: true }, deviation));
+  const engine = new DeviatingEngine({ clock: clockOf(Date.now), random: Math.random, compares: true }, deviation);
+  const transport = engineTransport(engine);
   const redis = scriptPort(transport);
   const { send, follow, secrets } = transport;
   const over = { over: "HTTP", host: "engine", sendPipelined: undefined };
