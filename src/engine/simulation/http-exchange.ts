@@ -1,15 +1,21 @@
 // One HTTP request to a service of a simulated world, and its answer: whole, or a stream of events.
-import type { Sender } from "./network.ts";
+import type { HttpRequest, HttpService, Recipient } from "./http-service.ts";
 import type { Random } from "./random.ts";
 import { SimulatedBody, SimulatedResponse } from "./response.ts";
 import type { RestAnswer } from "./rest.ts";
-import type { HttpRequest, Recipient, Service } from "./service.ts";
 import type { World } from "./world.ts";
+
+/** The isolate that sent the request. */
+interface Client {
+  readonly name: string;
+  deliver(ms: number, run: () => void): void;
+  onEnd(ended: () => void): void;
+}
 
 /** The parts of the world that an exchange uses. */
 interface Parts {
   readonly world: World;
-  readonly service: Service;
+  readonly service: HttpService;
   readonly random: Random;
   /** How probable it is that a stream is cut within seconds, 0 to 1. */
   readonly cutStream: number;
@@ -33,7 +39,7 @@ const SILENT_CUTS = 0.3;
 const NOTICED_AT_ONCE = 0.6;
 
 export class HttpExchange implements Recipient {
-  readonly sender: Sender;
+  readonly sender: Client;
   readonly #parts: Parts;
   readonly #answered: Answered;
   #leaveServer: () => void = () => {};
@@ -50,7 +56,7 @@ export class HttpExchange implements Recipient {
   #lastAt = 0;
 
   /** `onEnd`: called when its server has done with it. */
-  constructor(sender: Sender, parts: Parts, answered: Answered, onEnd: () => void) {
+  constructor(sender: Client, parts: Parts, answered: Answered, onEnd: () => void) {
     this.sender = sender;
     this.#parts = parts;
     this.#answered = answered;

@@ -5,10 +5,10 @@ import { Connection, type OnMessage } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { EventStream, type StreamRates } from "./event-stream.ts";
 import { HttpExchange } from "./http-exchange.ts";
+import type { HttpRequest, HttpService, Recipient } from "./http-service.ts";
 import type { Random } from "./random.ts";
 import { type SimulatedResponse, wholeResponse } from "./response.ts";
 import { type RestAnswer, type RestCall, restAnswer, restCall } from "./rest.ts";
-import type { HttpRequest, Recipient, Service } from "./service.ts";
 import type { World } from "./world.ts";
 
 /** How probable each fault of a request or a message is, 0 to 1. */
@@ -96,7 +96,7 @@ export class Network {
   /** The databases by the host of their address. */
   readonly databases: ReadonlyMap<string, Database>;
   /** The services by the host of their address. */
-  readonly services: Map<string, Service> = new Map();
+  readonly services: Map<string, HttpService> = new Map();
   readonly rates: FaultRates = { ...CALM };
   /** The mean time of a request and its reply on their ways, ms. */
   roundTripMs = 20;
@@ -248,7 +248,7 @@ export class Network {
 
   #serve(
     sender: Sender,
-    service: Service,
+    service: HttpService,
     request: HttpRequest,
     signal: AbortSignal | undefined,
     stroke: Stroke | undefined,

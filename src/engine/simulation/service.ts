@@ -1,14 +1,8 @@
 // A service of a simulated world: isolates that answer HTTP requests, under one host name.
+import type { HttpRequest, HttpService, Recipient } from "./http-service.ts";
 import type { Invocation, Isolate } from "./isolate.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
-
-export interface HttpRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 /** Keeps an invocation of a Worker alive. */
 export interface ExecutionContext {
@@ -18,21 +12,12 @@ export interface ExecutionContext {
 /** Answers a request, as the `fetch` of a Worker does. A program in Node has no context. */
 export type Handler = (request: Request, context: ExecutionContext | undefined) => Response | Promise<Response>;
 
-/** Gets an answer, in the order of its parts. */
-export interface Recipient {
-  begins(status: number, headers: Headers): void;
-  part(text: string): void;
-  ends(): void;
-  /** The connection ends before the answer does. */
-  breaks(): void;
-}
-
 interface Server {
   readonly isolate: Isolate<unknown>;
   readonly handle: Handler;
 }
 
-export class Service {
+export class Service implements HttpService {
   readonly #random: Random;
   readonly #servers: Server[] = [];
 
@@ -49,10 +34,7 @@ export class Service {
     this.#servers.push({ isolate, handle });
   }
 
-  /**
-   * One of its isolates answers a request.
-   * @returns a function that tells it that the client has left
-   */
+  /** One of its isolates answers a request: see `HttpService`. */
   serve(request: HttpRequest, recipient: Recipient): () => void {
     const alive = this.#alive();
     if (alive.length === 0) {

@@ -32,6 +32,7 @@ export class DirectedWorld {
   readonly network: Network;
   readonly #compiled: Compiled;
   readonly #options: DirectedOptions;
+  #service: Service | undefined;
 
   constructor(compiled: Compiled, options: DirectedOptions = {}) {
     this.#compiled = compiled;
@@ -64,7 +65,8 @@ export class DirectedWorld {
   /** Adds an isolate of the service of locks. `watchdog`: keeps what its clients hand off. Default: nothing does. */
   server(name: string, watchdog?: WatchdogObject): ServiceIsolate {
     const { isWorker = false, locks = {} } = this.#options;
-    const service = this.network.services.get(SERVICE_HOST) ?? new Service(this.world);
+    const service = this.#service ?? new Service(this.world);
+    this.#service = service;
     this.network.services.set(SERVICE_HOST, service);
     const given = { leaseMs: locks.leaseMs ?? LEASE_MS, watchdog };
     return new ServiceIsolate(this.network, service, this.#compiled, { name, isWorker }, given);

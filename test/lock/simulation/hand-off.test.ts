@@ -249,6 +249,42 @@ describe("a hold in two places", () => {
     expect(status).toMatchObject([{ state: "released" }]);
   });
 
+  it("is continued by the second attempt of a receiver, if the reply to the first is lost, and released once", async () => {
+    const directed = new DirectedWorld(compiled);
+    const [from, to] = ["from", "to"].map((name) => directed.isolate(name));
+    if (from === undefined || to === undefined) throw new Error("no isolates");
+    let requests = 0;
+    directed.network.direct = ({ name }) => {
+      if (name !== "to") return undefined;
+      requests += 1;
+      // Redis does not know the script of the first one.
+      return requests === 2 || requests === 5 ? { kind: "lost reply" } : undefined;
+    };
+    const { give, text } = byText();
+    const [, outcome] = await directed.play<unknown>(
+      [
+        from,
+        async () => {
+          const held = await from.locks.lock("x").acquire({ confirm: "first" });
+          give(held.serialize({ move: true }));
+        },
+      ],
+      [
+        to,
+        async () => {
+          const moved = await text;
+          const held = await to.locks.resume(moved).catch(() => to.locks.resume(moved));
+          held.keepAlive();
+          await to.isolate.sleep(60_000);
+          expect(held.signal.aborted).toBe(false);
+          return (await held.release()).outcome;
+        },
+      ],
+    );
+    expect(outcome).toBe("released");
+    expect(directed.database.ask("EXISTS", "lock:x")).toBe(0);
+  });
+
   it("cannot be released or renewed by the second, once the lock is another one's", async () => {
     const directed = new DirectedWorld(compiled);
     const [from, first, second, next] = ["from", "first", "second", "next"].map((name) => directed.isolate(name));

@@ -14,8 +14,8 @@ const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
   clean: [11, 12, 13, 16],
   faulty: [21, 23, 28, 29],
   quiet: [31, 32, 33, 35, 36],
-  served: [43, 44],
-  mixed: [51, 52, 53],
+  served: [43],
+  mixed: [51],
 };
 
 const fixed = Object.entries(FIXED).flatMap(([name, seeds]) => seeds.map((seed) => [name, seed] as const));
