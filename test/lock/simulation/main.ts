@@ -2,7 +2,8 @@
 //
 // -- --seed N [--profile clean | faulty | quiet | served | mixed] [--log] [--shrink]: one world, with its log, or with the smallest
 //    profile that still fails
-// -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU
+// -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU.
+//    Without FIRST, from a fresh seed on
 // -- --figures [--write]: the figures, compared with figures.txt, or written there
 // -- --deviations [--write]: all kinds on databases that are not Redis, compared with deviations.txt, or written there
 // -- --deviation NAME --program NAME --seed N [--log]: one of these worlds
@@ -100,7 +101,9 @@ async function many(): Promise<boolean> {
   const seconds = Number(values.cpu ?? Infinity);
   const names = values.profile === undefined ? Object.keys(PROFILES).map(profileName) : [profileName(values.profile)];
   const sums = { seeds: 0, failed: 0, operations: 0, grants: 0, requests: 0, virtualHours: 0 };
-  for (let seed = Number(values.seed ?? 1); sums.operations < operations && cpuSeconds() < seconds; seed += 1) {
+  const first = Number(values.seed ?? freshSeed());
+  console.log(`seeds from ${first} on`);
+  for (let seed = first; sums.operations < operations && cpuSeconds() < seconds; seed += 1) {
     for (const name of names) {
       const result = await simulate(compiled, seed, profileOf(name, seed));
       sums.seeds += 1;
@@ -118,6 +121,10 @@ async function many(): Promise<boolean> {
   const perSecond = Math.round(sums.operations / cpu);
   console.log({ ...sums, virtualHours: Number(sums.virtualHours.toFixed(1)), cpuSeconds: Math.round(cpu), perSecond });
   return sums.failed === 0;
+}
+
+function freshSeed(): number {
+  return Math.floor(Math.random() * 2 ** 30);
 }
 
 function cpuSeconds(): number {

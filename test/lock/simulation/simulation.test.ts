@@ -1,4 +1,4 @@
-// The whole system in simulated worlds: fixed seeds, one fresh seed, and the seeds that once failed.
+// The whole system in simulated worlds: fixed seeds, and the seeds that once failed. `simulate` plays fresh ones.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
@@ -48,19 +48,13 @@ it.each([...PROGRAMS, ...SERVICE_PROGRAMS])(
     const small = { programs: [program], isolates: 2, callers: 3, seconds: 40, meanPauseMs: 1_000, serviceIsolates: 1 };
     const { problems, grants } = await simulate(compiled, 51, { ...profileOf("faulty", 51), ...small });
     expect(problems).toEqual([]);
-    // A latch grants nothing.
-    if (program !== "countDownLatch") expect(grants).toBeGreaterThan(5);
+    // A latch grants nothing, and the result of a flight serves many calls.
+    if (program !== "countDownLatch") expect(grants).toBeGreaterThan(2);
   },
 );
 
 it.each(failedOnce)("a %s world of seed %i, which once failed, keeps all promises", async (name, seed) => {
   expect(await problemsOf(name, seed)).toEqual([]);
-});
-
-it("a world of a fresh seed keeps all promises", async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31);
-  console.log(`npm run test:full -- simulate --profile faulty --seed ${seed} --log`);
-  expect(await problemsOf("faulty", seed)).toEqual([]);
 });
 
 describe("one seed", () => {
