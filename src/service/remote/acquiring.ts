@@ -5,7 +5,7 @@ import { sleep } from "../../base/timers.ts";
 import { own } from "../../base/validate.ts";
 import { reasonOf } from "../../lock/capabilities/steal.ts";
 import type { Stealing } from "../../lock/hold/client-context.ts";
-import type { AcquireReply, Ended, HoldId, OwnCall } from "../../lock/protocol.ts";
+import type { AcquireReply, Ended, HoldId, OwnCall, RunLimits } from "../../lock/protocol.ts";
 import { polling, ReplyRate } from "../../lock/wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wait-terms.ts";
 import { MAX_WAIT_MS } from "../api/contract/limits.ts";
@@ -56,19 +56,21 @@ export function acquiring(api: LockApi, method: string, hold: HoldId, asked: Acq
   const longestMs = line === undefined || method.startsWith("fair") ? MAX_WAIT_MS : LONGEST_TURN_MS;
   return {
     async send({ timeoutMs, signal }) {
-      // An earlier copy may have waited. An event may have come after the wait: one attempt beyond it is over by then.
-      const leftNowMs = endAt - nowMs();
-      const restMs = Math.max(0, leftNowMs);
-      const limits = { timeoutMs: Math.max(0, timeoutMs + Math.min(0, leftNowMs)), signal };
+      // An event may have come after the wait: one attempt beyond it is over by then.
+      const limits = (): RunLimits => ({ timeoutMs: Math.max(0, timeoutMs + Math.min(0, endAt - nowMs())), signal });
+      // An earlier copy may have waited.
+      const restMs = Math.max(0, endAt - nowMs());
       const waitMs = Math.floor(Math.min(restMs, longestMs));
-      const mayWait = waitMs > 0 && line?.mayWait(limits.signal) !== false;
-      if (!mayWait && !attempt.isOpen) return attempt.ask(limits);
+      const mayWait = waitMs > 0 && line?.mayWait(signal) !== false;
+      if (!mayWait && !attempt.isOpen) return attempt.ask(limits());
       if (!attempt.isOpen) latest.isAtEnd = restMs <= longestMs;
-      const reply = await attempt.wait(waitMs, limits);
+      let reply = await attempt.wait(waitMs, limits());
+      // While the API waits, it may still grant the lock: only its last event ends the last attempt.
+      while (last && reply !== "crowded" && goesOn(reply)) reply = await attempt.wait(0, limits());
       if (reply !== "crowded") return reply;
       // The API limits the waits of a caller. Beyond the limit, this client polls.
       latest.isAtEnd = false;
-      const refusal = await attempt.ask(limits);
+      const refusal = await attempt.ask(limits());
       crowded.add(refusal);
       return refusal;
     },

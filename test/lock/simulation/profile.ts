@@ -187,14 +187,18 @@ export const served: fc.Arbitrary<Profile> = fc
   )
   .map(([noisy, isCalm, service]) => {
     const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
-    return { ...noisy, ...calm, ...service };
+    // Each answer passes two isolates: with a shorter lease, most grants over a slow network are too late.
+    const leaseMs = Math.max(noisy.leaseMs, 5_000);
+    return { ...noisy, ...calm, ...service, leaseMs };
   });
 
 /** Worlds in which some isolates speak TCP, and others HTTP. A fifth of them has no faults. */
 export const mixed: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
   const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
-  // Both are options of HTTP.
-  return { ...noisy, ...calm, tcp: true, pipelining: false, keyLocking: false };
+  // Each reply waits for those before it: with more jitter, no majority answers within a short lease.
+  const jitterMs = Math.min(noisy.jitterMs, 10);
+  // The last two are options of HTTP.
+  return { ...noisy, ...calm, jitterMs, tcp: true, pipelining: false, keyLocking: false };
 });
 
 type Name = "clean" | "faulty" | "quiet" | "served" | "mixed";

@@ -179,6 +179,40 @@ describe("an acquire through a service", () => {
     expect(endedAt).toBeLessThan(1_000 + 1_500 + 6_000 + AT_ONCE_MS);
   });
 
+  it("gets or gives back the lock that the service grants after two late refusals, in the last moment", async () => {
+    const directed = new DirectedWorld(compiled);
+    directed.server("server");
+    const [holder, waiter] = [directed.isolate("holder"), directed.isolate("waiter")];
+    let acquires = 0;
+    directed.network.direct = (sender, call) => {
+      if (!isWaiter(sender) || call.kind !== "http") return undefined;
+      acquires += 1;
+      // The first two events come after the wait of the caller, and before the end of that of the service.
+      return acquires === 1 ? { kind: "late reply", ms: 1_480 } : undefined;
+    };
+    const [, outcome] = await directed.play<string>(
+      [
+        holder,
+        async () => {
+          const held = await holder.locks.lock("x").acquire({ leaseMs: 60_000 });
+          await holder.isolate.sleep(2_480 - directed.world.now);
+          return (await held.release()).outcome;
+        },
+      ],
+      [
+        waiter,
+        async () => {
+          await waiter.isolate.sleep(1_000);
+          const held = await waiter.remote.lock("x").tryAcquire({ waitMs: 1_500 });
+          return held === null ? "released" : (await held.release()).outcome;
+        },
+      ],
+    );
+    expect(outcome).toBe("released");
+    await directed.world.run(directed.world.now + 5_000);
+    expect(directed.database.ask("EXISTS", "lock:x")).toBe(0);
+  });
+
   it("leaves nothing held, if its caller aborts it while the service waits", async () => {
     const directed = new DirectedWorld(compiled);
     directed.server("server");
