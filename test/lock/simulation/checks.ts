@@ -207,6 +207,8 @@ export class Checks {
     const world = this.#world;
     const { isolate } = actor;
     const isCalm = askedAt > resource.disturbedUntil && world.now > resource.disturbedUntil;
+    // The world ends.
+    if (Object(belief.signal?.reason).code === "CLOSED") return;
     if (!isCalm || isGone(belief) || isolate.suspensions !== suspensions || resource.program === "newest") return;
     const who = `${resource.name} of ${actor.name} as ${owner.slice(-8)}`;
     if (belief.isInHash && this.#database.isUp && !this.#isInRedis(belief)) {

@@ -247,7 +247,7 @@ async function flight(turn: Turn): Promise<void> {
   const { actor, random, resource, world, startedAt } = turn;
   const { leaseMs: _, renew: __, ...options } = turn.options;
   // Only a result that lives for a minute is published.
-  const ttlMs = random.oneOf([1, 500, 5_000, 60_000]);
+  const ttlMs = random.chance(0.1) ? 60_000 : random.oneOf([1, 500, 5_000]);
   turn.asks();
   const work = async (held: Held): Promise<{ id: number }> => {
     const belief = turn.got(held, { isInHash: true });

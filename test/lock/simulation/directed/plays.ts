@@ -6,14 +6,15 @@ import { HOLDS } from "./holds.ts";
 import { KINDS } from "./kinds.ts";
 import { PHASES } from "./phases.ts";
 import type { DirectedPlay } from "./play.ts";
-import { RELEASES } from "./releases.ts";
+import { LATER_RELEASES, RELEASES } from "./releases.ts";
 import { SINGLE_FAULTS } from "./single-faults.ts";
 
 /** Those of which each plays a world or two. */
 export const DIRECTED: readonly DirectedPlay[] = [...RELEASES, ...ENDS, ...ANSWERS];
 
-/** Those of which many play a world for each phase, or for each request. */
+/** Those that last longer, or play a world for each phase, or for each request. */
 export const VARIED: readonly DirectedPlay[] = [
+  ...LATER_RELEASES,
   ...HOLDS,
   ...KINDS,
   ...CALLERS_AT_ONCE,
