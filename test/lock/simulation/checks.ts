@@ -216,10 +216,12 @@ export class Checks {
     }
     const hadFault = world.lastFaultAt > askedAt - CALM_MS;
     const { roundTripMs, jitterMs } = this.#profile;
+    // A connection of TCP has to be opened.
+    const ways = actor.isOverTcp ? 2 : 1;
     // With a short lease, slow answers alone may cost it.
-    const isLong = leaseMs > 8 * (roundTripMs + 8 * jitterMs);
+    const isLong = leaseMs > 8 * ways * (roundTripMs + 8 * jitterMs);
     // It counts from before the first of the requests that brought it. A service may have waited since.
-    const least = 0.98 * leaseMs - 3 * (roundTripMs + 4 * jitterMs) - EARLY_MS;
+    const least = 0.98 * leaseMs - 3 * ways * (roundTripMs + 4 * jitterMs) - EARLY_MS;
     const ms = world.now - (resource.isRemote ? askedAt : grantedAt);
     if (!hadFault && isLong && ms < least) {
       world.problem(`LOST TOO EARLY: ${who}, after ${ms.toFixed(0)} ms of ${leaseMs}`);
