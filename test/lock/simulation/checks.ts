@@ -163,6 +163,7 @@ export class Checks {
     resource.beliefs.add(belief);
     // It may end before the monitor looks.
     resource.unusedSince = undefined;
+    resource.freeSince = undefined;
     belief.signal?.addEventListener("abort", () => {
       if (resource.beliefs.delete(belief)) this.#lost(belief);
     });
