@@ -23,8 +23,9 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   const { harm, steals, forces } = turn.stage.profile;
   if (ALWAYS.has(code)) return true;
   if (code === "ABORTED") return turn.options.signal?.aborted === true;
-  // Each answer passes two isolates, or waits for those before it: it may be too late for a hold.
-  const isSlow = (turn.isRemote || turn.actor.isOverTcp) && turn.hasShortLease;
+  // An answer passes two isolates, waits for those before it, or must come from most of several databases: it may be too
+  // late for a hold.
+  const isSlow = (turn.isRemote || turn.actor.isOverTcp || turn.resource.isSeveral) && turn.hasShortLease;
   if (isSlow && (UNDER_FAULTS.has(code) || code === "LOCK_LOST")) return true;
   // The holders have changed between a look and the release that is forced.
   if (turn.isRemote && forces && code === "REDIS_REFUSED" && httpStatus === 409) return true;
