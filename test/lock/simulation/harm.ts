@@ -7,7 +7,7 @@ import type { Random } from "../../../src/engine/simulation/random.ts";
 import type { Actor } from "./actor.ts";
 import { type Checks, DISTURBED_MS, type Resource } from "./checks.ts";
 import type { Profile } from "./profile.ts";
-import type { ServiceIsolate } from "./service-isolate.ts";
+import { ServiceIsolate } from "./service-isolate.ts";
 
 /** The world that is harmed. */
 export interface Harmed {
@@ -111,9 +111,11 @@ function disturb(resources: readonly Resource[], now: number): void {
   for (const resource of resources) resource.disturbedUntil = Math.max(resource.disturbedUntil, now + DISTURBED_MS);
 }
 
-function kill({ network, random, replace }: Harmed, actor: Harmable): void {
+function kill({ network: { world }, random, replace }: Harmed, actor: Harmable): void {
   actor.isolate.kill();
-  network.world.after(random.exponential(3_000), () => replace(actor));
+  const awayMs = random.exponential(3_000);
+  if (actor instanceof ServiceIsolate) world.fault(`${actor.name} is away`, { forMs: awayMs });
+  world.after(awayMs, () => replace(actor));
 }
 
 function cut({ network, random }: Harmed, { invocations, name }: Harmable): void {

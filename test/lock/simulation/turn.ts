@@ -230,7 +230,9 @@ export class Turn {
     const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
     const leaseMs = hasNoLease ? this.stage.profile.leaseMs : this.#attemptedLeaseMs;
     const attemptMs = Math.min(5_000, Math.max(1_000, leaseMs / 3));
-    const once = attemptMs + CANCEL_MS + slackMs;
+    // Over TCP, the cancel may wait for another connection first.
+    const connectMs = this.actor.isOverTcp ? attemptMs + CANCEL_MS : 0;
+    const once = attemptMs + CANCEL_MS + connectMs + slackMs;
     if (isClean(this.stage.profile)) return slackMs;
     if (program === "semaphore") return 2 * attemptMs + slackMs;
     if (program === "newest" || program === "singleFlight") return 2 * once;
