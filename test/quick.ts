@@ -18,7 +18,7 @@ export const QUICK: readonly string[] = [
   // Scripts: each branch is replayed, and is compared with Redisson.
   "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl}.test.ts",
   "test/lock/lua/{scripts-that-free,standing}.test.ts",
-  "test/lock/model/{fenced,flight,light,permits,walks}.test.ts",
+  "test/lock/model/{fenced,flight,permits,walks}.test.ts",
   "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
   "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,no-channels}.test.ts",
   "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
@@ -32,7 +32,7 @@ export const QUICK: readonly string[] = [
   "test/edge/otel/*.test.ts",
   "test/edge/workerd/*.test.ts",
   // The engine, beside Redis.
-  "test/engine/{coverage,engine,fake-time,locks,replay,test-faults,test-holds,test-locks}.test.ts",
+  "test/engine/{coverage,engine,locks,replay,test-faults,test-holds,test-locks}.test.ts",
   // The lock service.
   "test/service/api/{capabilities,force-release,idempotency,inspection,lock-api-table,mounting,openapi}.test.ts",
   "test/service/api/{owners,permits,problem-types,rate-limit,requests,strict-json,texts}.test.ts",
@@ -45,7 +45,8 @@ export const QUICK: readonly string[] = [
   "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,protocol}.test.ts",
   "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
   // The package as a whole.
-  "test/together/*.test.ts",
+  "test/together/{clocks,houses,named-paths,omitted-files,own-packages,randomness}.test.ts",
+  "test/together/{rejections,started-programs}.test.ts",
   "test/together/docs/{changelog,options-table}.test.ts",
   "test/together/e2e/{deploy,edge,worker}.test.ts",
   "test/together/package/{fakes,shown,sizes}.test.ts",

@@ -10,7 +10,7 @@ interface Program {
   main(words: readonly string[]): Promise<number>;
 }
 
-/** What the build puts in the place of this name. */
+/** The build replaces this name by the version of the package. */
 const VERSION = { LEASEHOUND_VERSION: "0.0.0" };
 
 /** One call at a time has the streams and the variables of this process. */

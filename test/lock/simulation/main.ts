@@ -1,7 +1,7 @@
 // `npm run test:full -- simulate`: simulated worlds by command.
 //
-// -- --seed N [--profile clean | faulty | quiet | served | mixed] [--log] [--shrink]: one world, with its log, or with the smallest
-//    profile that still fails
+// -- --seed N [--profile NAME] [--log] [--shrink]: one world, with its log, or with the smallest profile that still
+//    fails. Default: faulty. The names are in profile.ts
 // -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU.
 //    Without FIRST, from a fresh seed on
 // -- --figures [--write]: the figures, compared with figures.txt, or written there
