@@ -226,11 +226,11 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const key = uniqueName();
     await locks.lock(key).acquire();
     const waiting = locks.lock(key).acquire({ waitMs: 20_000 });
-    const waits = expect(waiting).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
+    const waits = rejection(waiting);
     await eventually(async () => (await connections()).length === 3);
     await user.quit();
     await eventually(async () => (await connections()).length === 0);
-    await waits;
+    expect(await waits).toMatchObject({ code: "REDIS_UNREACHABLE" });
     const cure = expect.stringContaining("(the client was closed); make a port of a client that is open");
     await expect(locks.lock(key).isLocked()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", message: cure });
   });
@@ -286,6 +286,7 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const code = `
       import { createLocks } from "leasehound";
       import { TCP_USERS } from "./test/others/tcp-clients.ts";
+import { rejection } from "../../support/rejection.ts";
       const makeUser = new Map(TCP_USERS).get(${JSON.stringify(name)});
       const locks = createLocks({ redis: makeUser(${JSON.stringify(server.url)}).port, prefix: "" });
       const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();

@@ -6,6 +6,7 @@ import { createRemoteLocks, type Fetch, type RemoteLocks } from "../../../src/se
 import { eventually } from "../../support/eventually.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { TOKEN } from "../../support/lock-api.ts";
+import { rejection } from "../../support/rejection.ts";
 import { RemoteStage } from "../../support/remote-locks.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -62,7 +63,7 @@ describe("a wait", () => {
     const holder = await direct.fairLock(name).acquire({ leaseMs: 60_000 });
     const leaving = new AbortController();
     const before = direct.fairLock(name).acquire({ waitMs: 60_000, signal: leaving.signal });
-    const gone = expect(before).rejects.toMatchObject({ code: "ABORTED" });
+    const gone = rejection(before);
     await eventually(async () => (await direct.fairLock(name).inspect()).queueLength === 1);
     const told: WaitProgress[] = [];
     const waiting = remote()
@@ -71,7 +72,7 @@ describe("a wait", () => {
     await eventually(() => told.length > 0);
     expect(told[0]).toMatchObject({ position: 2, attempts: 1, remainingMs: expect.any(Number) });
     leaving.abort();
-    await gone;
+    expect(await gone).toMatchObject({ code: "ABORTED" });
     await eventually(() => told.at(-1)?.position === 1);
     await holder.release();
     const held = await waiting;

@@ -11,6 +11,7 @@ import { eventually } from "../../support/eventually.ts";
 import { gate } from "../../support/gate.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { onlyRedis } from "../../support/only-redis.ts";
+import { rejection } from "../../support/rejection.ts";
 import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
@@ -52,7 +53,7 @@ it("ls --sort lists the locks in another order than by name, for people and for 
   }
   const [stop, queued] = [new AbortController(), gate()];
   const waiting = b.acquire({ signal: stop.signal, onWait: () => queued.open() });
-  const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+  const ended = rejection(waiting);
   await queued.opened;
   const [byName, byAge, byWaiters] = await Promise.all([
     cliHere(redis, "ls", `${prefix}:*`),
@@ -64,7 +65,7 @@ it("ls --sort lists the locks in another order than by name, for people and for 
   expect([lettersIn(byName.stdout), lettersIn(byWaiters.stdout)]).toEqual(["abc", "bac"]);
   expect(json(byAge.stdout).map((lock) => lock["name"])).toEqual([c.name, b.name, a.name]);
   stop.abort();
-  await ended;
+  expect(await ended).toMatchObject({ code: "ABORTED" });
 });
 
 it("ls refuses an unknown order before it asks Redis", async () => {
@@ -112,7 +113,7 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   const stop = new AbortController();
   const queued = gate();
   const waiting = locks.fairLock(fair).acquire({ signal: stop.signal, onWait: () => queued.open() });
-  const ended = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+  const ended = rejection(waiting);
   await queued.opened;
   const { stdout } = await cliHere(redis, "show", fair);
   expect(stdout).toContain("\nWaiting: 1 in its queue, 0 programs without a queue. Connections that listen ");
@@ -120,7 +121,7 @@ it("show tells the holders and the queue, and ls how many wait", async () => {
   expect(stdout).toMatch(/\nWAITER +MODE +LAST TRIED +LABEL +OWNER\n1 +exclusive +\S+ ago +\S+/);
   expect((await cliHere(redis, "ls", fair)).stdout).toMatch(/ exclusive +\S+ +\S+ +1 +1 +/);
   stop.abort();
-  await ended;
+  expect(await ended).toMatchObject({ code: "ABORTED" });
 });
 
 it("show, free and ls say which name is meant by one that begins with the prefix", async () => {

@@ -41,6 +41,7 @@ import { describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { atMost, itWaits, leaseTime } from "../../../support/place.ts";
+import { rejection } from "../../../support/rejection.ts";
 import type { Endpoint } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
@@ -102,12 +103,13 @@ export function redissonCases(redis: Endpoint, kind: ExclusiveKind): void {
       let isWaiting = false;
       const options = { waitMs: 10_000, signal: stop.signal, context: new BackgroundWork() };
       const waiting = lock.withLock(() => sleep(10_000), { ...options, onWait: () => (isWaiting = true) });
-      const interrupted = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+      const interrupted = rejection(waiting);
       await eventually(() => isWaiting);
       // It may be granted and interrupted at the same moment.
       const released = holder.release();
       stop.abort();
-      await Promise.all([interrupted, released]);
+      expect(await interrupted).toMatchObject({ code: "ABORTED" });
+      await released;
       await eventually(async () => !(await lock.isLocked()), 2 * LEASE_MS);
       await sleep(LEASE_MS / 2);
       expect(await lock.isLocked()).toBe(false);

@@ -7,6 +7,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
+import { rejection } from "../../../support/rejection.ts";
 import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -115,13 +116,13 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       const request = mode === "in one script" ? 1 : 3;
       await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request }]);
       const given = multi.acquire();
-      const lost = expect(given).rejects.toMatchObject({ code: "LOCK_LOST" });
+      const lost = rejection(given);
       await executed(redis, last);
       await command(redis, "DEL", first);
       // So late that it is renewed before the grant arrives.
       await new Promise((resolve) => setTimeout(resolve, leaseMs / 3));
       await clearFaults(redis);
-      await lost;
+      expect(await lost).toMatchObject({ code: "LOCK_LOST" });
       expect(await exists(names)).toBe(0);
     });
 

@@ -5,6 +5,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
+import { rejection } from "../../../support/rejection.ts";
 import { clearFaults, countsOf, type Endpoint, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
@@ -67,14 +68,14 @@ export function passedHolds(redis: Endpoint, { make, heldBefore, passes }: Parts
       const closed = createLocks({ redis, pollMs: NO_POLL_MS, waitMs: 20_000 });
       const held = await lock.acquire();
       const waiting = closed.lock(lock.name).acquire();
-      const left = expect(waiting).rejects.toMatchObject({ code: "CLOSED" });
+      const left = rejection(waiting);
       await eventually(async () => (await countsOf(redis)).openStreams === 2);
       await eventually(async () => (await witnessed(redis, lock.name)).length === 3);
       await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
       const releasing = held.release();
       await executed(redis, lock.name);
       closed.close();
-      await left;
+      expect(await left).toMatchObject({ code: "CLOSED" });
       await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
       await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));

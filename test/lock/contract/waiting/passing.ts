@@ -6,8 +6,9 @@ import { releaseChannel } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
-import { executed, letGo, met } from "../../../support/held-back.ts";
+import { executed, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
+import { rejection } from "../../../support/rejection.ts";
 import {
   clearFaults,
   command,
@@ -192,7 +193,8 @@ export function passingContract(redis: Endpoint): void {
       const releasing = held.release();
       // Its own attempt, while the pass has not reached Redis.
       await eventually(async () => (await witnessed(redis, lock.name)).some(({ reply }) => isBusy(reply)));
-      await letGo(redis, lock.name);
+      // On a slow machine a second attempt of the release may be the pass.
+      await clearFaults(redis);
       expect(await releasing).toMatchObject(RELEASED);
       const next = await waiting;
       expect(await next?.check()).toBe(true);
@@ -204,12 +206,12 @@ export function passingContract(redis: Endpoint): void {
         const lock = make();
         const stop = new AbortController();
         const [held, [waiting]] = await heldBefore(lock, { signal: stop.signal });
-        const left = expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
+        const left = rejection(waiting);
         await setFaults(redis, 1, [{ fault: "hold-back", reply, request: 1 }]);
         const releasing = held.release();
         await (reply ? executed(redis, lock.name) : met(redis));
         stop.abort();
-        await left;
+        expect(await left).toMatchObject({ code: "ABORTED" });
         await clearFaults(redis);
         expect(await releasing).toMatchObject(RELEASED);
         await eventually(async () => !(await lock.isLocked()), leaseTime(3_000));

@@ -12,6 +12,7 @@ import { listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { met } from "../../../support/held-back.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
+import { rejection } from "../../../support/rejection.ts";
 import { clearFaults, command, type Endpoint, hash, redisTime, setFaults } from "../../../support/rest.ts";
 import { mailboxOf, requestOf } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
@@ -93,7 +94,7 @@ export function standingContract(redis: Endpoint): void {
       await using _ = await listening();
       const holder = await acquire(elsewhere());
       const first = await stands({ waitMs: leaseTime(1_500) });
-      const busy = expect(first.got).rejects.toMatchObject({ code: "LOCK_BUSY" });
+      const busy = rejection(first.got);
       await setFaults(redis, 1, [
         { fault: "hold-back", reply: true, request: 1 },
         { fault: "delay", replyDelayMs: LONG_ENOUGH_MS, request: 2 },
@@ -103,7 +104,7 @@ export function standingContract(redis: Endpoint): void {
       const next = stage.lock.acquire();
       await met(redis, 2);
       await clearFaults(redis);
-      await busy;
+      expect(await busy).toMatchObject({ code: "LOCK_BUSY" });
       await eventually(async () => (await list()).length === 1, SETTLED_MS);
       expect(await (await granted({ holder, got: next })).release()).toMatchObject(RELEASED);
     });
