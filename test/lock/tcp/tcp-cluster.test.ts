@@ -16,6 +16,7 @@ import { startNode } from "../../support/child-process.ts";
 import { type ClusterNode, TestCluster } from "../../support/cluster.ts";
 import { eventually } from "../../support/eventually.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
+import { rejection } from "../../support/rejection.ts";
 import type { TcpUser } from "../../support/tcp-clients.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
@@ -266,7 +267,6 @@ describe.each(someUsers)("locks over a Cluster of %s", (name, makeUser) => {
     const code = `
       import { createLocks } from "leasehound";
       import { CLUSTER_USERS } from "./test/others/cluster-clients.ts";
-import { rejection } from "../../support/rejection.ts";
       const makeUser = new Map(CLUSTER_USERS).get(${JSON.stringify(name)});
       const locks = createLocks({ redis: makeUser(${JSON.stringify(address)}).port, prefix: "" });
       const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();

@@ -13,6 +13,7 @@ import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/r
 import { TCP_USERS } from "../../others/tcp-clients.ts";
 import { startNode } from "../../support/child-process.ts";
 import { eventually } from "../../support/eventually.ts";
+import { rejection } from "../../support/rejection.ts";
 import type { TcpUser } from "../../support/tcp-clients.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { connect } from "../model/real.ts";
@@ -286,7 +287,6 @@ describe.each(TCP_USERS)("locks over %s", (name, makeUser) => {
     const code = `
       import { createLocks } from "leasehound";
       import { TCP_USERS } from "./test/others/tcp-clients.ts";
-import { rejection } from "../../support/rejection.ts";
       const makeUser = new Map(TCP_USERS).get(${JSON.stringify(name)});
       const locks = createLocks({ redis: makeUser(${JSON.stringify(server.url)}).port, prefix: "" });
       const held = await locks.lock(${JSON.stringify(uniqueName())}).acquire();
