@@ -1,13 +1,11 @@
 // A gateway of one file of tests, which sets its faults, and counts its requests: with a Redis of its own, and in
 // virtual time without a socket.
+import type { Instruments } from "../../src/tools/gateway/front.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { isVirtual } from "./place.ts";
 import { startInProcess } from "./virtual/gateways.ts";
 
-export type TestGateway = Pick<
-  Gateway,
-  "url" | "token" | "faults" | "counters" | "resetCounters" | "witness" | "clearWitness" | "onWitness" | "close"
->;
+export type TestGateway = Instruments & Pick<Gateway, "url" | "token" | "close">;
 
 export function startTestGateway(): Promise<TestGateway> {
   return isVirtual ? startInProcess() : startGateway();

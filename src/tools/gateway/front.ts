@@ -3,7 +3,7 @@ import { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
-import { Counters } from "./counters.ts";
+import { Counters, type Counts } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { Executor } from "./execute.ts";
 import { type GatewayFaults, newFaults } from "./fault-kinds.ts";
@@ -15,7 +15,7 @@ import { RespFront } from "./resp-front.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
 import { Timers } from "./timers.ts";
-import { Witness } from "./witness.ts";
+import { Witness, type WitnessEntry, type WitnessListener } from "./witness.ts";
 
 /** The options of a gateway that are not about its sockets and its server. */
 export interface FrontOptions {
@@ -34,6 +34,21 @@ export interface FrontOptions {
    * Redis refuses them.
    */
   compares?: boolean;
+}
+
+/** How tests disturb a gateway, and see what it did. */
+export interface Instruments {
+  readonly faults: GatewayFaults;
+  counters(): Promise<Counts>;
+  resetCounters(): Promise<void>;
+  /** Commands executed after the one numbered `sinceSeq`, oldest first. */
+  witness(sinceSeq?: number): WitnessEntry[];
+  clearWitness(): void;
+  /**
+   * Reports every entry as it is written, also those that the log has dropped since. Returns the function that stops
+   * it.
+   */
+  onWitness(listener: WitnessListener): () => void;
 }
 
 export class Front {
@@ -99,6 +114,18 @@ export class Front {
 
   get openStreams(): number {
     return this.#streams.openCount + this.resp.openStreams + (this.inProcess?.openStreams ?? 0);
+  }
+
+  instruments(): Instruments {
+    const { faults, counters, witness } = this;
+    return {
+      faults,
+      counters: () => counters.read(this.openStreams),
+      resetCounters: () => counters.reset(),
+      witness: (sinceSeq) => witness.entries(sinceSeq),
+      clearWitness: () => witness.clear(),
+      onWitness: (listener) => witness.listen(listener),
+    };
   }
 
   /** Answers a request over HTTP: in Upstash's REST protocol, or, on the gateway's own paths, as `Control` does. */

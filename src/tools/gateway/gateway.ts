@@ -2,17 +2,14 @@
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { CommandTransport } from "../../lock/redis/script-port.ts";
-import type { Counts } from "./counters.ts";
 import type { Database } from "./database.ts";
 import { EngineDatabase } from "./engine-database.ts";
 import { failure } from "./execute.ts";
-import type { GatewayFaults } from "./fault-kinds.ts";
 import { type RedisBinary, redisServerHere } from "./find-redis-server.ts";
-import { Front, type FrontOptions, isOwnPath } from "./front.ts";
+import { Front, type FrontOptions, type Instruments, isOwnPath } from "./front.ts";
 import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
 import { RedisDatabase } from "./redis-database.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
-import type { WitnessEntry, WitnessListener } from "./witness.ts";
 
 export type { Counts } from "./counters.ts";
 export type { GatewayFaults } from "./fault-kinds.ts";
@@ -42,7 +39,7 @@ export interface GatewayOptions extends FrontOptions {
 /** A server that ends with the gateway, and that tests stop before. */
 export type PrivateServer = Pick<RedisServer, "port" | "url" | "program" | "pid" | "kill" | "restart" | "stop">;
 
-export interface Gateway {
+export interface Gateway extends Instruments {
   readonly url: string;
   readonly token: string;
   readonly readOnlyToken: string;
@@ -56,17 +53,6 @@ export interface Gateway {
   readonly isEngine: boolean;
   /** The transport of clients in this process, without a socket and without faults. Undefined: there is no engine. */
   readonly transport: CommandTransport | undefined;
-  readonly faults: GatewayFaults;
-  counters(): Promise<Counts>;
-  resetCounters(): Promise<void>;
-  /** Commands executed after the one numbered `sinceSeq`, oldest first. */
-  witness(sinceSeq?: number): WitnessEntry[];
-  clearWitness(): void;
-  /**
-   * Reports every entry as it is written, also those that the log has dropped since. Returns the function that stops
-   * it.
-   */
-  onWitness(listener: WitnessListener): () => void;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -101,7 +87,7 @@ interface Place {
 
 async function startInFrontOf(database: Database, place: Place, options: GatewayOptions): Promise<Gateway> {
   const front = await Front.of(database, options);
-  const { token, readOnlyToken, faults, witness, counters, inProcess } = front;
+  const { token, readOnlyToken, inProcess } = front;
   let server: Server | undefined;
   const stopServing = async () => {
     front.close();
@@ -125,12 +111,7 @@ async function startInFrontOf(database: Database, place: Place, options: Gateway
       ...place,
       isEngine: place.redisUrl === undefined,
       transport: inProcess?.transport,
-      faults,
-      counters: () => counters.read(front.openStreams),
-      resetCounters: () => counters.reset(),
-      witness: (sinceSeq) => witness.entries(sinceSeq),
-      clearWitness: () => witness.clear(),
-      onWitness: (listener) => witness.listen(listener),
+      ...front.instruments(),
       close,
       [Symbol.asyncDispose]: close,
     };

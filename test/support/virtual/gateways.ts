@@ -12,16 +12,10 @@ export async function startInProcess({ keyLocking = false } = {}): Promise<TestG
   started += 1;
   const url = `https://gateway-${started}.test`;
   fronts.set(url, front);
-  const { token, faults, counters, witness } = front;
   return {
     url,
-    token,
-    faults,
-    counters: () => counters.read(front.openStreams),
-    resetCounters: () => counters.reset(),
-    witness: (sinceSeq) => witness.entries(sinceSeq),
-    clearWitness: () => witness.clear(),
-    onWitness: (listener) => witness.listen(listener),
+    token: front.token,
+    ...front.instruments(),
     async close() {
       fronts.delete(url);
       front.close();
