@@ -1,4 +1,4 @@
-// The whole system in simulated worlds: fixed seeds, and the seeds that once failed. `simulate` plays fresh ones.
+// The whole system in simulated worlds: fixed seeds, and the seeds that once failed. `simulate` plays hundreds more.
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
@@ -11,9 +11,9 @@ import { simulate } from "./simulate.ts";
 const compiled = await compiledFrom();
 
 const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
-  clean: [11, 12, 13, 16],
-  faulty: [21, 23, 28, 29],
-  quiet: [31, 32, 33, 35, 36],
+  clean: [11, 16],
+  faulty: [23, 29],
+  quiet: [33, 36],
   served: [43],
   mixed: [51],
 };
