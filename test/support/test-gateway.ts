@@ -1,5 +1,5 @@
-// A gateway of one file of tests, which sets its faults, and counts its requests: with a Redis of its own, and in
-// virtual time without a socket.
+// A gateway of one file of tests, which sets its faults, and counts its requests. It has a Redis of its own. In virtual
+// time it has no socket.
 import type { Instruments } from "../../src/tools/gateway/front.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { isVirtual } from "./place.ts";

@@ -44,11 +44,11 @@ describe("leasehound run", () => {
     const name = uniqueName();
     await using held = await locks.lock(name).acquire({ label: "nightly export" });
     expect(held.name).toBe(name);
-    const ended = await cliHere(redis, "run", name, "--", "echo", "ran");
+    const ended = await cli(redis, "run", name, "--", "echo", "ran");
     expect(ended).toMatchObject({ code: 75, stdout: "" });
     expect(ended.stderr.trim().split("\n")).toHaveLength(1);
     expect(ended.stderr).toContain("nightly export");
-    const json = await cliHere(redis, "run", name, "--json", "--", "echo", "ran");
+    const json = await cli(redis, "run", name, "--json", "--", "echo", "ran");
     expect(JSON.parse(json.stderr)).toMatchObject({ error: { code: "LOCK_BUSY" } });
   });
 
@@ -59,7 +59,7 @@ describe("leasehound run", () => {
     expect(held).toMatchObject({ code: 0, stderr: "" });
     expect(await semaphore.availablePermits()).toBe(2);
     const taken = await semaphore.acquireMany(2);
-    const busy = await cliHere(redis, "run", name, "--permits", 2, "--json", "--", "echo", "ran");
+    const busy = await cli(redis, "run", name, "--permits", 2, "--json", "--", "echo", "ran");
     expect(busy).toMatchObject({ code: 75, stdout: "" });
     expect(JSON.parse(busy.stderr)).toMatchObject({ error: { code: "LOCK_BUSY" } });
     await using waiting = startCliWith(
@@ -84,7 +84,7 @@ describe("leasehound run", () => {
     ["--permits", "1", "--steal"],
   ])("refuses %s %s %s", async (...words) => {
     const given = words.filter((word) => word !== undefined);
-    const ended = await cliHere(redis, "run", uniqueName(), ...given, "--", "echo", "ran");
+    const ended = await cli(redis, "run", uniqueName(), ...given, "--", "echo", "ran");
     expect(ended).toMatchObject({ code: 64, stdout: "" });
     expect(ended.stderr).toContain("permits");
   });
@@ -92,8 +92,7 @@ describe("leasehound run", () => {
   it("takes the lock from its holder with --steal, which learns the reason", async () => {
     const name = uniqueName();
     const held = await locks.fencedLock(name).acquire();
-    const unused = await cliHere(redis, "run", name, "--reason", "x", "--", "echo", "ran");
-    expect(unused).toMatchObject({ code: 64, stdout: "" });
+    expect(await cli(redis, "run", name, "--reason", "x", "--", "echo", "ran")).toMatchObject({ code: 64, stdout: "" });
     const ended = await cli(redis, "run", name, "--steal", "--reason", "rollback", "--", "echo", "ran");
     expect(ended).toMatchObject({ code: 0, stdout: "ran\n" });
     expect(await held.check()).toBe(false);
@@ -229,7 +228,9 @@ describe("leasehound run", () => {
       [nowhere, "canary", 69],
       [redis.url, "canary", 77],
     ] as const) {
-      const ended = await cliHere({ url, token }, "run", uniqueName(), "--", "echo", "ran");
+      const env = { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token };
+      await using run = startCliWith(env, "run", uniqueName(), "--", "echo", "ran");
+      const ended = await run.ended;
       expect(ended).toMatchObject({ code, stdout: "" });
       expect(ended.stderr.trim().split("\n")).toHaveLength(1);
       expect(ended.stderr).not.toContain("canary");
