@@ -1,5 +1,7 @@
-// A reporter of vitest for `.ci/run`: writes the errors that belong to no test, which the report in JSON leaves out.
-import { writeFileSync } from "node:fs";
+// A reporter of vitest for `.ci/run`: writes the errors that belong to no test, which the report in JSON leaves out:
+// those of a run, and those of a group, whose hook failed after its tests had passed.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Reporter, SerializedError, TestModule, Vitest } from "vitest/node";
 
 export default class ErrorReporter implements Reporter {
@@ -9,8 +11,19 @@ export default class ErrorReporter implements Reporter {
     if (typeof outputFile === "object") this.#path = outputFile["json"];
   }
 
-  onTestRunEnd(_: readonly TestModule[], errors: readonly SerializedError[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     if (this.#path === undefined) return;
-    writeFileSync(`${this.#path}.errors`, JSON.stringify(errors.map(({ stack, message }) => stack ?? message)));
+    const ofGroups = modules.flatMap(({ relativeModuleId, children }) =>
+      [...children.allSuites()].flatMap((suite) =>
+        suite.errors().map((error) => `${relativeModuleId} > ${suite.fullName}: ${textOf(error)}`),
+      ),
+    );
+    // `npm ci` may have removed the folder since the run began.
+    mkdirSync(dirname(this.#path), { recursive: true });
+    writeFileSync(`${this.#path}.errors`, JSON.stringify([...ofGroups, ...errors.map(textOf)]));
   }
+}
+
+function textOf({ stack, message }: SerializedError): string {
+  return stack ?? message;
 }
