@@ -83,7 +83,7 @@ export const PARTS = {
 /** The text that a command prints before its first step. Times are of two idle cores. */
 export const ABOUT = {
   test: [
-    "npm test takes 4 minutes on two cores. It checks, builds, and runs each promise once. npm run test:all runs the",
+    "npm test takes 3 minutes on two cores. It checks, builds, and runs each promise once. npm run test:all runs the",
     "other tests. npm run test:full runs both, and the exhaustive ones, before a release.",
   ],
 };

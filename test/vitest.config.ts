@@ -179,7 +179,7 @@ export const options: ViteUserConfig = {
     retry: run === "quick" ? 0 : 1,
     // Most tests of `npm test` mostly wait: on two cores, fewer files at a time would waste processor time. The other
     // runs have many leases of a second, and more files at a time would miss their deadlines.
-    maxWorkers: run === "quick" ? 3 : 2,
+    maxWorkers: run === "quick" ? 4 : 2,
     sequence: { sequencer: LongestFirst },
   },
 };
