@@ -1,5 +1,5 @@
 // npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md
-// and the README's table.
+// and a line of the README.
 import { cpus, loadavg, platform } from "node:os";
 import { missingTool } from "../../test/together/interop/redisson-build.ts";
 import { measureCycles } from "./peers/figures/cycle.ts";

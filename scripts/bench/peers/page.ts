@@ -130,27 +130,20 @@ function isAheadOfOurs(results: Results, figure: Figure & { id: FigureId }, id: 
 export const resultTables = compareRegion;
 
 // The README is short. All packages are on the page.
-const README_SUBJECTS: readonly SubjectId[] = [OURS, "leasehound-light", "upstash-lock", "redis-semaphore", "redlock"];
-
-const README_COLUMNS: readonly {
-  readonly header: string;
-  readonly text: (of: (figure: FigureId) => Value | undefined) => string;
-}[] = [
-  { header: "hand-over, 2 isolates", text: (of) => ms(of("handover-2x1")?.median) },
-  { header: "commands of a cycle", text: (of) => cell(of("commands")) },
-];
-
-const ms = (value: number | undefined): string => (value === undefined ? "" : `${Math.round(value)} ms`);
+const README_SUBJECTS: readonly SubjectId[] = ["leasehound-light", "upstash-lock", "redis-semaphore", "redlock"];
 
 /** Everything between the markers of README.md. */
 export function readmeRegion(results: Results): string {
-  const rows = results.subjects
-    .filter(({ id }) => README_SUBJECTS.includes(id))
-    .map(({ id, title, over }) => [
-      ...[title, over],
-      ...README_COLUMNS.map(({ text }) => text((figure) => valueIn(results, figure, id))),
-    ]);
-  const rough = results.isQuick ? "\n\nThese numbers are rough: a quick run made them." : "";
-  const table = markdownTable(["", "over", ...README_COLUMNS.map(({ header }) => header)], rows);
-  return [...results.skipped.map((line) => `<!-- ${line} -->`), `${table}${rough}`].join("\n");
+  const handOver = (id: SubjectId): string => {
+    const value = valueIn(results, "handover-2x1", id);
+    return value === undefined ? "not measured" : `${Math.round(value.median)} ms`;
+  };
+  const others = README_SUBJECTS.flatMap((id) => {
+    const subject = results.subjects.find((measured) => measured.id === id);
+    return subject === undefined ? [] : [`${subject.title.replace(/ [\d.]+$/, "")} ${handOver(id)}`];
+  });
+  const figures = `a hand-over between two isolates takes ${handOver(OURS)}; ${others.join(", ")}`;
+  const rough = results.isQuick ? " These numbers are rough: a quick run made them." : "";
+  const line = `On our gateway, at a round trip of ${results.roundTripMs} ms, ${figures} ([all figures](docs/audit/compare.md)).${rough}`;
+  return [...results.skipped.map((reason) => `<!-- ${reason} -->`), line].join("\n");
 }

@@ -1,4 +1,4 @@
-// The results of a run, as they are checked in: the page and the README's table are made of them alone.
+// The results of a run, as they are checked in: the page and the README's line are made of them alone.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { FigureId } from "./figures.ts";
 import type { Value } from "./statistics.ts";

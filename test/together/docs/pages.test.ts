@@ -23,7 +23,7 @@ import { Service } from "../../support/service.ts";
 
 // Outside node_modules, where Node strips no types.
 const folder = ".cache/pages";
-const markers = ["worker", "node", "route"];
+const markers = ["worker", "node"];
 const IN_JOBS = [
   "webhook",
   "overlap",
@@ -80,15 +80,6 @@ describe("the code of the pages", () => {
 
   it.each(all.filter(({ marker }) => marker === "node"))("runs: $path", ({ path }) => {
     expect(execFileSync(process.execPath, [path], { env, encoding: "utf8" })).not.toBe("");
-  });
-
-  it.each(blocks.filter(({ marker }) => marker === "route"))("runs: $path", ({ path }) => {
-    const call = `import { POST } from "./${path}";
-      const request = new Request("http://localhost/", { method: "POST", body: JSON.stringify({ month: "May" }) });
-      console.log(await (await POST(request)).text());`;
-    expect(execFileSync(process.execPath, ["--input-type=module", "-e", call], { env, encoding: "utf8" })).toBe(
-      '{"invoiced":"May"}\n',
-    );
   });
 
   it.each(blocks.filter(({ marker }) => marker === "worker"))("runs: $path", async (block) => {
