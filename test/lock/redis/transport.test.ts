@@ -291,14 +291,13 @@ describe("a connection", () => {
 });
 
 // The last test, because its release continues in the background.
-it("leaves the scope in bounded time when the server does not answer", async () => {
-  const lock = createLocks({ redis: { url, token: TOKEN }, leaseMs: 3_000 }).lock("x");
+it("leaves the scope long before the lease ends when the server does not answer", async () => {
+  const leaseMs = 600_000;
+  const lock = createLocks({ redis: { url, token: TOKEN }, leaseMs }).lock("x");
   handler = (request, response) => {
     // The acquire is granted, and no later request is answered.
-    if (requests === 1) json(200, { result: ["held", "NONCE", 1, 3_000, ""] })(request, response);
+    if (requests === 1) json(200, { result: ["held", "NONCE", 1, leaseMs, ""] })(request, response);
   };
-  const start = performance.now();
   // Whether the lock was lost is unknown: the hold was valid until the function ended.
   expect(await lock.withLock(() => 7)).toBe(7);
-  expect(performance.now() - start).toBeLessThan(2_500);
 });
