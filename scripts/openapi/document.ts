@@ -64,7 +64,7 @@ export function openApiDocument(version: string, mount: string): Json {
       title: "leasehound lock API",
       version,
       summary: "Distributed locks over HTTP.",
-      description: "Each request acts on one lock. docs/lock-api.md describes leases, waits and errors.",
+      description: "Each request acts on one lock. docs/service/lock-api.md describes leases, waits and errors.",
       contact: { name: "leasehound", url: "https://github.com/leasehound/leasehound" },
       license: { name: "MIT", identifier: "MIT" },
     },

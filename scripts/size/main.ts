@@ -1,4 +1,4 @@
-// `npm run bench -- size` prints the tables of docs/size.md: the sizes of programs, compared with other packages in the same run.
+// `npm run bench -- size` prints the tables of docs/platforms/size.md: the sizes of programs, compared with other packages in the same run.
 // With `--write` it also writes them into the page: before a release.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { bundle } from "./bundle.ts";
 import { partBytes } from "./parts.ts";
 import { PROGRAMS, type Program } from "./programs.ts";
 
-const PAGE = "docs/size.md";
+const PAGE = "docs/platforms/size.md";
 const [BEGIN, END] = ["<!-- measured by `npm run bench -- size --write` -->", "<!-- end -->"];
 const ROUNDS = 15;
 const OTHERS = resolve("scripts/bench/others");

@@ -1,4 +1,4 @@
-// The programs of docs/size.md, by their imports.
+// The programs of docs/platforms/size.md, by their imports.
 
 export interface Program {
   readonly title: string;

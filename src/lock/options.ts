@@ -100,7 +100,7 @@ export interface AcquireOptions extends LeaseOptions {
 export interface StealOptions extends AcquireOptions {
   /**
    * Takes the lock even if others hold it: their holds end, and their signals abort with LOCK_STOLEN. It passes every
-   * queue. An owner that holds the lock itself gets one more hold. See docs/steal.md. Default: false.
+   * queue. An owner that holds the lock itself gets one more hold. See docs/kinds/steal.md. Default: false.
    */
   steal?: boolean | undefined;
   /**

@@ -154,7 +154,7 @@ it.each(["t1", "t1:0:", ":", "a:b", "::"])(
   },
 );
 
-it("kinds of one name share the keys that docs/redisson.md lists", () => {
+it("kinds of one name share the keys that docs/platforms/redisson.md lists", () => {
   const key = lockName("lock:", "orders").key;
   const sharedBy = (one: Kind, other: Kind): string[] => {
     const theirs = new Set(KEYS_OF[other](key));

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 const PATH = /(?<![\w./@-])(?:\.\/)?((?:test|scripts|src)\/[\w./*{},<>-]*[\w*}>/])/g;
 
-/** What the build makes or the set-up installs, the examples of docs/testing.md, a folder of a framework, and files of other projects. */
+/** What the build makes or the set-up installs, the examples of docs/run/testing.md, a folder of a framework, and files of other projects. */
 const ELSEWHERE =
   /^(.*\/node_modules(\/.*)?|src\/service\/worker\/public\/?|test\/(redis|(node\/)?(orders|\*)\.test)\.mjs|src\/lib|src\/(RedisBacking|DistributedSemaphore)\.ts)$/;
 

@@ -30,7 +30,7 @@ export const DOCS = "https://github.com/leasehound/leasehound/blob/main/docs/";
 
 /** Returns the URI of an error of the library: the address of the section about its code. */
 export function problemType(code: string): string {
-  return `${DOCS}errors.md#${code.toLowerCase()}`;
+  return `${DOCS}kinds/errors.md#${code.toLowerCase()}`;
 }
 
 /** Returns whether an error becomes a response to the caller. The application must handle all others. */

@@ -1,4 +1,4 @@
-// Databases that answer like Redis, but for one thing. Each is a row of docs/prove.md.
+// Databases that answer like Redis, but for one thing. Each is a row of docs/run/prove.md.
 import type { Tell } from "../channels.ts";
 import { matches } from "../commands/glob.ts";
 import { keysIn, touchesKeys } from "../commands/key-places.ts";

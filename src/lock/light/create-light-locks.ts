@@ -60,7 +60,7 @@ export class AllLightLocks {
 
 /**
  * Creates the light locks of one Redis database: an acquire and a release are one command each. Requests of one tick
- * travel together. Sends nothing. See docs/kinds.md for what a light lock lacks.
+ * travel together. Sends nothing. See docs/kinds/overview.md for what a light lock lacks.
  * @param options `redis`: url and token; `prefix`, `leaseMs`, `waitMs`, `pollMs`, `onEvent`: see LightLocksOptions
  * @returns the locks
  * @throws INVALID_OPTION when an option is wrong

@@ -28,7 +28,7 @@ export interface RedisPort {
    * @throws REDIS_REFUSED when Redis refused the command and did nothing; NOT_A_LOCK when a key holds something else,
    * and nothing was done; REDIS_UNREACHABLE when Redis was not reached or is not ready, and nothing was done;
    * OUTCOME_UNKNOWN when the script was sent and there is no usable answer, or an error that does not say that nothing
-   * was done (docs/transports.md lists these); UNEXPECTED_REPLY when the script cannot give this answer to this attempt;
+   * was done (docs/platforms/transports.md lists these); UNEXPECTED_REPLY when the script cannot give this answer to this attempt;
    * ABORTED when `signal` aborted. No error contains a token or a whole command, in its message, its stack or its
    * cause.
    * @example

@@ -70,7 +70,7 @@ const KNOWN = [
 ];
 
 /**
- * Makes the lock API, to mount at any path: `app.route("/v1/locks", createLockApi({ locks, token }))`. docs/lock-api.md
+ * Makes the lock API, to mount at any path: `app.route("/v1/locks", createLockApi({ locks, token }))`. docs/service/lock-api.md
  * describes requests and responses.
  * @param options `locks` is required, and `token` or `authorize`; functions get the context
  * @returns a Hono application, which answers errors itself, with problem details

@@ -81,7 +81,7 @@ const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };
 
 /** Returns the URI of a problem: the address of the section about its code. */
 export function apiProblemType(code: string): string {
-  return code.startsWith("HTTP_") || OF_API.includes(code) ? `${DOCS}lock-api.md#errors` : problemType(code);
+  return code.startsWith("HTTP_") || OF_API.includes(code) ? `${DOCS}service/lock-api.md#errors` : problemType(code);
 }
 
 /** A response to a request that failed. */

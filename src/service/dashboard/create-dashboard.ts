@@ -7,7 +7,7 @@ import { safe } from "./request.ts";
 
 /**
  * Makes the page that shows the held locks. Each viewer sees only the locks that it may see. Mount it at any path. A
- * viewer types a token once, and gets a session of 8 hours at most. docs/dashboard.md describes the page.
+ * viewer types a token once, and gets a session of 8 hours at most. docs/run/dashboard.md describes the page.
  * @param options `locks` is required, and `token` or `authorize`; functions get the context
  * @returns a Hono application, which answers errors with pages of its own
  * @throws INVALID_OPTION naming the option

@@ -1,4 +1,4 @@
-// The costs that docs/web-locks.md states: requests, and commands as Redis counts them.
+// The costs that docs/kinds/web-locks.md states: requests, and commands as Redis counts them.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { hold, managersOf, pending } from "../../support/lock-managers.ts";

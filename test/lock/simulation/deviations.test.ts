@@ -24,8 +24,8 @@ it.each(cells)("$program keeps its promises on $deviation, at the same cost", as
   expect(await lineOf(compiled, cell)).toBe(lines[at]);
 });
 
-it("docs/prove.md explains each row", () => {
-  const page = readFileSync(new URL("../../../docs/prove.md", import.meta.url), "utf8");
+it("docs/run/prove.md explains each row", () => {
+  const page = readFileSync(new URL("../../../docs/run/prove.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| ([^|]+?) \|/gm)].map(([, name = ""]) => name.replaceAll("`", ""));
   expect(rows).toEqual(expect.arrayContaining(Object.keys(DEVIATIONS)));
 });

@@ -222,7 +222,7 @@ export class Turn {
     return abort.signal;
   }
 
-  /** Returns by how much a call may exceed its `waitMs`: see docs/waiting.md. */
+  /** Returns by how much a call may exceed its `waitMs`: see docs/kinds/waiting.md. */
   #mostLateMs(): number {
     const { program, isSeveral } = this.resource;
     const { roundTripMs, jitterMs } = this.stage.profile;

@@ -54,7 +54,7 @@ afterAll(async () => {
 
 /** Returns the blocks of a page in this language, with this server in place of the example's. */
 function blocks(page: string, language: string): string[] {
-  const found = readFileSync(`docs/${page}.md`, "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms);
+  const found = readFileSync(`docs/service/${page}.md`, "utf8").matchAll(/^```(\w+)\n(.*?)^```$/gms);
   return [...found].flatMap(([, marker, code = ""]) => (marker === language ? [code.replaceAll(EXAMPLE, url)] : []));
 }
 

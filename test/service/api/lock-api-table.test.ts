@@ -1,11 +1,11 @@
-// The tables of docs/lock-api.md have every operation of the contract, with the members of its request and answer, and
+// The tables of docs/service/lock-api.md have every operation of the contract, with the members of its request and answer, and
 // every code of a problem.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { DESCRIBED } from "../../../scripts/openapi/descriptions.ts";
 import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
 
-const page = readFileSync("docs/lock-api.md", "utf8");
+const page = readFileSync("docs/service/lock-api.md", "utf8");
 const rows = new Map(
   [...page.matchAll(/^\| `(GET|POST) ?([^`]*)`([^|]*)\| ([^|]*)\| ([^|]*)\|$/gm)].map(
     ([, method = "", path = "", query = "", body = "", answer = ""]) => [`${method} /${path}`, { query, body, answer }],
@@ -26,18 +26,21 @@ const ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   revoke: ["{ token }", "{ tokenId }"],
 };
 
-it.each(DESCRIBED)("$key is in the table of docs/lock-api.md with its members", ({ id, key, method, operation }) => {
-  const { query = "", body = "", answer = "" } = rows.get(key) ?? {};
-  const names = Object.keys(operation.request);
-  if (method === "GET")
-    expect(query).toBe(names.length === 0 ? " " : `, \`?${names.map((name) => `${name}=…`).join("&")}\` `);
-  else
-    for (const form of ALTERNATIVES[id] ?? [shown(operation.request, mayBeMissing)])
-      expect(body).toContain(`\`${form}\``);
-  expect(answer).toContain(`200 \`${shown(operation.answer, mayBeMissing)}\``);
-});
+it.each(DESCRIBED)(
+  "$key is in the table of docs/service/lock-api.md with its members",
+  ({ id, key, method, operation }) => {
+    const { query = "", body = "", answer = "" } = rows.get(key) ?? {};
+    const names = Object.keys(operation.request);
+    if (method === "GET")
+      expect(query).toBe(names.length === 0 ? " " : `, \`?${names.map((name) => `${name}=…`).join("&")}\` `);
+    else
+      for (const form of ALTERNATIVES[id] ?? [shown(operation.request, mayBeMissing)])
+        expect(body).toContain(`\`${form}\``);
+    expect(answer).toContain(`200 \`${shown(operation.answer, mayBeMissing)}\``);
+  },
+);
 
-it("the table of docs/lock-api.md has no other operation", () => {
+it("the table of docs/service/lock-api.md has no other operation", () => {
   expect([...rows.keys()].sort()).toEqual(DESCRIBED.map(({ key }) => key).sort());
 });
 

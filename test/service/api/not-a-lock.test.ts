@@ -43,7 +43,7 @@ it.each(VALUES)("a %s causes a 409 in the same words from every route", async (t
         await call(app, key, "", undefined, { method: "GET", headers }),
       ];
       const said = {
-        type: "https://github.com/leasehound/leasehound/blob/main/docs/errors.md#not_a_lock",
+        type: "https://github.com/leasehound/leasehound/blob/main/docs/kinds/errors.md#not_a_lock",
         status: 409,
         title: "the Redis key of this name is not a lock of this kind; use another name",
         code: "NOT_A_LOCK",

@@ -5,7 +5,7 @@ import { CODES } from "../../../src/base/error-base.ts";
 import { DOCS } from "../../../src/edge/route/problem.ts";
 import { apiProblemType } from "../../../src/service/api/responses.ts";
 
-const OF_API = readFileSync("docs/lock-api.md", "utf8")
+const OF_API = readFileSync("docs/service/lock-api.md", "utf8")
   .split("## Errors")[1]
   ?.matchAll(/`([A-Z][A-Z_0-9]+)`/g);
 const codes = [...new Set([...(OF_API ?? [])].map(([, code = ""]) => code))];

@@ -21,7 +21,7 @@ it.each([
   expect(words.filter((word) => !changelog.includes(`\`${word}\``))).toEqual([]);
 });
 
-it("docs/errors.md names each error code", () => {
-  const page = readFileSync("docs/errors.md", "utf8");
+it("docs/kinds/errors.md names each error code", () => {
+  const page = readFileSync("docs/kinds/errors.md", "utf8");
   expect(CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
 });

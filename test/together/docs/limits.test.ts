@@ -31,25 +31,28 @@ it.each([
     "src/service/remote/remote-watchdog.ts",
     `for up to ${most} leases; ${fewer} for a passed owner or a read hold, ${least} for both. A lease is ${keptMs} ms.`,
   ],
-  ["docs/vercel.md", `a \`leaseMs\` of ${keptMs}, and a \`maxHoldMs\` of [${most} leases at most]`],
-  ["docs/handing-off.md", `must be ${keptMs}. \`maxHoldMs\` has limits too: [${most} leases at most]`],
+  ["docs/platforms/vercel.md", `a \`leaseMs\` of ${keptMs}, and a \`maxHoldMs\` of [${most} leases at most]`],
+  ["docs/kinds/handing-off.md", `must be ${keptMs}. \`maxHoldMs\` has limits too: [${most} leases at most]`],
   [
-    "docs/lock-api.md",
+    "docs/service/lock-api.md",
     `| lease of a hand-off | ${keptMs} ms; without \`leaseMs\` ${shown(constant("src/service/api/routes/hand-off.ts", "KEPT_LEASE_MS"))},`,
   ],
   [
-    "docs/lock-api.md",
+    "docs/service/lock-api.md",
     `${most} leases (of ${MIN_KEPT_LEASE_MS / 1_000} s: ${(most * MIN_KEPT_LEASE_MS) / 60_000} minutes; of ${shown(MAX_KEPT_LEASE_MS / 1_000)} s: ${(most * MAX_KEPT_LEASE_MS) / 3_600_000} hours); ${fewer} if the owner was passed, or for a read hold; ${least} if both apply`,
   ],
-  ["docs/lock-api.md", `| \`maxHoldMs\` | ${bound("MAX_HOLD_MS")} ms |`],
-  ["docs/lock-api.md", `| holds of one owner on one lock | ${bound("MAX_HOLDS")} |`],
-  ["docs/lock-api.md", `| locks in a page of the list | ${bound("MAX_LISTED")} |`],
+  ["docs/service/lock-api.md", `| \`maxHoldMs\` | ${bound("MAX_HOLD_MS")} ms |`],
+  ["docs/service/lock-api.md", `| holds of one owner on one lock | ${bound("MAX_HOLDS")} |`],
+  ["docs/service/lock-api.md", `| locks in a page of the list | ${bound("MAX_LISTED")} |`],
   [
-    "docs/lock-api.md",
+    "docs/service/lock-api.md",
     `| requests that wait at once in one isolate | ${rate("MAX_WAITS_OF_PRINCIPAL")} of a principal, ${rate("MAX_WAITS_OF_ISOLATE")} in all |`,
   ],
-  ["docs/lock-api.md", `| requests in progress at once in one isolate | ${rate("MAX_OF_PRINCIPAL")} of a principal |`],
-  ["docs/lock-api.md", `| ${rate("MAX_OF_ISOLATE")} in all | 503 |`],
+  [
+    "docs/service/lock-api.md",
+    `| requests in progress at once in one isolate | ${rate("MAX_OF_PRINCIPAL")} of a principal |`,
+  ],
+  ["docs/service/lock-api.md", `| ${rate("MAX_OF_ISOLATE")} in all | 503 |`],
 ])("%s states the limit of the code: %s", (file, sentence) => {
   expect(wordsOf(file)).toContain(sentence);
 });
@@ -81,9 +84,9 @@ const options = [...readFileSync("src/lock/client-options.ts", "utf8").matchAll(
   }),
 );
 
-it.each(options)("docs/options.md and the docstrings state the default of $name", ({ name, fallback }) => {
+it.each(options)("docs/kinds/options.md and the docstrings state the default of $name", ({ name, fallback }) => {
   const row = new RegExp(`^\\| \`${name}\` \\| [^|]*\\| ([\\d,]+) \\|`, "m").exec(
-    readFileSync("docs/options.md", "utf8"),
+    readFileSync("docs/kinds/options.md", "utf8"),
   );
   expect(row?.[1]).toBe(fallback);
   const docstring = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:readonly )?${name}\\?:`).exec(

@@ -1,9 +1,9 @@
-// The tables of docs/options.md have each option of the types, and no other.
+// The tables of docs/kinds/options.md have each option of the types, and no other.
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parseAst } from "vitest/node";
 
-const page = readFileSync("docs/options.md", "utf8");
+const page = readFileSync("docs/kinds/options.md", "utf8");
 
 /** The options in the tables with this heading: a list for each table, in the page's order. */
 function tablesOf(heading: string): string[][] {
@@ -42,7 +42,7 @@ it.each([
   ["renew", ["RenewOptions"], ofCall("renew")],
   ["singleFlight beside those of a wait", ["SingleFlightOptions"], ofCall("singleFlight")],
   ["semaphore", ["SemaphoreOptions"], ofCall("semaphore(")],
-])("docs/options.md has the options of %s", (_, types, rows = []) => {
+])("docs/kinds/options.md has the options of %s", (_, types, rows = []) => {
   const options = types.flatMap((type) => membersOf.get(type) ?? []);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.toSorted()).toEqual(options.map((option) => `\`${option}\``).sort());

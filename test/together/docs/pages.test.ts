@@ -45,7 +45,7 @@ const OBJECTS = [
   ["IMPORT", "Import"],
 ] as const;
 const all = codeBlocks(markers, folder);
-const blocks = all.filter(({ page }) => ["README.md", "docs/long-import.md"].includes(page));
+const blocks = all.filter(({ page }) => ["README.md", "docs/jobs/long-import.md"].includes(page));
 const redis = await sharedGateway();
 const env = {
   ...process.env,

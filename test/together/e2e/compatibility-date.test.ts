@@ -51,6 +51,6 @@ it("a hand-off at the day before works with the flag that the error names", asyn
 });
 
 it("the docs on the watchdog's set-up state the same date", () => {
-  for (const page of ["docs/handing-off.md", "docs/durable-objects.md"])
+  for (const page of ["docs/kinds/handing-off.md", "docs/platforms/durable-objects.md"])
     expect(readFileSync(page, "utf8")).toContain(OLDEST);
 });

@@ -1,11 +1,11 @@
-// The template docs/wrangler.jsonc: it deploys the Worker of wrangler.toml, and names everything that the Worker reads.
+// The template docs/service/wrangler.jsonc: it deploys the Worker of wrangler.toml, and names everything that the Worker reads.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 
-const TEMPLATE = "docs/wrangler.jsonc";
+const TEMPLATE = "docs/service/wrangler.jsonc";
 // A project beside a clone. It is outside node_modules, because wrangler leaves out assets below that.
 const folder = resolve(".cache/template");
 const template = readFileSync(TEMPLATE, "utf8");

@@ -1,4 +1,4 @@
-// Locks without a server on the fake timers of each runner, and the suite of docs/testing.md in Jest: in a folder where
+// Locks without a server on the fake timers of each runner, and the suite of docs/run/testing.md in Jest: in a folder where
 // the package is installed, as a user has it.
 import { copyFileSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

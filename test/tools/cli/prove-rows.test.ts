@@ -1,4 +1,4 @@
-// `leasehound prove` finds in what a database is not Redis: each row of the table in docs/prove.md.
+// `leasehound prove` finds in what a database is not Redis: each row of the table in docs/run/prove.md.
 import { expect, it } from "vitest";
 import { clockOf } from "../../../src/engine/engine.ts";
 import { DEVIATIONS, DeviatingEngine, type Deviation } from "../../../src/engine/simulation/deviation.ts";

@@ -1,4 +1,4 @@
-// The set-up of docs/testing.md starts the command for a suite of vitest and for one of node:test, in a project of its
+// The set-up of docs/run/testing.md starts the command for a suite of vitest and for one of node:test, in a project of its
 // own. Jest runs in test/together/runtimes.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// README.md and docs/lock-api.md: `npm pack` and `npm run build` in a clone. They need no Redis. Neither do
+// README.md and docs/service/lock-api.md: `npm pack` and `npm run build` in a clone. They need no Redis. Neither do
 // `npm start`, `npm run gateway` and `npm test`, which have the engine.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

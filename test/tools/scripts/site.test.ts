@@ -29,20 +29,19 @@ it.each([...globSync("docs/**/*.md"), ...globSync("*.md")])("each file that %s l
 });
 
 it.each([
-  ["docs/fencing.md", "README.md", "/fencing.md"],
+  ["docs/kinds/fencing.md", "README.md", "/kinds/fencing.md"],
   ["docs/pictures/lease.svg", "README.md", "/pictures/lease.svg"],
-  ["../README.md#install", "docs/faq.md", "/index.md#install"],
-  ["../../README.md", "docs/jobs/token-refresh.md", "/index.md"],
-  ["../fencing.md#a-row-in-sql", "docs/jobs/token-refresh.md", "/fencing.md#a-row-in-sql"],
-  ["../CONTRIBUTING.md", "docs/faq.md", `${repository}/blob/main/CONTRIBUTING.md`],
-  ["../src/service/worker", "docs/lock-api.md", `${repository}/blob/main/src/service/worker`],
+  ["../../README.md#install", "docs/start/faq.md", "/index.md#install"],
+  ["../kinds/fencing.md#a-row-in-sql", "docs/jobs/token-refresh.md", "/kinds/fencing.md#a-row-in-sql"],
+  ["../../CONTRIBUTING.md", "docs/start/faq.md", `${repository}/blob/main/CONTRIBUTING.md`],
+  ["../../src/service/worker", "docs/service/lock-api.md", `${repository}/blob/main/src/service/worker`],
   ["#install", "README.md", "#install"],
   ["https://upstash.com/a.md", "README.md", "https://upstash.com/a.md"],
-  [`${repository}/blob/main/docs/audit/faults.md#time`, "docs/faq.md", "/audit/faults.md#time"],
+  [`${repository}/blob/main/docs/audit/faults.md#time`, "docs/start/faq.md", "/audit/faults.md#time"],
   [
-    `${repository}/blob/main/docs/wrangler.jsonc`,
-    "docs/run-lock-api.md",
-    `${repository}/blob/main/docs/wrangler.jsonc`,
+    `${repository}/blob/main/docs/service/wrangler.jsonc`,
+    "docs/service/run-lock-api.md",
+    `${repository}/blob/main/docs/service/wrangler.jsonc`,
   ],
 ])("the link %s in %s leads to %s", (link, file, target) => {
   expect(siteLink(link, file, repository)).toBe(target);
@@ -71,7 +70,7 @@ it("the check of links names each missing page and anchor, with the page that li
 
 it("the server of the site serves no file outside of it", () => {
   const folder = resolve("docs");
-  expect(fileOf("/base/faq.md", folder, "/base/")).toBe(join(folder, "faq.md"));
+  expect(fileOf("/base/start/faq.md", folder, "/base/")).toBe(join(folder, "start/faq.md"));
   for (const path of [
     "/base/../package.json",
     "/base/..%2fpackage.json",

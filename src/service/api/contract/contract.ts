@@ -1,5 +1,5 @@
 // The contract of the lock API: each operation with the right that it needs, what it is asked, what it answers, and
-// how it fails. Routes, openapi.json, the typed client and the test of docs/lock-api.md follow from it. It is plain
+// how it fails. Routes, openapi.json, the typed client and the test of docs/service/lock-api.md follow from it. It is plain
 // data.
 import type { InspectedLock, InspectedPermits } from "../../../lock/hold/lock-inspection.ts";
 import { MAX_STATED_OWNERS, type StatedHolders } from "../../../lock/kinds/freeing.ts";

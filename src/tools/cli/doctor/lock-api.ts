@@ -88,7 +88,7 @@ async function checkWatchdog(api: Api, name: string): Promise<Finding> {
     return { check, health: "problem", found, advice: "look at the log of the Worker" };
   } catch (error) {
     if (error instanceof CommandError && error.code === "NO_WATCHDOG") {
-      const advice = "give the locks of the API a watchdog, if anybody hands off: docs/run-lock-api.md";
+      const advice = "give the locks of the API a watchdog, if anybody hands off: docs/service/run-lock-api.md";
       return { check, health: "warning", found: "the lock API has no watchdog", advice };
     }
     return failed(check, error, "check the Durable Object binding of the Worker, and its log");

@@ -1,4 +1,4 @@
-// The rights of a script, and the age of reads. Databases that are not Redis differ here: docs/prove.md has a row for
+// The rights of a script, and the age of reads. Databases that are not Redis differ here: docs/run/prove.md has a row for
 // each difference.
 import { type Check, type Outcome, ok, problem, warning } from "./check.ts";
 import { POLLING } from "./streams.ts";

@@ -1,4 +1,4 @@
-// The Next.js app of docs/vercel.md and docs/server-actions.md, built into the site and served alone, with a Redis that
+// The Next.js app of docs/platforms/vercel.md and docs/platforms/server-actions.md, built into the site and served alone, with a Redis that
 // can be away.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../../src/index.ts";
