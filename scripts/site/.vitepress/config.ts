@@ -46,7 +46,7 @@ export default defineConfig({
     },
     sidebar: sidebar(pages),
     nav: [
-      { text: "Getting started", link: "/getting-started" },
+      { text: "Getting started", link: "/start/getting-started" },
       { text: "API", link: "/reference/", activeMatch: "^/reference/" },
     ],
     outline: [2, 3],
