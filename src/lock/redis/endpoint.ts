@@ -65,7 +65,7 @@ const TCP_ADDRESS = /^\s*["']?rediss?:/i;
 interface EnvironmentReading {
   /** The end of the message about a missing variable: what else may be set or passed. Default: "" */
   readonly otherwise?: string;
-  /** What to do with the address of a Redis over TCP. */
+  /** The advice for the address of a Redis over TCP. */
   readonly overTcp?: string;
   readonly allowHttp?: boolean | undefined;
 }
