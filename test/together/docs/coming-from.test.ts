@@ -1,4 +1,4 @@
-// The code of docs/coming-from.md for a client of ioredis: the old and the new, as printed, on one Redis over TCP. The file
+// The code of the page coming-from for a client of ioredis: the old and the new, as printed, on one Redis over TCP.
 // pages.test.ts compiles the new code.
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -7,9 +7,10 @@ import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
+import { PAGES } from "../../support/code-blocks.ts";
 import { eventually } from "../../support/eventually.ts";
 
-const page = readFileSync("docs/coming-from.md", "utf8");
+const page = readFileSync(PAGES.find((path) => path.endsWith("/coming-from.md")) ?? "", "utf8");
 const folder = ".cache/coming-from";
 const CHANNEL = "__keyspace@0__:";
 
