@@ -43,6 +43,7 @@ export const FILES_BY_NEED: Readonly<Partial<Record<OfRedis, readonly string[]>>
   ],
   MONITOR: ["test/lock/hold/thefts.test.ts"],
   "a list of its clients": ["test/lock/tcp/tcp-ports.test.ts"],
+  "commands that no lock uses": ["test/together/docs/coming-from.test.ts"],
   "a program of its own": ["test/tools/gateway/private-redis.test.ts"],
 };
 

@@ -32,7 +32,7 @@ export function withAllCapabilities(options: LocksOptions): ClientOptions {
   const watchdog =
     keeper === undefined || isWatchdog(keeper) ? keeper : watchdogOfNamespace(keeper, watchdogShards, watchdogLocation);
   // An own member that is undefined is refused: a forgotten value must not choose another database.
-  const redis = "redis" in given ? given.redis : endpointFromEnv(undefined, ELSE_PASS);
+  const redis = "redis" in given ? given.redis : endpointFromEnv(undefined, { otherwise: ELSE_PASS });
   const wait = streams();
   return {
     ...shared,

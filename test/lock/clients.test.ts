@@ -191,6 +191,42 @@ describe("createLocks without redis", () => {
     }
   });
 
+  it.each([
+    ["REDIS_URL", { REDIS_URL: "redis://:canary-5ecret@127.0.0.1:6379" }],
+    ["KV_URL", { KV_URL: "rediss://default:canary-5ecret@host.example:6379" }],
+    ["REDIS_URL", { REDIS_URL: '"redis://:canary-5ecret@127.0.0.1:6379"' }],
+    ["UPSTASH_REDIS_REST_URL", { UPSTASH_REDIS_REST_URL: "redis://:canary-5ecret@127.0.0.1:6379" }],
+  ])("names the ports if %s is the address of a Redis over TCP, case %#", async (variable, variables) => {
+    const missing = variable === "UPSTASH_REDIS_REST_URL" ? "UPSTASH_REDIS_REST_TOKEN" : "UPSTASH_REDIS_REST_URL";
+    await expect(inProcessEnvironment(variables, async () => createLocks())).rejects.toMatchObject({
+      ...refusal(missing),
+      message:
+        `"${missing}" is not set, and ${variable} is the address of a Redis over TCP: pass the port of ` +
+        "leasehound/ioredis or leasehound/node-redis to createLocks. For HTTP, set UPSTASH_REDIS_REST_URL and " +
+        "UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN, or pass redis: { url, token }; a Worker " +
+        "has both in env",
+    });
+  });
+
+  it("names no port if REDIS_URL is the address of a REST API", async () => {
+    const variables = { REDIS_URL: "https://nowhere.invalid" };
+    await expect(inProcessEnvironment(variables, async () => createLocks())).rejects.toMatchObject({
+      message: expect.stringContaining('"UPSTASH_REDIS_REST_URL" is not set: set UPSTASH_REDIS_REST_URL and'),
+    });
+  });
+
+  it.each([
+    ["UPSTASH_REDIS_REST_URL", { UPSTASH_REDIS_REST_URL: '"https://nowhere.invalid"' }, "is in quotes: remove them"],
+    ["UPSTASH_REDIS_REST_TOKEN", { UPSTASH_REDIS_REST_TOKEN: "'canary'" }, "is in quotes: remove them"],
+    ["UPSTASH_REDIS_REST_URL", { UPSTASH_REDIS_REST_URL: "nowhere.invalid" }, "is not a URL"],
+  ])("names the variable that is wrong: %s, case %#", async (variable, wrong, problem) => {
+    const variables = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token, ...wrong };
+    await expect(inProcessEnvironment(variables, async () => createLocks())).rejects.toMatchObject({
+      ...refusal(variable),
+      message: `"${variable}" ${problem}`,
+    });
+  });
+
   it("does not stand for a value that was forgotten", async () => {
     const variables = { UPSTASH_REDIS_REST_URL: gateway.url, UPSTASH_REDIS_REST_TOKEN: gateway.token };
     const forgotten = inProcessEnvironment(variables, async () =>

@@ -19,6 +19,7 @@ import type { RunLimits } from "../protocol.ts";
 // because a search domain may complete it.
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
+export const PASS_PORT = "pass its port, of leasehound/ioredis or leasehound/node-redis";
 
 // Errors before anything is sent, refused certificates and TLS versions included. Node and Deno give such a code;
 // workerd and browsers do not. "bad port" is Node's message, without a code, for a port that the Fetch standard blocks.
@@ -156,55 +157,52 @@ export function retryAfterMs(headers: Headers): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
-/**
- * Checks an address and its token. Throws INVALID_OPTION naming the member, such as "<within>url", and never quotes a
- * value. `within`: what the names of its members begin with, such as "redis.".
- */
-export function checkEndpoint(within: string, url: unknown, token: unknown, allowHttp?: unknown): RedisEndpoint {
-  const allowsHttp = trueOrFalse(`${within}allowHttp`, allowHttp);
-  return { url: checkUrl(within, url, allowsHttp), token: checkToken(`${within}token`, token) };
-}
+/** The names of an address, its token and its `allowHttp` in errors. */
+export type EndpointNames = readonly [url: string, token: string, allowHttp: string];
 
-function checkUrl(within: string, url: unknown, allowHttp: boolean): string {
-  const option = `${within}url`;
-  if (typeof url !== "string" || url === "") {
-    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_URL")}`);
-  }
+/**
+ * Checks an address and its token. Throws INVALID_OPTION with the name of what is wrong, and never quotes a value.
+ * @param names of the three in errors. Default: those of the option `redis`
+ */
+export function checkEndpoint(
+  url: unknown,
+  token: unknown,
+  allowHttp?: unknown,
+  [urlName, tokenName, allowHttpName]: EndpointNames = ["redis.url", "redis.token", "redis.allowHttp"],
+): RedisEndpoint {
+  const allowsHttp = trueOrFalse(allowHttpName, allowHttp);
+  const address = checkText(urlName, url, "UPSTASH_REDIS_REST_URL");
   let parsed: URL;
   try {
-    parsed = new URL(url);
+    parsed = new URL(address);
   } catch {
-    throw new InvalidOptionError(option, "is not a URL");
+    throw new InvalidOptionError(urlName, "is not a URL");
   }
   const { protocol, hostname } = parsed;
-  if (/^rediss?:$/.test(protocol))
-    throw new InvalidOptionError(
-      option,
-      "is for TCP clients: pass a port of leasehound/ioredis or leasehound/node-redis",
-    );
-  const isSafe = protocol === "https:" || (protocol === "http:" && (allowHttp || LOOPBACK.test(hostname)));
+  if (/^rediss?:$/.test(protocol)) throw new InvalidOptionError(urlName, `is for a TCP client: ${PASS_PORT}`);
+  const isSafe = protocol === "https:" || (protocol === "http:" && (allowsHttp || LOOPBACK.test(hostname)));
   if (!isSafe) {
     throw new InvalidOptionError(
-      option,
-      `must begin with https://, or http:// on this machine; to send the token in clear text pass ${within}allowHttp: true`,
+      urlName,
+      `must begin with https://, or http:// on this machine; to send the token in clear text pass ${allowHttpName}: true`,
     );
   }
-  if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "") {
-    throw new InvalidOptionError(option, "must have no credentials, query or fragment: pass the token beside it");
+  if (parsed.username + parsed.password + parsed.search + parsed.hash !== "") {
+    throw new InvalidOptionError(urlName, "must have no credentials, query or fragment: pass the token beside it");
   }
-  return parsed.href.replace(/(?<!\/)\/+$/, "");
+  const secret = checkText(tokenName, token, "UPSTASH_REDIS_REST_TOKEN");
+  if (!HEADER_SAFE.test(secret)) {
+    throw new InvalidOptionError(tokenName, "has a character that no token has, such as a space");
+  }
+  return { url: parsed.href.replace(/(?<!\/)\/+$/, ""), token: secret };
 }
 
-function checkToken(option: string, token: unknown): string {
-  if (typeof token !== "string" || token === "" || token === "undefined") {
-    throw new InvalidOptionError(option, `is missing${hint(option, "UPSTASH_REDIS_REST_TOKEN")}`);
+/** Checks that a text is there. `variable`: where a text of the option `redis` usually comes from. */
+function checkText(name: string, text: unknown, variable: string): string {
+  if (typeof text !== "string" || text === "" || text === "undefined") {
+    throw new InvalidOptionError(name, `is missing${name.startsWith("redis.") ? `; set it from ${variable}` : ""}`);
   }
-  if (!HEADER_SAFE.test(token)) {
-    throw new InvalidOptionError(option, "has a character that no token has, such as a space");
-  }
-  return token;
-}
-
-function hint(option: string, variable: string): string {
-  return option.startsWith("redis.") ? `; set it from ${variable}` : "";
+  // `docker run --env-file` and the settings of some hosts keep the quotes of a file.
+  if (/^\s*(["']).*\1\s*$/.test(text)) throw new InvalidOptionError(name, "is in quotes: remove them");
+  return text;
 }

@@ -20,7 +20,7 @@ export function commandsOf(redis: RedisEndpoint | RedisPort): CommandSender {
   if (typeof redis !== "object" || redis === null || !("url" in redis)) {
     throw wrongRedis(redis, "{ url, token }, or a RedisPort");
   }
-  const endpoint = checkEndpoint("redis.", redis.url, redis.token, own(redis).allowHttp);
+  const endpoint = checkEndpoint(redis.url, redis.token, own(redis).allowHttp);
   return { send: together(endpoint), database: databaseOf(endpoint), secrets: [endpoint.token] };
 }
 

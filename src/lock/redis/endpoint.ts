@@ -1,7 +1,7 @@
 // The address and token of a Redis: their checks, their environment variables, and an id that shows no token.
 import { InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
-import { checkEndpoint } from "../http/http.ts";
+import { checkEndpoint, PASS_PORT } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
@@ -9,13 +9,11 @@ export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
   if (typeof redis === "object" && redis !== null && "url" in redis) {
     // Ignore other members, such as a region or an id.
     const { url, token } = redis;
-    return checkEndpoint("redis.", url, token, own(redis).allowHttp);
+    return checkEndpoint(url, token, own(redis).allowHttp);
   }
   if (senderOf(redis) === undefined) throw wrongRedis(redis, "{ url, token }, or a RedisPort");
   throw new InvalidOptionError("redis", "is an @upstash/redis client: pass throughClient(redis), or { url, token }");
 }
-
-const PASS_PORT = "pass its port, of leasehound/ioredis or leasehound/node-redis";
 
 /** Returns the error for another value of the option `redis`. `expected`: what it must be. */
 export function wrongRedis(redis: unknown, expected: string): InvalidOptionError {
@@ -59,25 +57,46 @@ export const ENDPOINT_VARIABLES = [
   ["KV_REST_API_URL", "KV_REST_API_TOKEN"],
 ] as const;
 
+// Where platforms put the address of a Redis over TCP, and where users put it by mistake.
+const MAY_BE_OF_TCP = ["REDIS_URL", "KV_URL", "UPSTASH_REDIS_REST_URL", "KV_REST_API_URL"];
+const TCP_ADDRESS = /^\s*["']?rediss?:/i;
+
+/** How a caller reads the variables: the advice in its messages, and whether it allows http://. */
+interface EnvironmentReading {
+  /** The end of the message about a missing variable: what else may be set or passed. Default: "" */
+  readonly otherwise?: string;
+  /** The advice for the address of a Redis over TCP. */
+  readonly overTcp?: string;
+  readonly allowHttp?: boolean | undefined;
+}
+
 /**
- * Returns the first complete pair of these variables. It never combines the address of one database with the token of
- * another. Throws INVALID_OPTION naming the variable that is missing.
+ * Returns the first complete pair of these variables, checked. It never combines the address of one database with the
+ * token of another. Throws INVALID_OPTION naming the variable that is missing or wrong, and never quotes a value.
  * @param env default: the variables of the process; a Worker without nodejs_compat has none
- * @param otherwise the end of that message: what else may be set or passed
  */
 export function endpointFromEnv(
   env: Readonly<Record<string, unknown>> = Object(Object(Reflect.get(globalThis, "process")).env),
-  otherwise = "",
+  {
+    otherwise = "",
+    overTcp = "pass the port of leasehound/ioredis or leasehound/node-redis to createLocks",
+    allowHttp,
+  }: EnvironmentReading = {},
 ): RedisEndpoint {
   let missing: string | undefined;
   for (const [urlName, tokenName] of ENDPOINT_VARIABLES) {
     const [url, token] = [textIn(env, urlName), textIn(env, tokenName)];
-    if (url !== "" && token !== "") return { url, token };
+    if (url !== "" && token !== "") {
+      return checkEndpoint(url, token, allowHttp, [urlName, tokenName, "redis.allowHttp"]);
+    }
     if (url !== "" || token !== "") missing ??= url === "" ? urlName : tokenName;
   }
+  const ofTcp = MAY_BE_OF_TCP.find((name) => TCP_ADDRESS.test(textIn(env, name)));
+  const found =
+    ofTcp === undefined ? ": " : `, and ${ofTcp} is the address of a Redis over TCP: ${overTcp}. For HTTP, `;
   throw new InvalidOptionError(
     missing ?? ENDPOINT_VARIABLES[0][0],
-    `is not set: set ${ENDPOINT_VARIABLES.map((names) => names.join(" and ")).join(", or ")}${otherwise}`,
+    `is not set${found}set ${ENDPOINT_VARIABLES.map((names) => names.join(" and ")).join(", or ")}${otherwise}`,
   );
 }
 

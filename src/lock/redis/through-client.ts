@@ -121,7 +121,7 @@ function endpointOf(client: object): RedisEndpoint | undefined {
   if (!("baseUrl" in client)) return undefined;
   const { authorization }: { authorization?: unknown } = Object(Reflect.get(client, "headers"));
   const token = typeof authorization === "string" ? authorization.replace(/^Bearer /, "") : undefined;
-  return checkEndpoint("redis.", client.baseUrl, token);
+  return checkEndpoint(client.baseUrl, token);
 }
 
 interface SendingOnce {

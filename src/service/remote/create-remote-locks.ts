@@ -244,7 +244,7 @@ export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
   const { url, token, allowHttp, fetch: send = globalFetch, onEvent } = given;
   callable("fetch", send);
   if (onEvent !== undefined) callable("onEvent", onEvent);
-  const endpoint = checkEndpoint("", url, token, allowHttp);
+  const endpoint = checkEndpoint(url, token, allowHttp, ["url", "token", "allowHttp"]);
   return new AllRemoteLocks(connectLockApi(endpoint, send, "url", waitLineOf), onEvent);
 }
 

@@ -77,7 +77,7 @@ export interface RemoteWatchdogOptions {
  */
 export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
   const { url, token, secret = token, allowHttp } = ownMembers("watchdog", options, OPTIONS, "url and token");
-  const endpoint = checkEndpoint("watchdog.", url, token, allowHttp);
+  const endpoint = checkEndpoint(url, token, allowHttp, ["watchdog.url", "watchdog.token", "watchdog.allowHttp"]);
   checkSecret("watchdog.token", token);
   checkSecret("watchdog.secret", secret);
   const api = connectLockApi(endpoint, globalFetch, "watchdog.url");

@@ -24,6 +24,10 @@ const ADDRESS =
 
 /** Quotes nothing of the text, which may contain a password. */
 export function redisUrl(text: string): string {
-  if (URL.canParse(text) && /^rediss?:\/\/[^/]/i.test(text)) return text;
+  if (isRedisUrl(text)) return text;
   throw new CommandError("USAGE", ADDRESS, EXIT.usage);
+}
+
+export function isRedisUrl(text: string): boolean {
+  return URL.canParse(text) && /^rediss?:\/\/[^/]/i.test(text);
 }

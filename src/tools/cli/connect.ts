@@ -1,10 +1,10 @@
 // Chooses where the locks are, by the environment.
 
 import type { RedisEndpoint } from "../../index.ts";
-import { checkEndpoint } from "../../lock/http/http.ts";
+import { checkEndpoint, type EndpointNames, PASS_PORT } from "../../lock/http/http.ts";
 import { ENDPOINT_VARIABLES, endpointFromEnv } from "../../lock/redis/endpoint.ts";
 import { Api } from "./api.ts";
-import { redisUrl } from "./arguments.ts";
+import { isRedisUrl } from "./arguments.ts";
 import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
 import type { Library } from "./libraries.ts";
@@ -15,6 +15,8 @@ const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";
 
 const REDIS_URL = "REDIS_URL";
+const IS_NO_REDIS_URL = "must be a redis:// or rediss:// URL, without quotes";
+const PASS_REDIS = `pass --redis, which reads ${REDIS_URL}`;
 
 const TOKEN_VARIABLES: readonly string[] = [API_TOKEN, ...ENDPOINT_VARIABLES.map(([, token]) => token)];
 
@@ -45,7 +47,8 @@ export async function connect(env: Environment, flags: PlaceFlags): Promise<Data
   if (prefix !== undefined) {
     throw new CommandError("INVALID_OPTION", "--prefix needs a database: the lock API has a prefix of its own");
   }
-  return new Api(checked("LEASEHOUND_API", { url, token: env[API_TOKEN] ?? "", allowHttp }));
+  const names: EndpointNames = [API_URL, API_TOKEN, "redis.allowHttp"];
+  return new Api(inWordsOfCommand(() => checkEndpoint(url, env[API_TOKEN] ?? "", allowHttp, names)));
 }
 
 /**
@@ -68,33 +71,34 @@ export function secretVariables({ redis }: Pick<PlaceFlags, "redis">): readonly 
 /** Returns the database of `--redis`, or else that of the usual variables. */
 function databaseIn(env: Environment, { allowHttp, redis, client }: PlaceFlags): Place {
   if (redis !== undefined) {
-    const given = redis === true ? (env[REDIS_URL] ?? "") : redis;
-    if (given === "")
-      throw new CommandError("INVALID_OPTION", `"${REDIS_URL}" is not set, and --redis names no address`);
-    return { redisUrl: redisUrl(given), library: client ?? "ioredis" };
+    return { redisUrl: redis === true ? redisUrlIn(env) : redis, library: client ?? "ioredis" };
   }
   refuseClientAlone({ client });
-  const other = (env[REDIS_URL] ?? "") === "" ? "" : `, or pass --redis for ${REDIS_URL}`;
-  return checked("redis", { ...endpointFromEnv(env, `, or ${API_URL} and ${API_TOKEN}${other}`), allowHttp });
+  const otherwise = `, or ${API_URL} and ${API_TOKEN}`;
+  const endpoint = inWordsOfCommand(() => endpointFromEnv(env, { otherwise, overTcp: PASS_REDIS, allowHttp }));
+  return { ...endpoint, allowHttp };
+}
+
+/** Quotes nothing of the variable, which may contain a password. */
+function redisUrlIn({ [REDIS_URL]: text = "" }: Environment): string {
+  if (isRedisUrl(text)) return text;
+  const problem = text === "" ? "is not set, and --redis names no address" : IS_NO_REDIS_URL;
+  throw new CommandError("INVALID_OPTION", `"${REDIS_URL}" ${problem}`);
 }
 
 function refuseClientAlone({ client }: PlaceFlags): void {
   if (client !== undefined) throw new CommandError("INVALID_OPTION", "--client needs --redis");
 }
 
-/** Checks an address and its token. Throws INVALID_OPTION with the words of the command line. */
-function checked(option: string, { url, token, allowHttp }: RedisEndpoint): RedisEndpoint {
+/** Returns the endpoint. Its error names flags of the command in place of options of the package. */
+function inWordsOfCommand(check: () => RedisEndpoint): RedisEndpoint {
   try {
-    return { ...checkEndpoint(`${option}.`, url, token, allowHttp), allowHttp };
+    return check();
   } catch (error) {
-    const words: readonly (readonly [string, string])[] = [
-      [`${option}.allowHttp: true`, "--allow-http"],
-      ['"redis.url"', "the address of the database"],
-      ['"redis.token"', "the token of the database"],
-      [`"${option}.url"`, API_URL],
-      [`"${option}.token"`, API_TOKEN],
-    ];
-    const sentence = words.reduce((text, [from, to]) => text.replace(from, to), failureOf(error).message);
-    throw new CommandError("INVALID_OPTION", sentence);
+    const { message } = failureOf(error);
+    throw new CommandError(
+      "INVALID_OPTION",
+      message.replace("redis.allowHttp: true", "--allow-http").replace(PASS_PORT, PASS_REDIS),
+    );
   }
 }

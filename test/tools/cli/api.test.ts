@@ -246,9 +246,14 @@ it("says in one sentence what the lock API refuses", async () => {
       { LEASEHOUND_API_URL: "http://example.com" },
       ["ls"],
       64,
-      /"?LEASEHOUND_API_URL"? must begin with https.*--allow-http$/m,
+      /"LEASEHOUND_API_URL" must begin with https.*--allow-http$/m,
     ],
-    [{ LEASEHOUND_API_URL: "localhost:8787" }, ["ls"], 64, /LEASEHOUND_API_URL must begin with https:.* this machine/],
+    [
+      { LEASEHOUND_API_URL: "localhost:8787" },
+      ["ls"],
+      64,
+      /"LEASEHOUND_API_URL" must begin with https:.* this machine/,
+    ],
     [{}, ["ls", "--prefix", "x:"], 64, /--prefix/],
     [{}, ["run", name, "--lease", "5s", "--", "true"], 64, /--lease/],
   ] as const) {

@@ -60,8 +60,31 @@ it("is preferred to a lock API, and needed by --client", async () => {
   expect(await alone.ended).toMatchObject({ code: 64, stderr: expect.stringContaining("--client needs --redis") });
 });
 
+const REST = { UPSTASH_REDIS_REST_URL: "https://x.invalid", UPSTASH_REDIS_REST_TOKEN: "canary-5ecret" };
+const REST_URL_OF_TCP = { ...REST, UPSTASH_REDIS_REST_URL: "redis://:canary-5ecret@localhost" };
+
 it.each([
-  [["ls"], { REDIS_URL: "redis://localhost" }, "or pass --redis for REDIS_URL"],
+  [
+    ["ls"],
+    { REDIS_URL: "redis://:canary-5ecret@localhost" },
+    "over TCP: pass --redis, which reads REDIS_URL. For HTTP, set",
+  ],
+  [
+    ["ls"],
+    { KV_URL: "redis://:canary-5ecret@localhost" },
+    "over TCP: pass --redis, which reads REDIS_URL. For HTTP, set",
+  ],
+  [["ls"], REST_URL_OF_TCP, '"UPSTASH_REDIS_REST_URL" is for a TCP client: pass --redis, which reads REDIS_URL'],
+  [["ls"], { ...REST, UPSTASH_REDIS_REST_URL: '"https://x"' }, '"UPSTASH_REDIS_REST_URL" is in quotes: remove them'],
+  [["ls"], { ...REST, UPSTASH_REDIS_REST_TOKEN: '"canary-5ecret"' }, '"UPSTASH_REDIS_REST_TOKEN" is in quotes'],
+  [["ls"], { ...REST, UPSTASH_REDIS_REST_URL: "http://x" }, '"UPSTASH_REDIS_REST_URL" must begin with https://'],
+  [["ls"], { ...REST, UPSTASH_REDIS_REST_URL: "http://x" }, "to send the token in clear text pass --allow-http"],
+  [["ls"], { LEASEHOUND_API_URL: "'https://x'" }, '"LEASEHOUND_API_URL" is in quotes: remove them'],
+  [
+    ["ls", "--redis"],
+    { REDIS_URL: '"redis://:canary-5ecret@localhost"' },
+    '"REDIS_URL" must be a redis:// or rediss:// URL, without quotes',
+  ],
   [["ls", "--redis"], {}, '"REDIS_URL" is not set'],
   [["ls", "--redis", "deploy*"], { REDIS_URL: "redis://localhost" }, "put --redis behind other words"],
   [["doctor", "--redis"], { REDIS_URL: "redis://:canary-5ecret@127.0.0.1:1" }, ""],

@@ -166,6 +166,16 @@ export function honoContract(redis: Endpoint, inEnvironment: InEnvironment, reac
         {},
         '"UPSTASH_REDIS_REST_URL" is not set: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN',
       ],
+      [
+        "the address of a Redis over TCP, and names the ports",
+        { REDIS_URL: "redis://:canary-5ecret@127.0.0.1:6379" },
+        '"UPSTASH_REDIS_REST_URL" is not set, and REDIS_URL is the address of a Redis over TCP: pass the port of leasehound/ioredis or leasehound/node-redis to createLocks. For HTTP, set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN, or KV_REST_API_URL and KV_REST_API_TOKEN',
+      ],
+      [
+        "quotes around a token, and names its variable",
+        { ...upstash, UPSTASH_REDIS_REST_TOKEN: '"canary-5ecret"' },
+        '"UPSTASH_REDIS_REST_TOKEN" is in quotes: remove them',
+      ],
     ])("reads %s", async (_, variables, expected) => {
       expect(await answerIn(variables)).toBe(expected);
     });

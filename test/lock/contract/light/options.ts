@@ -16,6 +16,8 @@ export function lightOptionsContract(): void {
     ["redis", { redis: { sendCommand() {} } }],
     ["redis.url", { redis: { ...redis, url: "http://example.com" } }],
     ["redis.token", { redis: { ...redis, token: "a\r\nb: c" } }],
+    ["redis.url", { redis: { ...redis, url: '"https://nowhere.invalid"' } }],
+    ["redis.token", { redis: { ...redis, token: "'canary-token'" } }],
     ["leaseMs", { redis, leaseMs: 999 }],
     ["waitMs", { redis, waitMs: -1 }],
     ["pollMs", { redis, pollMs: 49 }],

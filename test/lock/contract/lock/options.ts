@@ -17,6 +17,7 @@ export function optionsContract(): void {
       ["redis", { redis: { token: "t" } }],
       ["redis.url", { redis: { url: undefined, token: "t" } }],
       ["redis.url", { redis: { url: "", token: "t" } }],
+      ["redis.url", { redis: { url: "undefined", token: "t" } }],
       ["redis.url", { redis: { url: "not a url", token: "t" } }],
       ["redis.url", { redis: { url: "http://example.com", token: "t" } }],
       ["redis.url", { redis: { url: "http://redis:8079", token: "t" } }],
@@ -32,6 +33,7 @@ export function optionsContract(): void {
       ["redis.token", { redis: { url: "https://x", token: "" } }],
       ["redis.token", { redis: { url: "https://x" } }],
       ["redis.token", { redis: { url: "https://x", token: "a\r\nb: c" } }],
+      ["redis.token", { redis: { url: "https://x", token: "undefined" } }],
       ["leaseMs", { redis: nowhere, leaseMs: 999 }],
       ["leaseMs", { redis: nowhere, leaseMs: 1000.5 }],
       ["leaseMs", { redis: nowhere, leaseMs: Number.NaN }],
@@ -77,12 +79,36 @@ export function optionsContract(): void {
       expect(() => untyped(options)).toThrowError(expect.objectContaining({ code: "INVALID_OPTION", option }));
     });
 
+    // `docker run --env-file` and the settings of some hosts keep the quotes of a file.
+    it.each([
+      ["redis.url", { url: '"https://canary.example"', token: "t" }],
+      ["redis.url", { url: " 'https://canary.example'\n", token: "t" }],
+      ["redis.token", { url: "https://x", token: '"canary"' }],
+      ["redis.token", { url: "https://x", token: "'canary' " }],
+    ])("says that %s is in quotes, case %#", (option, redis) => {
+      expect(() => createLocks({ redis })).toThrowError(
+        expect.objectContaining({ option, message: `"${option}" is in quotes: remove them` }),
+      );
+    });
+
+    it("ignores white space around a url, and says that a token has some", () => {
+      createLocks({ redis: { url: " https://x\n", token: "t" } });
+      for (const token of [" t", "t\n"]) {
+        expect(() => createLocks({ redis: { url: "https://x", token } })).toThrowError(
+          expect.objectContaining({ message: expect.stringContaining('"redis.token" has a character') }),
+        );
+      }
+    });
+
     it("never quotes a value", () => {
       for (const redis of [
         { url: "https://user:canary@x", token: "t" },
+        { url: "canary", token: "t" },
         { url: "https://x", token: "canary token" },
       ]) {
-        expect(() => createLocks({ redis })).toThrowError(expect.not.objectContaining({ message: /canary/ }));
+        expect(() => createLocks({ redis })).toThrowError(
+          expect.objectContaining({ message: expect.not.stringContaining("canary") }),
+        );
       }
     });
   });
