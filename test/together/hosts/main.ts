@@ -6,7 +6,7 @@ import { chat, chatFails, chatLoses } from "./runs/chat.ts";
 import { nodeCron, nodeCronFails, nodeCronRefuses } from "./runs/node-cron.ts";
 import { inPlace, type Run } from "./runs/run.ts";
 import { tanstack, tanstackFails } from "./runs/tanstack-ai.ts";
-import { adonis, verrou, verrouFails, verrouKit, verrouOutlasts } from "./runs/verrou.ts";
+import { adonis, verrou, verrouAway, verrouFails, verrouKit, verrouOutlasts } from "./runs/verrou.ts";
 import { wrongInput } from "./runs/wrong-input.ts";
 
 const RUNS: readonly (readonly [host: string, run: Run])[] = [
@@ -22,6 +22,7 @@ const RUNS: readonly (readonly [host: string, run: Run])[] = [
   ["verrou", verrouFails],
   ["verrou", verrouKit],
   ["verrou", verrou],
+  ["verrou", verrouAway],
   ["verrou", verrouOutlasts],
   ["verrou", adonis],
   ["chat", chatFails],

@@ -5,6 +5,8 @@ import { countOf, linesOf, linesOfMany, loseReplies, must, type Run, start } fro
 const CASES = 25;
 const PROCESSES = 2;
 const RUNS = 100;
+/** More requests than those of two calls. */
+const REFUSED = 15;
 
 interface TestEnd {
   readonly event: string;
@@ -29,6 +31,17 @@ export const verrou: Run = async (place) => {
   const figures = `${RUNS} runs in ${PROCESSES} processes: ${countOf(lines, "alone")} alone, ${countOf(lines, "together")} together`;
   must(countOf(lines, "alone") === RUNS, figures);
   return figures;
+};
+
+/** While Redis is away, a run waits, and then runs. */
+export const verrouAway: Run = async (place) => {
+  const body = JSON.stringify({ error: "LOADING Redis is loading the dataset in memory" });
+  place.gateway.faults.set({ seed: 0, rules: [{ fault: "answer", status: 503, body, times: REFUSED }] });
+  const lines = await linesOf([start(place, "verrou", [place.file, 1])]);
+  must(countOf(lines, "alone") === 1, lines.join("\n"));
+  const { requests } = await place.gateway.counters();
+  must(requests > REFUSED, `${requests} requests`);
+  return `a run waits while ${REFUSED} requests are refused`;
 };
 
 export const adonis: Run = async (place) => {
