@@ -17,13 +17,13 @@ import { command } from "../../support/rest.ts";
 import { Service } from "../../support/service.ts";
 
 const PAGE = "docs/in-your-framework.md";
+/** The blocks that compile under the options of all pages. */
+const PLAIN = ["express", "fastify", "hono-node", "vercel-cron", "lambda", "shutdown"];
 const folder = ".cache/in-your-framework";
 const nest = join(folder, "nest");
 const blocks = codeBlocks([...PLAIN, "nest", "nest-test", "commonjs"], folder);
 const plain = blocks.filter(({ marker }) => PLAIN.includes(marker));
 const compiler = resolve("node_modules/typescript/bin/tsc");
-/** The blocks that compile under the options of all pages. */
-const PLAIN = ["express", "fastify", "hono-node", "vercel-cron", "lambda", "shutdown"];
 
 function block(marker: string): CodeBlock {
   const [found, ...more] = blocks.filter((one) => one.marker === marker);
