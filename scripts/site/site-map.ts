@@ -26,6 +26,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Next.js server actions", "server-actions"],
       ["Any Fetch handler", "fetch-handlers"],
       ["Node, Deno, Bun", "node"],
+      ["Express, NestJS, Lambda…", "in-your-framework"],
       ["ioredis, node-redis, others", "transports"],
       ["Locks over HTTP", "use-lock-api"],
       ["Run a lock API", "run-lock-api"],
