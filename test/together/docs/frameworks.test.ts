@@ -143,7 +143,7 @@ beforeAll(async () => {
   write(cron.path, CRON_SERVER);
   write(lambda.path, LAMBDA_SERVER);
   for (const { code } of [block("nest"), block("nest-test")]) write(join(nest, placeOf(code)), code);
-  write(join(nest, "src/main.ts"), NEST_MAIN);
+  write(join(nest, "src", "main.ts"), NEST_MAIN);
   const options = { ...NEST_OPTIONS, rootDir: "src", outDir: "../nest-built" };
   write(join(nest, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["src"] }));
   write(join(nest, placeOf(otherBlock("js"))), otherBlock("js"));
