@@ -352,17 +352,24 @@ describe("AWS Lambda", () => {
   });
 });
 
-describe("the test of NestJS", () => {
+describe("NestJS", () => {
   const run = promisify(execFile);
   const spec = join(nest, placeOf(block("nest-test").code));
 
-  it("passes in Vitest", async () => {
+  it("answers 502 after work that failed, and frees the lock", async () => {
+    const { ask } = await serve(nestjs);
+    service.answer = { status: 500, body: "" };
+    expect((await ask()).status).toBe(502);
+    expect(await isLocked(nestjs.lock)).toBe(false);
+  });
+
+  it("has a test that passes in Vitest", async () => {
     const words = [resolve("node_modules/vitest/vitest.mjs"), "run"];
     const { stdout } = await run(process.execPath, words, { cwd: nest, env: { ...process.env, NO_COLOR: "1" } });
     expect(stdout).toMatch(/Tests +1 passed/);
   });
 
-  it("passes in Jest with ts-jest", async () => {
+  it("has a test that passes in Jest with ts-jest", async () => {
     // "Jest needs no import", as the block says.
     const code = readFileSync(spec, "utf8");
     const withoutImport = code.replace(/^import .* from "vitest";.*\n/m, "");
