@@ -9,10 +9,10 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { freePort } from "../../../src/tools/gateway/redis-server.ts";
 import { type StartedProcess, startNode } from "../../support/child-process.ts";
 import { type CodeBlock, codeBlocks, compileStrictly, writeCodeBlocks } from "../../support/code-blocks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/free-port.ts";
 import { command } from "../../support/rest.ts";
 import { Service } from "../../support/service.ts";
 

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../../../src/tools/gateway/redis-server.ts";
 import { eventually } from "../../support/eventually.ts";
-import { freePort } from "../../support/free-port.ts";
 import { environment } from "./environment.ts";
 import type { Site } from "./sites.ts";
 
