@@ -43,6 +43,7 @@ export const SITE_MAP: readonly Section[] = [
       ["Next.js server actions", "platforms/server-actions"],
       ["Any Fetch handler", "platforms/fetch-handlers"],
       ["Node, Deno, Bun", "platforms/node"],
+      ["Express, NestJS, Lambda…", "platforms/in-your-framework"],
       ["ioredis, node-redis, others", "platforms/transports"],
       ["Share locks with Java", "platforms/redisson"],
       ["Size", "platforms/size"],

@@ -1,6 +1,6 @@
 // The code of the docs is compiled against the built package. This file runs the README's and everything marked "node".
-// examples, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), the parts frameworks and hosts of test:full run the
-// others.
+// examples, frameworks, jobs, server-examples, lock-api/docs, cli/suites (all .test.ts), the parts frameworks and hosts of
+// test:full run the others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
@@ -39,6 +39,7 @@ const IN_JOBS = [
 const RUN_ELSEWHERE = ["checkout", "cron", "room", "hono", "workers", "remote", "suite", ...IN_JOBS];
 const IN_FRAMEWORKS = ["astro", "reactrouter", "bun", "deno", "next", "sveltekit", "nitro", "agents"];
 const IN_HOSTS = ["host", "host-fails", "host-use"];
+const OF_SERVERS = ["express", "fastify", "nest", "nest-test", "hono-node", "vercel-cron", "lambda", "shutdown"];
 /** The Durable Objects of the examples, by binding. */
 const OBJECTS = [
   ["LEASE_WATCHDOG", "LeaseWatchdog"],
@@ -62,7 +63,7 @@ beforeAll(() => {
 
 describe("the code of the pages", () => {
   it("names its platform in each block", () => {
-    const known = [...markers, ...RUN_ELSEWHERE, ...IN_FRAMEWORKS, ...IN_HOSTS];
+    const known = [...markers, ...RUN_ELSEWHERE, ...IN_FRAMEWORKS, ...IN_HOSTS, ...OF_SERVERS, "commonjs"];
     const unknown = allCodeBlocks(folder).filter(({ marker }) => !known.includes(marker));
     expect(unknown.map(({ page, code }) => [page, code])).toEqual([]);
     expect(blocks.length).toBeGreaterThanOrEqual(3);

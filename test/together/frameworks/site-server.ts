@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../../src/tools/gateway/redis-server.ts";
 import { eventually } from "../../support/eventually.ts";
 import { environment } from "./environment.ts";
 import type { Site } from "./sites.ts";
@@ -51,16 +51,6 @@ export async function startSite(site: Site, name: string, variables: Record<stri
     await stop();
     throw new Error(`the server of ${site.name} did not start:\n${readFileSync(log, "utf8")}`, { cause: error });
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (typeof address !== "object" || address === null) throw new Error("this machine gave no port");
-  return address.port;
 }
 
 async function stopGroup(server: ChildProcess): Promise<void> {
