@@ -74,10 +74,7 @@ export function unrefTimer<Args extends unknown[]>(
   ...args: Args
 ): ReturnType<typeof setTimeout> {
   const started = timer(run, ms, ...args);
-  const object: unknown = started;
-  if (typeof object === "object" && object !== null && "unref" in object && typeof object.unref === "function") {
-    object.unref();
-  }
+  Object(started).unref?.();
   return started;
 }
 

@@ -3,6 +3,7 @@
 import { InvalidOptionError } from "../base/errors.ts";
 import { showsAs } from "../base/printing.ts";
 import { withAllCapabilities } from "./all-capabilities.ts";
+import { advice } from "./capabilities/advice.ts";
 import { contextOf, LockClient } from "./client.ts";
 import type { LocksOptions } from "./client-options.ts";
 import { type Fence, fence } from "./fence/fence.ts";
@@ -36,6 +37,7 @@ export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
     super(withAllCapabilities(options));
+    contextOf(this).advice = advice();
   }
 
   /**
