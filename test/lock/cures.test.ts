@@ -2,6 +2,8 @@
 import { createClient as createTcpClient } from "@redis/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, createLocks } from "../../src/index.ts";
+import { ioredisClusterPort, ioredisPort } from "../../src/lock/tcp/ioredis.ts";
+import { nodeRedisClusterPort, nodeRedisPort } from "../../src/lock/tcp/node-redis.ts";
 import { createLockApi } from "../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../support/lock-api.ts";
@@ -32,6 +34,34 @@ it("a client of TCP is named as one", () => {
   expect(() => createLocks({ redis })).toThrow(expect.objectContaining(error));
   // @ts-expect-error
   expect(() => createClient({ redis })).toThrow(expect.objectContaining(error));
+});
+
+describe("a mock is refused, and createTestLocks named", () => {
+  const forTests = expect.objectContaining({
+    code: "INVALID_OPTION",
+    option: "redis",
+    message: expect.stringContaining("leasehound/testing"),
+  });
+  // As ioredis-mock 8: it has the commands of Redis as methods, and cannot send a command by its name.
+  const mock = { duplicate: () => mock, on: () => mock, options: {}, status: "ready", eval: async () => null };
+
+  it.each([
+    ["createLocks", () => createLocks({ redis: Object(mock) })],
+    ["ioredisPort", () => ioredisPort(Object(mock))],
+    ["ioredisClusterPort", () => ioredisClusterPort(Object(mock))],
+    ["nodeRedisPort", () => nodeRedisPort(Object(mock))],
+    ["nodeRedisClusterPort", () => nodeRedisClusterPort(Object(mock))],
+  ])("by %s", (_, make) => {
+    expect(make).toThrow(forTests);
+  });
+
+  it("by a call, if it sends commands by their name and answers nothing", async () => {
+    const redis = Object({ client: { request: async () => undefined } });
+    await expect(createLocks({ redis }).lock("orders:42").tryAcquire()).rejects.toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+      message: expect.stringContaining("leasehound/testing"),
+    });
+  });
 });
 
 it("a read-only token is said to need another one", async () => {
