@@ -89,6 +89,12 @@ export function deadline(ms: number, expire: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Returns whether a test has replaced the timers: Sinon, Vitest, Jest and Bun mark theirs, node:test renames them. */
+export function areTimersFaked(): boolean {
+  const { clock, name } = Object(setTimeout);
+  return clock !== undefined || /^bound #/.test(String(name));
+}
+
 export class Notice {
   #resolve = (): void => {};
 
