@@ -7,6 +7,7 @@ import type { LockEvent } from "../../../src/lock/events.ts";
 import type { Held } from "../../../src/lock/hold/held.ts";
 import type { Lock } from "../../../src/lock/kinds/lock.ts";
 import { acquireWithin } from "../../../src/lock/kinds/lock-base.ts";
+import { kinds } from "../contract/kinds.ts";
 
 let warn: MockInstance<typeof console.warn>;
 
@@ -50,6 +51,13 @@ describe("a hold that nobody used before its lease ended", () => {
     await pastTheLease();
     expect(warn).toHaveBeenCalledTimes(1);
     expect(warn.mock.calls[0]?.[0]).toContain('lock "c"');
+  });
+
+  it.each(Object.values(kinds).map((kind) => [kind.name, kind] as const))("is of each kind: %s", async (_, kind) => {
+    const { locks, types } = listening();
+    await kind.lock(locks, "a").acquire();
+    await pastTheLease();
+    expect(types()).toEqual(["acquiring", "acquired", "unused", "lost"]);
   });
 
   it("is one hold of several locks", async () => {
