@@ -1,4 +1,4 @@
-// Mistakes at a call of createLocks that are told: a hold that nobody uses, and a stream that outlives its lock.
+// Warnings of createLocks: of a hold that nobody uses, and of a stream that outlives its lock.
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { createTestLocks, testWatchdog } from "../../../src/engine/testing/index.ts";
