@@ -74,10 +74,7 @@ export function unrefTimer<Args extends unknown[]>(
   ...args: Args
 ): ReturnType<typeof setTimeout> {
   const started = timer(run, ms, ...args);
-  const object: unknown = started;
-  if (typeof object === "object" && object !== null && "unref" in object && typeof object.unref === "function") {
-    object.unref();
-  }
+  Object(started).unref?.();
   return started;
 }
 
@@ -90,6 +87,12 @@ export function deadline(ms: number, expire: () => void): () => void {
     timer = setTimeout(expire, 0);
   }, ms);
   return () => clearTimeout(timer);
+}
+
+/** Returns whether a test has replaced the timers: Sinon, Vitest, Jest and Bun mark theirs, node:test renames them. */
+export function areTimersFaked(): boolean {
+  const { clock, name } = Object(setTimeout);
+  return clock !== undefined || /^bound #/.test(String(name));
 }
 
 export class Notice {

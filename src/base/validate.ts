@@ -86,11 +86,7 @@ export function wholeNumber(
  * for its lease.
  */
 export function isSignal(signal: unknown): boolean {
-  return (
-    typeof signal === "object" &&
-    signal !== null &&
-    "aborted" in signal &&
-    typeof signal.aborted === "boolean" &&
-    ["addEventListener", "removeEventListener"].every((name) => typeof Reflect.get(signal, name) === "function")
-  );
+  const { aborted, addEventListener, removeEventListener } = Object(signal);
+  const methods = [addEventListener, removeEventListener];
+  return typeof aborted === "boolean" && methods.every((method) => typeof method === "function");
 }

@@ -57,7 +57,8 @@ export class LockClient implements Client {
 
   /** @internal See the function `contextOf`. */
   static contextOf(this: void, client: unknown, option: string = "client"): ClientContext {
-    if (typeof client === "object" && client !== null && #context in client) return client.#context;
+    const given: object = Object(client);
+    if (#context in given) return given.#context;
     throw new InvalidOptionError(
       option,
       "must be what createClient or createLocks of this copy of the package returned, and no object of your own",

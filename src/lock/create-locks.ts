@@ -3,6 +3,7 @@
 import { InvalidOptionError } from "../base/errors.ts";
 import { showsAs } from "../base/printing.ts";
 import { withAllCapabilities } from "./all-capabilities.ts";
+import { advice } from "./capabilities/advice.ts";
 import { contextOf, LockClient } from "./client.ts";
 import type { LocksOptions } from "./client-options.ts";
 import { type Fence, fence } from "./fence/fence.ts";
@@ -36,10 +37,12 @@ export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
     super(withAllCapabilities(options));
+    contextOf(this).advice = advice();
   }
 
   /**
-   * Returns the reentrant lock of this name, like the function `lock`.
+   * Returns the lock of this name, for work that only one caller may do at a time. Its owner may acquire it again: it
+   * is reentrant.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -75,7 +78,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the fair lock of this name, like the function `fairLock`: it serves waiters in the order of their arrival.
+   * Returns the fair lock of this name, for waiters that must be served in the order of their arrival.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -87,7 +90,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the fenced lock of this name, like the function `fencedLock`: its holds have rising tokens.
+   * Returns the fenced lock of this name, for resources that can refuse a stale holder: its holds have rising tokens.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -99,7 +102,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the spin lock of this name, like the function `spinLock`: its waiters poll.
+   * Returns the spin lock of this name, for databases or names without release messages: its waiters poll.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -111,8 +114,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the non-reentrant lock of this name, like the function `nonReentrantLock`: a second acquire of its owner
-   * throws ALREADY_HELD.
+   * Returns the non-reentrant lock of this name, for callers that pass an `owner` and must not hold it twice: a second
+   * acquire of that owner throws ALREADY_HELD.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -124,7 +127,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the non-reentrant fair lock of this name, like the function `nonReentrantFairLock`.
+   * Returns the non-reentrant fair lock of this name: it serves waiters in the order of their arrival, and a second
+   * acquire of its owner throws ALREADY_HELD.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -136,7 +140,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns both locks of this name, like the function `readWriteLock`: many may read at once, or one may write.
+   * Returns the read lock and the write lock of this name, for data that many may read at once, or one may write.
    * @param name the name of both locks, without the prefix
    * @returns both locks
    * @throws INVALID_OPTION when `name` is wrong
@@ -148,8 +152,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns both locks of this name, like the function `fairReadWriteLock`: they serve waiters in the order of their
-   * arrival.
+   * Returns the read lock and the write lock of this name, for readers and writers that must be served in the order of
+   * their arrival.
    * @param name the name of both locks, without the prefix
    * @returns both locks
    * @throws INVALID_OPTION when `name` is wrong
@@ -161,7 +165,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the semaphore of this name, like the function `permitExpirableSemaphore`: its permits have ids and leases.
+   * Returns the semaphore of this name, for work that a limited number of callers may do at once. Its permits have
+   * leases, so those of a crashed caller come back.
    * @param name the semaphore's name, without the prefix
    * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
    * @returns the semaphore
@@ -174,7 +179,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the semaphore of this name, like the function `semaphore`: its permits have neither owner nor lease.
+   * Returns the semaphore of this name, for a number of permits that anybody may take and give back: they have neither
+   * owner nor lease.
    * @param name the semaphore's name, without the prefix
    * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
    * @returns the semaphore
@@ -187,8 +193,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the latch of this name, like the function `countDownLatch`: it holds back waiters until it was counted down
-   * to 0.
+   * Returns the latch of this name, for callers that wait until others have counted it down to 0.
    * @param name the latch's name, without the prefix
    * @returns the latch
    * @throws INVALID_OPTION when `name` is wrong
@@ -200,7 +205,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Combines several locks into one, like the function `multiLock`: it acquires all of them or none.
+   * Combines several locks into one, for work that needs all of them: it acquires all or none.
    * @param locks 1 to 100 locks in any order, no two with the same name and database
    * @returns the combined lock
    * @throws INVALID_OPTION when `locks` is wrong
@@ -212,7 +217,8 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Combines several locks into one, like the function `redLock`: it acquires more than half of them.
+   * Combines locks of independent databases into one, for work that must go on when a database is lost: it acquires
+   * more than half of them.
    * @param locks 1 to 100 locks, each in an independent database; best three or five, all of one name
    * @returns the combined lock
    * @throws INVALID_OPTION when `locks` is wrong
@@ -224,7 +230,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Runs `fn` for one caller at a time, and gives its result to the others, like the function `singleFlight`.
+   * Runs `fn` for one caller at a time, and gives its result to the others: to fill a cache, or to refresh a token.
    * @param name the flight's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns what JSON keeps as it
    * is, at most 30,000 bytes
@@ -245,7 +251,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Returns the fence of this resource, like the function `fence`: it refuses stale holders of a fenced lock.
+   * Returns the fence of this resource, which refuses the writes of stale holders of a fenced lock.
    * @param resource what the tokens protect: best the name of the fenced lock
    * @returns the fence
    * @throws INVALID_OPTION when `resource` is wrong
@@ -257,7 +263,7 @@ export class AllLocks extends LockClient {
   }
 
   /**
-   * Lists the locks that are held under the prefix, page by page, like the function `listLocks`.
+   * Lists the locks that are held under the prefix, page by page, to see who holds what.
    * @param options `match`: the names, with `*` for any text and `?` for one byte; `limit`: 1 to 1,000 locks, default
    * 100; `cursor`: that of the previous page
    * @returns the locks of this page, and the `cursor` of the next one

@@ -57,6 +57,8 @@ export type HoldNews =
   | { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: unknown }
   /** The hold listens for thefts, but no message reaches it now: a theft is noticed at the next renewal. */
   | { readonly type: "not-listening"; readonly reason: NoStream }
+  /** The lease ended, and nothing of the hold was used. `lost` follows. From a client of `createLocks` alone. */
+  | { readonly type: "unused" }
   /** The watchdog keeps the hold. */
   | { readonly type: "handed-off"; readonly validUntil: number; readonly deadline: number }
   /** A release was not answered. `release()` may be called again. */

@@ -1,7 +1,9 @@
 // The first mistakes of newcomers: each message says the cure.
 import { createClient as createTcpClient } from "@redis/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createClient, createLocks } from "../../src/index.ts";
+import { ioredisClusterPort, ioredisPort } from "../../src/lock/tcp/ioredis.ts";
+import { nodeRedisClusterPort, nodeRedisPort } from "../../src/lock/tcp/node-redis.ts";
 import { createLockApi } from "../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
 import { TOKEN } from "../support/lock-api.ts";
@@ -32,6 +34,68 @@ it("a client of TCP is named as one", () => {
   expect(() => createLocks({ redis })).toThrow(expect.objectContaining(error));
   // @ts-expect-error
   expect(() => createClient({ redis })).toThrow(expect.objectContaining(error));
+});
+
+describe("a mock is refused, and createTestLocks named", () => {
+  const forTests = expect.objectContaining({
+    code: "INVALID_OPTION",
+    option: "redis",
+    message: expect.stringContaining("leasehound/testing"),
+  });
+  // As ioredis-mock 8: it has the commands of Redis as methods, and cannot send a command by its name.
+  const mock = { duplicate: () => mock, on: () => mock, options: {}, status: "ready", eval: async () => null };
+
+  it.each([
+    ["createLocks", () => createLocks({ redis: Object(mock) })],
+    ["ioredisPort", () => ioredisPort(Object(mock))],
+    ["ioredisClusterPort", () => ioredisClusterPort(Object(mock))],
+    ["nodeRedisPort", () => nodeRedisPort(Object(mock))],
+    ["nodeRedisClusterPort", () => nodeRedisClusterPort(Object(mock))],
+  ])("by %s", (_, make) => {
+    expect(make).toThrow(forTests);
+  });
+
+  it("by a call, if it sends commands by their name and answers nothing", async () => {
+    const redis = Object({ client: { request: async () => undefined } });
+    await expect(createLocks({ redis }).lock("orders:42").tryAcquire()).rejects.toMatchObject({
+      code: "OUTCOME_UNKNOWN",
+      message: expect.stringContaining("leasehound/testing"),
+    });
+  });
+});
+
+describe("faked timers of a test, over a connection of TCP", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A client whose Redis knows no scripts. */
+  function refusingClient(): { readonly [member: string]: unknown } {
+    const callBuffer = async (word: string): Promise<string> => {
+      if (word !== "PING") throw new ReplyError(`ERR unknown command '${word}'`);
+      return "PONG";
+    };
+    const client = { options: {}, status: "ready", on: () => client, duplicate: () => client, callBuffer };
+    return Object.assign(client, { connect: async () => {}, disconnect: () => {} });
+  }
+  class ReplyError extends Error {}
+
+  const refused = { code: "REDIS_REFUSED" };
+
+  it("are said once for each port, at a call", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const locks = createLocks({ redis: ioredisPort(Object(refusingClient())) });
+    await expect(locks.lock("orders:42").tryAcquire()).rejects.toMatchObject(refused);
+    expect(warn).not.toHaveBeenCalled();
+    vi.useFakeTimers();
+    for (const name of ["orders:42", "orders:43"]) {
+      await expect(locks.lock(name).tryAcquire()).rejects.toMatchObject(refused);
+    }
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(warn).toHaveBeenCalledWith(
+      "leasehound: the timers are faked, and a call over a connection to Redis may wait for them without end; use createTestLocks of leasehound/testing, or real timers",
+    );
+  });
 });
 
 it("a read-only token is said to need another one", async () => {

@@ -6,7 +6,7 @@ import { type EnvironmentOptions, locksByDatabase, type PlainLocks } from "../ro
 
 /**
  * Makes `locks` for lockRoute. Creates one client for each database, at its first request.
- * @param options those of createClient, without `redis`; default of `wait`: `streams()`
+ * @param options the options of `createClient`, without `redis`; default of `wait`: `streams()`
  * @returns a function of the context, which reads `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, else
  * `KV_REST_API_URL` and `KV_REST_API_TOKEN`, and throws INVALID_OPTION naming what is missing
  * @example

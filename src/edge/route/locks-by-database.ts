@@ -13,7 +13,7 @@ import { streams } from "../../lock/redis/streams.ts";
 /** A client of reentrant locks. For other kinds, pass it to their functions: `fairLock(locks, name)`. */
 export interface PlainLocks extends Client {
   /**
-   * Returns the reentrant lock of this name, as the function `lock` does.
+   * Returns the lock of this name, for work that only one caller may do at a time. It is reentrant.
    * @param name the lock's name, without the prefix
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
@@ -22,10 +22,10 @@ export interface PlainLocks extends Client {
    */
   lock(name: string): Lock;
   /**
-   * Runs `fn` with the lock of this name, like `lock(name).withLock(fn, options)`.
+   * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it.
    * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options those of the lock's `withLock`: see WithLockOptions
+   * @param options `waitMs`, `leaseMs`, `maxHoldMs`, `context` and the others: see WithLockOptions
    * @returns the result of `fn`
    * @throws INVALID_OPTION when `name` is wrong; the errors of the lock's `withLock`
    * @example

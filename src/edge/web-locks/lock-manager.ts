@@ -31,28 +31,50 @@ export class LockManager {
   }
 
   /**
-   * Requests a lock, and calls back when it is granted. The lock is held until the promise of the callback settles, and
-   * renewed meanwhile. Requests of one name are granted in their order, also those of other processes.
+   * Requests an exclusive lock, and calls back when it is granted. The lock is held until the promise of the callback
+   * settles, and renewed meanwhile. Requests of one name are granted in their order, also those of other processes.
    * @param name any string that does not begin with "-"
    * @param callback gets the lock, and its hold, whose `signal` aborts when the lock is stolen or lost; its result is
    * the result of the request
-   * @param options `mode`, `ifAvailable`, `steal` and `signal`: see LockOptions. The callback comes after them
    * @returns the result of the callback, after the lock is released
-   * @throws the error of the callback; the reason of `signal`; a TypeError for a wrong argument; a DOMException: named
-   * NotSupportedError for options that exclude each other, AbortError when the lock was stolen or lost (its `cause` is
-   * the LockError), InvalidStateError after `close()` of the client
-   * @throws REDIS_REFUSED, NOT_A_LOCK; with `onUnreachable: "fail"` or `ifAvailable` also REDIS_UNREACHABLE,
-   * OUTCOME_UNKNOWN or UNEXPECTED_REPLY
+   * @throws the error of the callback; a TypeError for a wrong argument; a DOMException: named AbortError when the lock
+   * was stolen or lost (its `cause` is the LockError), InvalidStateError after `close()` of the client
+   * @throws REDIS_REFUSED, NOT_A_LOCK; with `onUnreachable: "fail"` also REDIS_UNREACHABLE, OUTCOME_UNKNOWN or
+   * UNEXPECTED_REPLY
+   * @example
+   * const locks = createLockManager(createLocks({ redis: { url, token } }));
+   * const rates = await locks.request("rates", () => fetchRates());
+   */
+  request<T>(name: string, callback: (lock: Lock, held: LockHold) => T): Promise<Awaited<T>>;
+  /**
+   * Requests a lock with options, such as a shared one, and calls back when it is granted.
+   * @param name any string that does not begin with "-"
+   * @param options `mode`, `steal` and `signal`: see LockOptions
+   * @param callback gets the lock, and its hold
+   * @returns the result of the callback, after the lock is released
+   * @throws the errors of a request without options; the reason of `signal`; a DOMException named NotSupportedError for
+   * options that exclude each other
    * @example
    * const locks = createLockManager(createLocks({ redis: { url, token } }));
    * const rates = await locks.request("rates", { mode: "shared" }, () => fetchRates());
    */
-  request<T>(name: string, callback: (lock: Lock, held: LockHold) => T): Promise<Awaited<T>>;
   request<T>(
     name: string,
     options: LockOptions & { readonly ifAvailable?: false | undefined },
     callback: (lock: Lock, held: LockHold) => T,
   ): Promise<Awaited<T>>;
+  /**
+   * Requests a lock that may be refused: with `ifAvailable`, the callback gets null when the lock is busy.
+   * @param name any string that does not begin with "-"
+   * @param options `ifAvailable`, and the other options: see LockOptions
+   * @param callback gets the lock and its hold, or null
+   * @returns the result of the callback, after the lock is released
+   * @throws the errors of a request with other options; with `ifAvailable` also REDIS_UNREACHABLE, OUTCOME_UNKNOWN or
+   * UNEXPECTED_REPLY
+   * @example
+   * const locks = createLockManager(createLocks({ redis: { url, token } }));
+   * const isOurs = await locks.request("rates", { ifAvailable: true }, (lock) => lock !== null);
+   */
   request<T>(
     name: string,
     options: LockOptions,

@@ -1,17 +1,15 @@
 // A test may fake one clock and leave the other. A lease would then end in the database, and its holder would not know.
 import { InvalidOptionError } from "../../base/errors.ts";
-import { stopLooks } from "../../base/timers.ts";
+import { areTimersFaked, stopLooks } from "../../base/timers.ts";
 
 /** Throws INVALID_OPTION naming the clock that is real while the other one is faked, or the timers are. */
 export function checkClocks(): void {
   const [isDateFaked, isMonotonicFaked] = [isFakeDate(), isFakeMonotonic()];
-  const { clock, name } = Object(setTimeout);
-  // Sinon and Bun mark their timers, and that of node:test has another name.
-  const areTimersFaked = clock !== undefined || /^bound #/.test(String(name));
-  if (isDateFaked || areTimersFaked) stopLooks();
+  const hasFakeTimers = areTimersFaked();
+  if (isDateFaked || hasFakeTimers) stopLooks();
   // Bun's fake timers fake both clocks, which look like real ones.
-  const areBothFaked = clock === true || (isDateFaked && isMonotonicFaked);
-  if (areBothFaked || !(isDateFaked || isMonotonicFaked || areTimersFaked)) return;
+  const areBothFaked = Object(setTimeout).clock === true || (isDateFaked && isMonotonicFaked);
+  if (areBothFaked || !(isDateFaked || isMonotonicFaked || hasFakeTimers)) return;
   const real = isDateFaked ? "performance.now" : "Date";
   const faked = isDateFaked ? "Date" : isMonotonicFaked ? "performance.now" : "setTimeout";
   throw new InvalidOptionError(

@@ -98,7 +98,7 @@ async function entrust(
  * changes nothing.
  */
 async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
-  const { lockName } = life;
+  const { lockName } = life.facts;
   for (let tries = 1; ; tries += 1) {
     const sentAt = nowMs();
     try {
@@ -140,7 +140,7 @@ function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepA
       if (validity.until >= sentAt + maxHoldMs - leaseMs / 6) loop.end("max-hold");
       else
         throw new WatchdogUnreachableError("two thirds of the lease have passed without a renewal", {
-          lockName: life.lockName,
+          lockName: life.facts.lockName,
         });
     },
   };

@@ -28,7 +28,7 @@ import type { nextToStand } from "../wait/wake-strategy.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
 import type { CloseRegistry } from "./close-registry.ts";
-import type { KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
+import type { Held, KeepAliveLoop, ReleaseResult, RenewalLimits } from "./held.ts";
 import type { HoldState } from "./hold-state.ts";
 import type { confirm, Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
@@ -66,6 +66,8 @@ export interface Capabilities {
   readonly inspection?: Inspection | undefined;
   readonly stealing?: Stealing | undefined;
   readonly owners?: ByOwner | undefined;
+  /** `createLocks` adds it: a bundle of a single kind has no room for its words. */
+  advice?: Advice | undefined;
 }
 
 // In types alone: without it, anything at all would fit an interface whose members are all internal.
@@ -252,6 +254,14 @@ export interface ByOwner {
   readonly release: (lock: OwnedLock, owner: string) => Promise<boolean>;
   /** @internal Renews the holds. Returns whether the owner has the lock. */
   readonly renew: (lock: OwnedLock, owner: string, options: RenewOptions | undefined) => Promise<boolean>;
+}
+
+/** Says once that a call is a mistake, where nothing fails. */
+export interface Advice {
+  /** Returns how to report that a hold ended unused; undefined: it may be meant to end so. */
+  readonly unused: (grant: HoldInit) => ((life: HoldState) => void) | undefined;
+  /** Called with the result of `withLock`. */
+  readonly returned: (result: unknown, held: Held) => void;
 }
 
 /** The part of a lock that a request about an owner needs. */

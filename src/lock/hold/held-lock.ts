@@ -37,11 +37,9 @@ import { Renewals } from "./renewals.ts";
 
 export class HeldLock implements Held {
   readonly name: string;
-  readonly owner: string;
   readonly label: string;
   readonly leaseMs: number;
   readonly holdCount: number;
-  readonly fencingToken: string | undefined;
   readonly waited: boolean;
   readonly waitedMs: number;
   readonly #client: ClientContext;
@@ -62,38 +60,47 @@ export class HeldLock implements Held {
 
   /** @internal */
   constructor(client: ClientContext, kind: HoldKind<unknown>, grant: HoldInit) {
-    this.name = grant.name;
-    this.owner = kind.fieldToOwner(grant.hold.owner);
-    this.label = grant.hold.label ?? "";
-    this.leaseMs = grant.hold.leaseMs;
+    const { name, hold, validUntil, alarm, confirm } = grant;
+    this.name = name;
+    this.label = hold.label ?? "";
+    this.leaseMs = hold.leaseMs;
     this.holdCount = grant.holdCount;
-    this.fencingToken = grant.hold.fencingToken;
     this.waited = grant.waited === true;
     this.waitedMs = grant.waitedMs ?? 0;
     this.#client = client;
     this.#kind = kind;
-    this.#hold = grant.hold;
-    const { validUntil, alarm } = grant;
+    this.#hold = hold;
     // Without those of other clients.
-    const keys = kind.keysOf?.(client).flatMap((own) => own ?? []) ?? [grant.hold.key];
-    const start = { ...grant.hold, keys, validUntil, watched: alarm === undefined };
-    const facts = { id: grant.id, lockName: this.name, kind: kind.method, owner: this.owner, label: this.label };
+    const keys = kind.keysOf?.(client).flatMap((own) => own ?? []) ?? [hold.key];
+    const start = { ...hold, keys, validUntil, watched: alarm === undefined };
+    const owner = kind.fieldToOwner(hold.owner);
+    const facts = { id: grant.id, lockName: name, kind: kind.method, owner, label: this.label };
     this.#life = new HoldState(client, facts, start);
+    this.#life.unused = client.advice?.unused(grant);
     this.#alarm = alarm;
     alarm?.onStart(this.#life);
     this.#releaseIsFirst = grant.resumed !== true;
-    if (this.#releaseIsFirst) stateKept(grant.hold);
+    if (this.#releaseIsFirst) stateKept(hold);
     this.#passes = grant.passes;
-    this.#confirm = grant.confirm;
-    void grant.confirm?.(this.#renewing(), false);
+    this.#confirm = confirm;
+    void confirm?.(this.#renewing(), false);
+  }
+
+  get owner(): string {
+    return this.#life.used().facts.owner;
+  }
+
+  get fencingToken(): string | undefined {
+    this.#life.used();
+    return this.#hold.fencingToken;
   }
 
   get validUntil(): number {
-    return asEpochMs(this.#life.validity.until);
+    return asEpochMs(this.#life.used().validity.until);
   }
 
   get signal(): AbortSignal {
-    return this.#life.validity.signal;
+    return this.#life.used().validity.signal;
   }
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
@@ -206,14 +213,14 @@ export class HeldLock implements Held {
    */
   static async leave(held: Held): Promise<HoldLoss | undefined> {
     if (!(#life in held)) throw new TypeError("this object is not a hold of this package");
-    const life = held.#life;
+    const life = held.#life.used();
     // Its own request ends it, or its lease.
     if (!life.isHere()) return undefined;
     life.validity.refresh();
     if (life.work?.isPending === true) return life.loss;
     // The scope no longer owns a hold that was handed off. If its signal was read, follow it while this invocation
     // lives. Otherwise stop everything.
-    if (held.#life.following !== undefined) {
+    if (life.following !== undefined) {
       if (life.validity.isSignalRead || life.loss !== undefined) return life.loss;
       life.move();
       life.stop("handed-off");
@@ -268,7 +275,13 @@ export class HeldLock implements Held {
   }
 
   static {
-    showsAs(HeldLock, "Held", (held) => ({ ...held, kind: held.#kind.method, validUntil: held.validUntil }));
+    showsAs(HeldLock, "Held", (held) => ({
+      ...held,
+      kind: held.#kind.method,
+      owner: held.owner,
+      fencingToken: held.fencingToken,
+      validUntil: held.validUntil,
+    }));
   }
 }
 

@@ -53,6 +53,7 @@ export function idOf({ apiText, holdId }: Pick<GrantedHold, "apiText" | "holdId"
 export class HoldState implements OpenWork, LeaseEndListener {
   readonly validity: Validity;
   readonly keys: readonly string[];
+  readonly facts: EventFacts;
   /** Renews it from here. */
   keepAlive: KeepAliveLoop | undefined;
   /** Asks how it stands, while the watchdog renews it. */
@@ -61,6 +62,8 @@ export class HoldState implements OpenWork, LeaseEndListener {
   confirmAt: number = Number.NEGATIVE_INFINITY;
   /** A renewal has extended its lease, here or by the watchdog. */
   isRenewed = false;
+  /** Reports that its lease ended unused. Undefined once anything of the hold was used. */
+  unused: ((life: HoldState) => void) | undefined;
   /** The user's work that it is kept for. */
   work: BackgroundWork | undefined;
   // "released" from the call of release() on, whatever its outcome. "moved" when another object has the hold.
@@ -69,7 +72,6 @@ export class HoldState implements OpenWork, LeaseEndListener {
   // Undefined once the end was emitted.
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
-  readonly #facts: EventFacts;
   readonly #leaseFixed: boolean | undefined;
   /** The field of its owner. */
   readonly #field: string;
@@ -89,7 +91,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     inContext: InContext | undefined = client.options.onEvent && thisContext(),
   ) {
     this.#client = client;
-    this.#facts = facts;
+    this.facts = facts;
     this.#leaseFixed = leaseFixed;
     this.#field = owner;
     this.#holdId = idOf(ids);
@@ -104,10 +106,6 @@ export class HoldState implements OpenWork, LeaseEndListener {
   get inContext(): InContext {
     this.#inContext ??= thisContext();
     return this.#inContext;
-  }
-
-  get lockName(): string {
-    return this.#facts.lockName;
   }
 
   get isHeld(): boolean {
@@ -128,9 +126,15 @@ export class HoldState implements OpenWork, LeaseEndListener {
     return this.#loss;
   }
 
+  /** Notes that the user has used the hold. Returns this. */
+  used(): this {
+    this.unused = undefined;
+    return this;
+  }
+
   /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
   mustBeHere(): void {
-    if (!this.isHere()) throw new OtherRequestError(this.lockName);
+    if (!this.used().isHere()) throw new OtherRequestError(this.facts.lockName);
   }
 
   mustBeHeld(): void {
@@ -138,7 +142,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.validity.refresh();
     if (this.#state === "lost") throw this.validity.reason;
     if (this.#state === "closed") throw new ClosedError();
-    if (this.#state !== "held") throw new NotHeldError(this.#facts.lockName);
+    if (this.#state !== "held") throw new NotHeldError(this.facts.lockName);
   }
 
   move(): void {
@@ -185,7 +189,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   lost(end?: HoldEnd): HoldLoss {
     // Its renewals ended at this limit, and none have begun since.
     const ended = [this.following, this.keepAlive].find((renewals) => renewals?.reason === "max-hold");
-    return lossOf({ ...this.#facts, end, maxHoldMs: ended?.limits.maxHoldMs, leaseFixed: this.#leaseFixed });
+    return lossOf({ ...this.facts, end, maxHoldMs: ended?.limits.maxHoldMs, leaseFixed: this.#leaseFixed });
   }
 
   /** Extends the validity after a confirmed renewal, and emits it. */
@@ -219,13 +223,16 @@ export class HoldState implements OpenWork, LeaseEndListener {
 
   onLeaseEnd(): void {
     if (this.#state === "moved") this.validity.end(this.lost());
-    else this.lose("lease-ended");
+    else {
+      this.unused?.(this);
+      this.lose("lease-ended");
+    }
   }
 
   onEnded({ fields, kinds, sentAt, end }: HoldsEnded): void {
     // A later hold of the same owner goes on.
     if (this.#heldSince === undefined || this.#heldSince > sentAt) return;
-    if (kinds?.includes(this.#facts.kind) === false) return;
+    if (kinds?.includes(this.facts.kind) === false) return;
     if (fields?.includes(this.#field) !== false) this.lose("gone", end);
   }
 
@@ -249,7 +256,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Emits what happened to the hold. */
   report(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
     const { onEvent } = this.#client.options;
-    if (onEvent !== undefined) this.inContext(() => emit(onEvent, { ...news, ...this.#facts }));
+    if (onEvent !== undefined) this.inContext(() => emit(onEvent, { ...news, ...this.facts }));
   }
 
   /** Emits the end of the hold, unless it was emitted. */

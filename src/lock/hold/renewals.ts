@@ -35,7 +35,7 @@ export class Renewals implements Shareable {
     const renewal = this.kind.renew(leaseMs === this.hold.leaseMs ? this.hold : withLease(this.hold, leaseMs));
     const { reply, sentAt } = await runNamed(this.client.driver, renewal, limits, [
       "renew the hold on",
-      this.life.lockName,
+      this.life.facts.lockName,
     ]);
     if (reply.kind === "ended") {
       // If its own release ended it meanwhile, that is no loss.

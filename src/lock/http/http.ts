@@ -192,7 +192,7 @@ export function checkEndpoint(
   }
   const secret = checkText(tokenName, token, "UPSTASH_REDIS_REST_TOKEN");
   if (!HEADER_SAFE.test(secret)) {
-    throw new InvalidOptionError(tokenName, "has a character that no token has, such as a space");
+    throw new InvalidOptionError(tokenName, "has a character that no token has");
   }
   return { url: parsed.href.replace(/(?<!\/)\/+$/, ""), token: secret };
 }

@@ -3,6 +3,7 @@
 
 import { InvalidOptionError } from "../../base/errors.ts";
 import { type Client, contextOf } from "../client.ts";
+import type { HoldInit } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { LockKind } from "../hold/kind.ts";
@@ -57,11 +58,12 @@ export const fencedKind: LockKind<FencedHeld> = {
       );
     }
     const held = new HeldLock(client, this, grant);
-    if (!hasToken(held)) throw new TypeError("a hold of a fenced lock without a token");
+    if (!hasToken(held, grant)) throw new TypeError("a hold of a fenced lock without a token");
     return held;
   },
 };
 
-function hasToken(held: Held): held is FencedHeld {
-  return held.fencingToken !== undefined;
+/** Asks the grant: a look at the hold would count as its use. */
+function hasToken(held: Held, { hold }: HoldInit): held is FencedHeld {
+  return "fencingToken" in held && hold.fencingToken !== undefined;
 }

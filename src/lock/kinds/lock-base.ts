@@ -102,9 +102,10 @@ export class LockBase<Hold extends Held = Held, Options extends AcquireOptions =
     callableFn(fn);
     const resolved = resolve(this.#lock, options, RENEWAL_OPTIONS);
     const renewal = resolveRenewal(options);
-    const { context } = renewal;
-    const held = await acquire(this.#lock, resolved, { context });
-    return runWithHold(held, fn, renewal, HeldLock.leave);
+    const held = await acquire(this.#lock, resolved, { context: renewal.context });
+    const result = await runWithHold(held, fn, renewal, HeldLock.leave);
+    this.#lock.client.advice?.returned(result, held);
+    return result;
   }
 
   /**
@@ -194,7 +195,9 @@ export async function acquireWithin(
 ): Promise<Held> {
   const own = LockBase.partsOf(lock);
   if (own === undefined) return lock.acquire(options);
-  return acquire(own, resolve(own, options), { context, chosen });
+  const held = await acquire(own, resolve(own, options), { context, chosen });
+  HeldLock.stateOf(held)?.used();
+  return held;
 }
 
 /** Checks the options of an acquire. `more`: the names of further options of the call. */

@@ -34,7 +34,8 @@ export class LockObject<Hold extends Held = Held> extends LockBase<Hold, StealOp
 
   /** @internal Returns undefined for an object that no client of this package made, such as a test's own. */
   static memberOf(lock: unknown): Member | undefined {
-    return typeof lock === "object" && lock !== null && #member in lock ? lock.#member : undefined;
+    const given: object = Object(lock);
+    return #member in given ? given.#member : undefined;
   }
 
   /**

@@ -6,7 +6,7 @@ import type { RedisEndpoint } from "../options.ts";
 
 /** Checks url and token. Throws INVALID_OPTION naming "redis" or its member ("redis.url"), and never quotes a value. */
 export function resolveEndpoint(redis: RedisEndpoint): RedisEndpoint {
-  if (typeof redis === "object" && redis !== null && "url" in redis) {
+  if ("url" in Object(redis)) {
     // Ignore other members, such as a region or an id.
     const { url, token } = redis;
     return checkEndpoint(url, token, own(redis).allowHttp);
@@ -29,9 +29,8 @@ export function wrongRedis(redis: unknown, expected: string): InvalidOptionError
  * automatically pipelining client is a proxy that exposes it, too.
  */
 export function senderOf(redis: unknown): object | undefined {
-  const client: unknown = typeof redis === "object" && redis !== null ? Reflect.get(redis, "client") : undefined;
-  if (typeof client !== "object" || client === null) return undefined;
-  return typeof Reflect.get(client, "request") === "function" ? client : undefined;
+  const { client } = Object(redis);
+  return typeof Object(client).request === "function" ? client : undefined;
 }
 
 const numbers = new Map<string, number>();

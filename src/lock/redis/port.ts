@@ -68,7 +68,6 @@ export interface RedisPort {
  * const port = isRedisPort(redis) ? redis : throughClient(redis);
  */
 export function isRedisPort(redis: unknown): redis is RedisPort {
-  if (typeof redis !== "object") return false;
   const { run, follow, database }: Partial<Record<keyof RedisPort, unknown>> = Object(redis);
   return typeof run === "function" && typeof follow === "function" && typeof database === "string";
 }

@@ -46,12 +46,13 @@ export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
 /**
  * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another
  * attempt. It sends the whole text of a script that Redis has forgotten, and decodes refusals.
- * @param options the transport, which sends the commands
+ * @param transport sends the commands
  * @returns the port
  * @example
  * const port = scriptPort({ send, follow: async () => "unsupported", database: "redis://db-1", secrets: [token] });
  */
-export function scriptPort({ send, secrets, database, isCluster, follow }: CommandTransport): RedisPort {
+export function scriptPort(transport: CommandTransport): RedisPort {
+  const { send, secrets, database, isCluster, follow } = transport;
   const nextNonce = nonces();
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
     const { script } = call;

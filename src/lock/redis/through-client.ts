@@ -113,7 +113,10 @@ function portThrough(redis: UpstashClient | undefined, follow: FollowChannel | u
 }
 
 function refuse(redis: unknown): never {
-  throw wrongRedis(redis, "{ url, token }, an @upstash/redis client, or a RedisPort");
+  throw wrongRedis(
+    redis,
+    "{ url, token }, an @upstash/redis client, or a RedisPort, in tests that of leasehound/testing",
+  );
 }
 
 /** Reads the endpoint of a client's own sender; undefined for a requester, which may have none. */
@@ -156,7 +159,9 @@ function answerOf(answer: unknown): Answer {
   const { result, error } = Object(answer);
   if (typeof error === "string" && error !== "") return { error };
   if (result !== undefined) return { result };
-  throw new OutcomeUnknownError("the REST server gave no usable answer: is redis.url the REST URL?");
+  throw new OutcomeUnknownError(
+    "the REST server gave no usable answer: is redis.url the REST URL, or is the client a mock? leasehound/testing needs none",
+  );
 }
 
 /**

@@ -151,7 +151,7 @@ export function parse(text: string | undefined): unknown {
 
 /** Returns what a JSON value says about one command; undefined: nothing. */
 export function answerIn(body: unknown, httpStatus: number): Answer | undefined {
-  if (typeof body !== "object" || body === null) return undefined;
-  if ("error" in body && typeof body.error === "string") return { error: body.error, httpStatus };
-  return "result" in body ? { result: body.result } : undefined;
+  const { error, result } = Object(body);
+  if (typeof error === "string") return { error, httpStatus };
+  return result === undefined ? undefined : { result };
 }

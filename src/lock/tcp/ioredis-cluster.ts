@@ -2,7 +2,7 @@
 import { type ClusterClient, clusterPort } from "./cluster-line.ts";
 import { checkKeyPrefix, hasEnded } from "./ioredis-connection.ts";
 import { type FoundMasters, findMasters, type IoredisCluster } from "./ioredis-masters.ts";
-import { checkRuntime, partsOfNode, unusable } from "./tcp-client.ts";
+import { checkRuntime, noClient, partsOfNode } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort } from "./tcp-port.ts";
 
 /**
@@ -24,7 +24,7 @@ export function ioredisClusterPort(cluster: IoredisCluster): TcpPort {
   checkRuntime();
   const { duplicate, on, options, isCluster } = Object(cluster);
   const isOne = isCluster === true && [duplicate, on].every((method) => typeof method === "function");
-  if (!isOne) throw unusable("must be a Cluster of ioredis");
+  if (!isOne) throw noClient("a Cluster of ioredis");
   checkKeyPrefix(options, Object(options).redisOptions);
   return onlyPortOf(cluster, () => newPort(cluster));
 }

@@ -1,6 +1,6 @@
 // "leasehound/ioredis": locks over a client of ioredis 5 or 6, or of iovalkey. The library is not imported.
 import { checkKeyPrefix, hasEnded, type IoredisTemplate, serverOf } from "./ioredis-connection.ts";
-import { checkRuntime, type TcpClient, unusable } from "./tcp-client.ts";
+import { checkRuntime, noClient, type TcpClient, unusable } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export { ioredisClusterPort } from "./ioredis-cluster.ts";
@@ -33,7 +33,7 @@ export function ioredisPort(redis: IoredisClient): TcpPort {
   const { duplicate, callBuffer, on, options, isCluster } = Object(redis);
   if (isCluster === true) throw unusable("is a Cluster: pass it to ioredisClusterPort");
   const isRedis = [duplicate, callBuffer, on].every((method) => typeof method === "function");
-  if (!isRedis || typeof options !== "object" || options === null) throw unusable("must be a Redis of ioredis");
+  if (!isRedis || typeof options !== "object" || options === null) throw noClient("a Redis of ioredis");
   checkKeyPrefix(options);
   return onlyPortOf(redis, () => tcpPort(clientOf(redis)));
 }

@@ -1,7 +1,7 @@
 // A cluster of node-redis as the client of a port. The library finds the masters, and how to connect to them.
 import { type ClusterClient, clusterPort, type Masters } from "./cluster-line.ts";
 import { type NodeRedisTemplate, serverOf } from "./node-redis-connection.ts";
-import { checkRuntime, partsOfNode, type Server, unusable } from "./tcp-client.ts";
+import { checkRuntime, noClient, partsOfNode, type Server } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort } from "./tcp-port.ts";
 
 /** The members of a cluster that `nodeRedisClusterPort` uses. */
@@ -56,7 +56,7 @@ export function nodeRedisClusterPort(cluster: NodeRedisCluster): TcpPort {
   checkRuntime();
   const { duplicate, nodeClient, on } = Object(cluster);
   if (![duplicate, nodeClient, on].every((method) => typeof method === "function")) {
-    throw unusable("must be a cluster of node-redis, from createCluster");
+    throw noClient("a cluster of node-redis, from createCluster");
   }
   return onlyPortOf(cluster, () => newPort(cluster));
 }

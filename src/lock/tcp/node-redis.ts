@@ -1,6 +1,6 @@
 // "leasehound/node-redis": locks over a client of node-redis 5 or 6. The library is not imported.
 import { type NodeRedisTemplate, serverOf } from "./node-redis-connection.ts";
-import { checkRuntime, type TcpClient, unusable } from "./tcp-client.ts";
+import { checkRuntime, noClient, type TcpClient } from "./tcp-client.ts";
 import { onlyPortOf, type TcpPort, tcpPort } from "./tcp-port.ts";
 
 export { nodeRedisClusterPort } from "./node-redis-cluster.ts";
@@ -31,8 +31,8 @@ export function nodeRedisPort(client: NodeRedisClient): TcpPort {
   checkRuntime();
   const { duplicate, sendCommand, unref, on } = Object(client);
   if (![duplicate, sendCommand, unref, on].every((method) => typeof method === "function")) {
-    throw unusable(
-      "must be a client of node-redis, from createClient: a cluster has nodeRedisClusterPort, a pool or a Sentinel has none",
+    throw noClient(
+      "a client of node-redis, from createClient: a cluster has nodeRedisClusterPort, a pool or a Sentinel has none",
     );
   }
   return onlyPortOf(client, () => newPort(client));

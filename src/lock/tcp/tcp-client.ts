@@ -52,6 +52,11 @@ export function unusable(problem: string): InvalidOptionError {
   return new InvalidOptionError("redis", problem);
 }
 
+/** Returns the error for an object that is no client of a library. `needed`: what it must be. */
+export function noClient(needed: string): InvalidOptionError {
+  return unusable(`must be ${needed}; a mock runs no scripts: use createTestLocks of leasehound/testing instead`);
+}
+
 /** Returns the parts of a node's url. Throws INVALID_OPTION, without the url, which may have a password. */
 export function partsOfNode(url: string): Pick<URL, "hostname" | "port" | "username" | "password"> {
   try {

@@ -1,5 +1,6 @@
 // A port over connections of TCP: one for commands, and one for channels while somebody waits.
 
+import { areTimersFaked } from "../../base/timers.ts";
 import { commandPort } from "../redis/command-sender.ts";
 import { databaseOf } from "../redis/endpoint.ts";
 import type { RedisPort } from "../redis/port.ts";
@@ -19,6 +20,10 @@ export interface TcpPort extends RedisPort {
    */
   close(): void;
 }
+
+// node-redis waits for a timer before it sends, and waits and deadlines of locks do so with any library.
+const FAKED_TIMERS =
+  "leasehound: the timers are faked, and a call over a connection to Redis may wait for them without end; use createTestLocks of leasehound/testing, or real timers";
 
 const ports = new WeakMap<object, TcpPort>();
 
@@ -49,8 +54,18 @@ export function portOver(client: GivenClient & Pick<Server, "openForChannels">, 
     channels.close();
   };
   client.onEnd(close);
+  let hasWarned = false;
+  // At each call: a suite may fake the timers after it has made its client.
+  const warnOfTimers = (): void => {
+    if (hasWarned || !areTimersFaked()) return;
+    hasWarned = true;
+    console.warn(FAKED_TIMERS);
+  };
   const port = commandPort({
-    send: (command, limits) => commands.send(command, limits),
+    send(command, limits) {
+      warnOfTimers();
+      return commands.send(command, limits);
+    },
     secrets: passwords,
     database: databaseOf({ url: address, token: [username, ...passwords].join(" ") }),
     isCluster: commands.isCluster,

@@ -256,6 +256,8 @@ export function everyEvent(event: LockEvent): string | number {
       return event.remainingMs;
     case "not-listening":
       return event.reason;
+    case "unused":
+      return event.id;
     case "lost":
       return event.end ?? event.reason;
     case "handed-off":
