@@ -35,7 +35,7 @@ const COMPUTING = [
 // the processors. They run last, one after the other.
 const CROWDS = [
   "test/lock/hold/{attempts-in-flight,connections}.test.ts",
-  "test/lock/wait/{hostile-streams,impatient-waiters,many-waiters}.test.ts",
+  "test/lock/wait/{hostile-streams,many-waiters}.test.ts",
   "test/lock/foreign-keys.test.ts",
   "test/tools/gateway/script-bombs.test.ts",
   // Their server or their clients are in the process of the tests: beside them, other files miss deadlines of a second.

@@ -1,7 +1,7 @@
 // The columns of the matrix of kinds and transports, and the cells that have no tests.
 
 /** In the order of the table. */
-export const TRANSPORTS = ["HTTP", "pipelined", "@upstash/redis", "ioredis", "node-redis", "engine"] as const;
+export const TRANSPORTS = ["HTTP", "pipelined", "@upstash/redis", "ioredis", "node-redis"] as const;
 
 export type Transport = (typeof TRANSPORTS)[number];
 
@@ -13,11 +13,6 @@ interface Untested {
 }
 
 export const UNTESTED: readonly Untested[] = [
-  {
-    transport: "engine",
-    rows: /, (faults|counted)$/,
-    reason: "nothing is lost or late in one process; faults in front of an engine are those of the gateway",
-  },
   {
     transport: "@upstash/redis",
     rows: /^light\b/,
