@@ -10,7 +10,18 @@ import { Service } from "../../support/service.ts";
 import { startModule } from "../../support/start-module.ts";
 
 const folder = ".cache/jobs";
-const FIXED = ["webhook", "overlap", "rotating", "refresh", "stampede", "turns", "interrupt", "streamed", "partner"];
+const FIXED = [
+  "webhook",
+  "overlap",
+  "again",
+  "rotating",
+  "refresh",
+  "stampede",
+  "turns",
+  "interrupt",
+  "streamed",
+  "partner",
+];
 const blocks = codeBlocks([...FIXED, "worker"], folder).filter(
   // pages.test.ts runs that of an import for hours.
   ({ page }) => page.startsWith("docs/jobs/") && page !== "docs/jobs/long-import.md",
@@ -300,6 +311,23 @@ describe("two messages of one conversation", () => {
     // A stale message is refused: its number exists already.
     const stale = (await worker.getD1Database("DB")).prepare("INSERT INTO turns (chat, number) VALUES ('7', 2)");
     await expect(stale.run()).rejects.toThrow("UNIQUE");
+  });
+});
+
+describe("changes during a run", () => {
+  it("are followed by one more run", async () => {
+    const ask = await asking(await start(fixed("again")));
+    const answerAll = service.hold();
+    const first = ask({});
+    await eventually(() => service.calls.length === 1);
+    const second = ask({});
+    await eventually(async () => (await gateway.counters()).openStreams === 1);
+    const others = await Promise.all([ask({}), ask({}), ask({})]);
+    expect(await Promise.all(others.map((response) => response.text()))).toEqual(["covered", "covered", "covered"]);
+    answerAll();
+    expect(await statuses([first, second])).toEqual([200, 200]);
+    expect(service.calls).toHaveLength(2);
+    expect(await (await ask({})).text()).toBe("done");
   });
 });
 

@@ -27,6 +27,7 @@ const markers = ["worker", "node"];
 const IN_JOBS = [
   "webhook",
   "overlap",
+  "again",
   "leader",
   "rotating",
   "refresh",
