@@ -24,6 +24,8 @@ import { LightHold } from "./light-held.ts";
 import type { ResolvedLightOptions } from "./light-options.ts";
 import { lightHolder, lightValue } from "./value.ts";
 
+/** How long a caller waits to learn who holds the lock. */
+const READ_MS = 1_000;
 // How long a caller waits for the reply to its cancel, which goes on in the background. An aborted caller waits less.
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
@@ -50,14 +52,13 @@ export async function acquireLight(asked: Asked): Promise<LightHold> {
     let nextPauseMs: ReturnType<typeof pollBackoff> | undefined;
     for (let attempts = 1; ; attempts += 1) {
       if (signal?.aborted) throw new AbortedError(signal.reason);
-      const waitedMs = attempts === 1 ? 0 : nowMs() - startedAt;
-      const isLast = waitedMs >= waitMs;
       const held = await attempt(asked, call);
       if (held !== undefined) {
         call?.report({ type: "acquired", attempts, holds: 1 });
         return held;
       }
       const leftMs = startedAt + waitMs - nowMs();
+      const isLast = leftMs <= 0;
       // The first refusal may come from a key that is no lock. The last one names the holder.
       const holder = isLast || attempts === 1 ? await holderOf(asked) : undefined;
       const facts = { remainingMs: -1, attempts, position: undefined };
@@ -89,9 +90,16 @@ async function attempt(asked: Asked, call: CallEvents | undefined): Promise<Ligh
   const owner = client.owners.next();
   const value = lightValue(owner, label);
   if (call !== undefined) call.owner = owner;
+  const take = acquire(key, value, leaseMs);
   let isAnswered = false;
+  let sent: Promise<unknown> = Promise.resolve();
   try {
-    const { reply, tries, startedAt } = await ask(client, acquire(key, value, leaseMs), leaseMs, { signal });
+    const request: typeof take = (...args) => {
+      const answer = take(...args);
+      sent = answer;
+      return answer;
+    };
+    const { reply, tries, startedAt } = await ask(client, request, leaseMs, { signal });
     if (!reply && tries === 1) return undefined;
     isAnswered = true;
     // An earlier request of this attempt may have taken the lock, so that the later one found it busy. Only a write can
@@ -103,7 +111,7 @@ async function attempt(asked: Asked, call: CallEvents | undefined): Promise<Ligh
       ...{ id: call?.id ?? "", name, owner, label, key, value, leaseMs, leaseFixed, validUntil: valid },
     });
   } catch (error) {
-    if (isAnswered || !wasNotDone(error)) await giveBack(asked, value, error instanceof AbortedError);
+    if (isAnswered || !wasNotDone(error)) await giveBack(asked, value, error instanceof AbortedError, sent);
     throw named(error, ["acquire lock", name]);
   }
 }
@@ -132,17 +140,28 @@ async function freshened(
   throw new LockLostError({ lockName: lock.name, owner });
 }
 
-/** Frees the lock if an attempt without a usable answer took it. A late copy of the attempt may still take it. */
-async function giveBack({ client, lock, options, context }: Asked, value: string, isAborted: boolean): Promise<void> {
-  const cancel = ask(client, release(lock.key, value), options.leaseMs, { maxTries: CANCEL_TRIES }).catch(() => {});
+/**
+ * Frees the lock if an attempt without a usable answer took it. A late copy of the attempt may still take it.
+ * @param sent the last request of the attempt. A cancel that overtakes it would leave the lock to its lease
+ */
+async function giveBack(
+  { client, lock, options, context }: Asked,
+  value: string,
+  isAborted: boolean,
+  sent: Promise<unknown>,
+): Promise<void> {
+  const waitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
+  const cancel = settledWithin(sent, waitMs)
+    .then(() => ask(client, release(lock.key, value), options.leaseMs, { maxTries: CANCEL_TRIES }))
+    .catch(() => {});
   inBackground(context, cancel);
-  await settledWithin(cancel, isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
+  await settledWithin(cancel, waitMs);
 }
 
 /** Returns who holds the lock; undefined: it is free now, or that is not known. Throws NOT_A_LOCK. */
 async function holderOf({ client, lock, options }: Asked): Promise<LockHolder | undefined> {
   try {
-    const { reply } = await ask(client, read(lock.key), options.leaseMs, { signal: options.signal });
+    const { reply } = await ask(client, read(lock.key), options.leaseMs, { signal: options.signal, timeoutMs: READ_MS });
     return reply === null ? undefined : lightHolder(reply);
   } catch (error) {
     if (error instanceof NotALockError || error instanceof AbortedError) throw error;
