@@ -276,6 +276,8 @@ class Attempts<Got> {
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
       if (isLast) return this.#over({ error: this.#busy(facts) });
+      // The answer came when the time was over: in place of another attempt, what this one left behind is cancelled.
+      if (this.#leftMs === 0) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);

@@ -112,7 +112,8 @@ export class Turn {
   /** With such a lease, slow answers alone may cost a hold. */
   get hasShortLease(): boolean {
     const { roundTripMs, jitterMs } = this.stage.profile;
-    const hops = this.isRemote ? 2 : 1;
+    // An API passes the request on. A connection of TCP has to be opened.
+    const hops = this.isRemote || this.actor.isOverTcp ? 2 : 1;
     return this.leaseMs <= hops * 8 * (roundTripMs + 8 * jitterMs);
   }
 
