@@ -275,9 +275,12 @@ class Attempts<Got> {
         return this.#over({ error, next: refusal });
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
-      if (isLast) return this.#over({ error: this.#busy(facts) });
-      // The answer came when the time was over: in place of another attempt, what this one left behind is cancelled.
-      if (this.#leftMs === 0) throw this.#busy(facts);
+      if (this.#leftMs === 0) {
+        const error = this.#busy(facts);
+        if (isLast) return this.#over({ error });
+        // In place of another attempt, what this one left behind is cancelled.
+        throw error;
+      }
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);

@@ -160,8 +160,9 @@ async function giveBack(
 
 /** Returns who holds the lock; undefined: it is free now, or that is not known. Throws NOT_A_LOCK. */
 async function holderOf({ client, lock, options }: Asked): Promise<LockHolder | undefined> {
+  const { leaseMs, signal } = options;
   try {
-    const { reply } = await ask(client, read(lock.key), options.leaseMs, { signal: options.signal, timeoutMs: READ_MS });
+    const { reply } = await ask(client, read(lock.key), leaseMs, { signal, timeoutMs: READ_MS });
     return reply === null ? undefined : lightHolder(reply);
   } catch (error) {
     if (error instanceof NotALockError || error instanceof AbortedError) throw error;
