@@ -48,8 +48,9 @@ const CROWDS = [
 // modules anew, each time with other clocks.
 const ALONE = ["test/base/clock.test.ts"];
 
-// These run in workerd, or have a configuration of their own.
+// These run in workerd, or have a configuration of their own, or are those of installed packages.
 const ELSEWHERE = [
+  "test/others/**",
   "test/*/workerd/**",
   "test/service/openapi/**",
   "test/together/{browser,frameworks,hosts,runtimes}/**",
