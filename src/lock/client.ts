@@ -61,7 +61,7 @@ export class LockClient implements Client {
     if (#context in given) return given.#context;
     throw new InvalidOptionError(
       option,
-      "must be what createClient or createLocks of this copy of the package returned, and no object of your own",
+      "must be what createClient or createLocks of this copy of the package returned",
     );
   }
 

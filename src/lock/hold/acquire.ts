@@ -275,12 +275,9 @@ class Attempts<Got> {
         return this.#over({ error, next: refusal });
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
-      if (this.#leftMs === 0) {
-        const error = this.#busy(facts);
-        if (isLast) return this.#over({ error });
-        // In place of another attempt, what this one left behind is cancelled.
-        throw error;
-      }
+      if (isLast) return this.#over({ error: this.#busy(facts) });
+      // In place of another attempt, what this one left behind is cancelled. What its caller repeats is never cancelled.
+      if (this.#leftMs === 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);

@@ -179,7 +179,7 @@ export function checkEndpoint(
     throw new InvalidOptionError(urlName, "is not a URL");
   }
   const { protocol, hostname } = parsed;
-  if (/^rediss?:$/.test(protocol)) throw new InvalidOptionError(urlName, `is for a TCP client: ${PASS_PORT}`);
+  if (/^rediss?:$/.test(protocol)) throw new InvalidOptionError(urlName, `is of a TCP client: ${PASS_PORT}`);
   const isSafe = protocol === "https:" || (protocol === "http:" && (allowsHttp || LOOPBACK.test(hostname)));
   if (!isSafe) {
     throw new InvalidOptionError(

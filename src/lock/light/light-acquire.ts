@@ -57,16 +57,15 @@ export async function acquireLight(asked: Asked): Promise<LightHold> {
         call?.report({ type: "acquired", attempts, holds: 1 });
         return held;
       }
-      const leftMs = startedAt + waitMs - nowMs();
-      const isLast = leftMs <= 0;
+      const leftMs = (): number => startedAt + waitMs - nowMs();
       // The first refusal may come from a key that is no lock. The last one names the holder.
-      const holder = isLast || attempts === 1 ? await holderOf(asked) : undefined;
+      const holder = leftMs() <= 0 || attempts === 1 ? await holderOf(asked) : undefined;
       const facts = { remainingMs: -1, attempts, position: undefined };
-      if (isLast) throw busy(asked, { ...facts, holder, waitedMs: Math.round(waitMs - leftMs) });
+      if (leftMs() <= 0) throw busy(asked, { ...facts, holder, waitedMs: Math.round(waitMs - leftMs()) });
       call?.report({ type: "waiting", ...facts });
       nextPauseMs ??= pollBackoff(pollMs, Math.random, pollMs);
       // The remaining lease is not known: other holders have the same lease, usually.
-      await sleep(Math.min(nextPauseMs(leaseMs), leftMs), signal);
+      await sleep(Math.min(nextPauseMs(leaseMs), leftMs()), signal);
     }
   } catch (error) {
     // A call that ends at once reports it when its caller has the promise.

@@ -74,7 +74,7 @@ it.each([
     { KV_URL: "redis://:canary-5ecret@localhost" },
     "over TCP: pass --redis, which reads REDIS_URL. For HTTP, set",
   ],
-  [["ls"], REST_URL_OF_TCP, '"UPSTASH_REDIS_REST_URL" is for a TCP client: pass --redis, which reads REDIS_URL'],
+  [["ls"], REST_URL_OF_TCP, '"UPSTASH_REDIS_REST_URL" is of a TCP client: pass --redis, which reads REDIS_URL'],
   [["ls"], { ...REST, UPSTASH_REDIS_REST_URL: '"https://x"' }, '"UPSTASH_REDIS_REST_URL" is in quotes: remove them'],
   [["ls"], { ...REST, UPSTASH_REDIS_REST_TOKEN: '"canary-5ecret"' }, '"UPSTASH_REDIS_REST_TOKEN" is in quotes'],
   [["ls"], { ...REST, UPSTASH_REDIS_REST_URL: "http://x" }, '"UPSTASH_REDIS_REST_URL" must begin with https://'],
