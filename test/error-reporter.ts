@@ -1,5 +1,5 @@
-// A reporter of vitest for `.ci/run`: writes the errors that belong to no test, which the report in JSON leaves out:
-// those of a run, and those of a group, whose hook failed after its tests had passed.
+// A reporter of vitest for `.ci/run`: writes the errors that belong to no test, which the report in JSON leaves out.
+// They are those of a run, and those of a group, whose hook failed after its tests had passed.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Reporter, SerializedError, TestModule, Vitest } from "vitest/node";

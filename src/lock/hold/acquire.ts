@@ -276,7 +276,7 @@ class Attempts<Got> {
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
       if (isLast) return this.#over({ error: this.#busy(facts) });
-      // In place of another attempt, what this one left behind is cancelled. What its caller repeats is never cancelled.
+      // In place of another attempt, what this one left behind is cancelled. A call that its caller repeats never is.
       if (this.#leftMs === 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.

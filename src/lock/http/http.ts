@@ -191,9 +191,7 @@ export function checkEndpoint(
     throw new InvalidOptionError(urlName, "must have no credentials, query or fragment: pass the token beside it");
   }
   const secret = checkText(tokenName, token, "UPSTASH_REDIS_REST_TOKEN");
-  if (!HEADER_SAFE.test(secret)) {
-    throw new InvalidOptionError(tokenName, "has a character that no token has");
-  }
+  if (!HEADER_SAFE.test(secret)) throw new InvalidOptionError(tokenName, "has a character that no token has");
   return { url: parsed.href.replace(/(?<!\/)\/+$/, ""), token: secret };
 }
 
