@@ -26,7 +26,7 @@ const COMPUTING = [
   "test/lock/model/**/*.test.ts",
   "test/lock/simulation/**/*.test.ts",
   "test/lock/lua/{generated,lua-names-corners,replay,scripts-that-free,*-replay,*-trace}.test.ts",
-  "test/lock/wait/{election,member-wait,standing-waiter,waiter-group}.test.ts",
+  "test/lock/wait/standing-waiter.test.ts",
   "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
   "test/together/{*,package/bundles,package/sizes,package/surface,docs/docstring-examples}.test.ts",
 ];
@@ -67,13 +67,17 @@ const CONTRACTS = [
   "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",
 ];
 
+// These need no server, and compare instants.
+const ONLY_IN_VIRTUAL_TIME = ["test/lock/wait/{election,member-wait,waiter-group}.test.ts"];
+
 // Those, and other files that mostly wait: on gateways in the process. A file with a socket, a process or a server of
 // its own cannot run here.
 const IN_VIRTUAL_TIME = [
   ...CONTRACTS,
+  ...ONLY_IN_VIRTUAL_TIME,
   "test/lock/kind-mixes.test.ts",
   "test/lock/kinds/{freeing,refresh-once}.test.ts",
-  "test/lock/wait/{busy-replies,election,forged-token,member-wait,waiter-group}.test.ts",
+  "test/lock/wait/{busy-replies,forged-token}.test.ts",
   "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
   "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
   "test/service/remote/{foreign-answers,remote-locks}.test.ts",
@@ -114,8 +118,10 @@ const first = { groupOrder: 0 };
 const second = { groupOrder: 1 };
 const last = { groupOrder: 2 };
 
+const notHere = [...ELSEWHERE, ...ONLY_IN_VIRTUAL_TIME, ...leftOut];
+
 function project(name: string, test: Partial<TestProjectInlineConfiguration["test"]>): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, ...test, exclude: [...(test?.exclude ?? []), ...ELSEWHERE, ...leftOut] } };
+  return { extends: true, test: { name, ...test, exclude: [...(test?.exclude ?? []), ...notHere] } };
 }
 
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true };

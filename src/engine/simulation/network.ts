@@ -280,7 +280,10 @@ export class Network {
     if (laterMs !== undefined) {
       const copyMs = ms + laterMs;
       world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
-      world.after(copyMs, () => service.serve(request, NOBODY));
+      world.after(copyMs, () => {
+        // Nobody reads its answer, which the server notices with the first part.
+        const leave = service.serve(request, { ...NOBODY, part: () => world.after(this.delay(), () => leave()) });
+      });
     }
     world.after(ms, () => exchange.arrive(request));
   }

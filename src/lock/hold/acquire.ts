@@ -276,8 +276,9 @@ class Attempts<Got> {
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
       if (isLast) return this.#over({ error: this.#busy(facts) });
-      // In place of another attempt, what this one left behind is cancelled. A call that its caller repeats never is.
-      if (this.#leftMs === 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
+      const isTooLate = nowMs() > this.#asked.endAt + this.#timeoutMs / 2;
+      if (isTooLate && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
@@ -376,14 +377,16 @@ class Attempts<Got> {
 
   #tryLimits(): TryLimits {
     const { kind, options, endAt } = this.#asked;
-    // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
     const leftMs = endAt - nowMs();
+    // A late attempt has less time, so that a call exceeds its wait by no more than one attempt and the cancel.
+    const timeoutMs = Math.max(this.#timeoutMs / 2, this.#timeoutMs + Math.min(0, leftMs));
+    // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
-    const budgetMs = Math.max(this.#timeoutMs, Math.min(leftMs, latestMs));
+    const budgetMs = Math.max(timeoutMs, Math.min(leftMs, latestMs));
     // An attempt on several locks takes longer with each that is not answered.
     const isPatient = options.onUnreachable === "wait" && leftMs > this.#timeoutMs && kind.keysOf === undefined;
     const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
-    return { timeoutMs: this.#timeoutMs, budgetMs, signal: this.#open.signal, ...patience };
+    return { timeoutMs, budgetMs, signal: this.#open.signal, ...patience };
   }
 
   /** Returns why the attempt was refused, or why another hold id may follow. Throws an end that is final. */

@@ -163,7 +163,7 @@ export class WaiterGroup implements Audience {
     if (this.#members.length === 0) this.#onEmpty();
     if (at === -1) return;
     if (granted?.available !== undefined) this.#available(granted.available);
-    else if (granted !== undefined) this.#taken(granted.leaseMs, waiter.shared);
+    else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
     // It was the first.
     if (granted !== undefined) for (const member of this.#members) member.movesUp();
   }
@@ -278,13 +278,14 @@ export class WaiterGroup implements Audience {
     for (const waiter of this.#members.filter(({ isPresumedDead }) => isPresumedDead)) this.leave(waiter);
   }
 
-  #taken(ms: number, shared: boolean): void {
+  #taken(ms: number, { owner, shared }: GroupMember): void {
     this.#exclusive.tries();
     this.#shared.tries();
     for (const waiter of this.#members) {
-      // Waiters that may hold it at the same time can acquire now. For others the lock may be free by itself in `ms`:
-      // on their own schedule, or the shared one.
-      if (shared && waiter.shared && !isBehindWriter(waiter, this.#members)) waiter.wake(true);
+      // Waiters that may hold it at the same time can acquire now: its owner, and readers. For others the lock may be
+      // free by itself in `ms`: on their own schedule, or the shared one.
+      const isReader = shared && waiter.shared && !isBehindWriter(waiter, this.#members);
+      if (isReader || waiter.owner === owner) waiter.wake(true);
       else waiter.freeIn(this.hasList ? Math.min(ms, STANDS_AFTER_MS) : ms);
     }
     this.#first?.notify();

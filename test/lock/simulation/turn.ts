@@ -225,7 +225,7 @@ export class Turn {
 
   /** Returns by how much a call may exceed its `waitMs`: see docs/kinds/waiting.md. */
   #mostLateMs(): number {
-    const { program, isSeveral } = this.resource;
+    const { program, isSeveral, hasPermits } = this.resource;
     const { roundTripMs, jitterMs } = this.stage.profile;
     const slackMs = SLACK_MS + MOST_REQUESTS * (roundTripMs + 4 * jitterMs);
     const hasNoLease = program === "semaphore" || program === "singleFlight" || program === "countDownLatch";
@@ -233,9 +233,11 @@ export class Turn {
     const attemptMs = Math.min(5_000, Math.max(1_000, leaseMs / 3));
     // Over TCP, the cancel may wait for another connection first.
     const connectMs = this.actor.isOverTcp ? attemptMs + CANCEL_MS : 0;
-    const once = attemptMs + CANCEL_MS + connectMs + slackMs;
+    // The number of permits may have to be set, and another attempt follows.
+    const setMs = hasPermits ? 2 * attemptMs : 0;
+    const once = attemptMs + setMs + CANCEL_MS + connectMs + slackMs;
     if (isClean(this.stage.profile)) return slackMs;
-    if (program === "semaphore") return 2 * attemptMs + slackMs;
+    if (program === "semaphore") return 2 * attemptMs + setMs + slackMs;
     if (program === "newest" || program === "singleFlight") return 2 * once;
     return isSeveral ? 3 * once : once;
   }

@@ -21,7 +21,7 @@ import {
   setFaults,
 } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
-import { asleep } from "../../../support/waiting.ts";
+import { asleep, sleeper } from "../../../support/waiting.ts";
 
 // Longer than any test that does not say otherwise.
 const NO_POLL_MS = 60_000;
@@ -87,6 +87,29 @@ export function waitingContract(redis: Endpoint): void {
       expect(await handOver(waiting, () => held.release())).toBeLessThan(SOON_MS);
     });
 
+    it("asks once more who holds the lock when its refusal came after the wait", async () => {
+      const lock = make().lock(uniqueName());
+      await using held = await lock.acquire({ label: "its holder" });
+      const before = await counts();
+      await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 600, times: 1 }]);
+      const busy = await rejection(lock.acquire({ waitMs: 300 }));
+      expect(busy).toMatchObject({
+        code: "LOCK_BUSY",
+        attempts: 2,
+        holder: { owner: held.owner, label: "its holder" },
+      });
+      expect((await counts()).requests - before.requests).toBe(2);
+    });
+
+    it("sends no further attempt when half the time of one is over, and is cancelled instead", async () => {
+      const lock = make({ leaseMs: 3_000 }).lock(uniqueName());
+      await using held = await lock.acquire({ leaseMs: 30_000 });
+      await setFaults(redis, 1, [{ fault: "delay", command: "EVALSHA", replyDelayMs: 900, times: 1 }]);
+      const busy = await rejection(lock.acquire({ waitMs: 300 }));
+      expect(busy).toMatchObject({ code: "LOCK_BUSY", attempts: 1, holder: undefined });
+      expect(await held.check()).toBe(true);
+    });
+
     it("costs two attempts and two streams, however long it waits", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
@@ -101,6 +124,22 @@ export function waitingContract(redis: Endpoint): void {
   });
 
   describe("of many waiters,", () => {
+    it("the others of an owner have the lock as soon as its first one has", async () => {
+      const owner = `both:${crypto.randomUUID()}`;
+      const lock = make().lock(uniqueName());
+      const held = await lock.acquire();
+      const both = [
+        await sleeper((wait) => lock.acquire({ owner, ...wait })),
+        await sleeper((wait) => lock.acquire({ owner, ...wait })),
+      ];
+      const start = performance.now();
+      await held.release();
+      const holds = await Promise.all(both.map(({ got }) => got));
+      expect(performance.now() - start).toBeLessThan(SOON_MS);
+      expect(holds.map(({ holdCount }) => holdCount).toSorted()).toEqual([1, 2]);
+      for (const hold of holds) await hold.release();
+    });
+
     it("one is woken by a release, over one stream for all, with three requests per hand-over", async () => {
       const lock = make().lock(uniqueName());
       const held = await lock.acquire();
