@@ -46,7 +46,7 @@ import { rightsOf } from "../../src/tools/cli/commands/acl.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
 import { connect } from "./model/real.ts";
 
-const PAIRS = 10_000;
+const PAIRS = 4_000;
 const PAIRS_OF_A_PREFIX = 10;
 const PREFIXES = 300;
 const OWNER = "3f1c0a52-8a3b-4c5d-9e6f-001122334455:7";

@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import type { LockApiOptions } from "../../../src/service/api/index.ts";
+import { costsNothing } from "../../support/costs-nothing.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";
 import { type ServedGateway, startServedGateway } from "../../support/server.ts";
@@ -58,13 +59,6 @@ async function minted(capability: object, asking: Asking = {}): Promise<string> 
 
 function ofTeam(verbs: readonly string[], more: object = {}): object {
   return { principal: "ci", names: [`${team}/*`], verbs, ...more };
-}
-
-async function costsNothing<Result>(run: () => Promise<Result>): Promise<Result> {
-  await gateway.resetCounters();
-  const result = await run();
-  expect(await gateway.counters()).toMatchObject({ requests: 0, commands: 0 });
-  return result;
 }
 
 describe("a capability token", () => {

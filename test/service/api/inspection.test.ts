@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, createLocks, type Locks } from "../../../src/index.ts";
 import { ownerStateKey } from "../../../src/lock/keys.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { costsNothing } from "../../support/costs-nothing.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { command } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -41,13 +42,6 @@ async function listed(query: string): Promise<Record<string, unknown>[]> {
     cursor = body["cursor"] === undefined ? "" : `&cursor=${body["cursor"]}`;
   } while (cursor !== "");
   return all;
-}
-
-async function costsNothing(ask: () => Promise<Answer>): Promise<Answer> {
-  await gateway.resetCounters();
-  const answer = await ask();
-  expect(await gateway.counters()).toMatchObject({ requests: 0, commands: 0 });
-  return answer;
 }
 
 describe("GET {name}/inspect", () => {

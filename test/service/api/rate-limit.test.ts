@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createLocks, type Locks } from "../../../src/index.ts";
 import type { AuditLine, RateLimit, RateLimitAnswer } from "../../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { costsNothing } from "../../support/costs-nothing.ts";
 import { eventually } from "../../support/eventually.ts";
 import { type Answer, agreeableWatchdog, application, call, TOKEN } from "../../support/lock-api.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -23,13 +24,6 @@ afterEach(() => {
   gateway.faults.clear();
   vi.restoreAllMocks();
 });
-
-async function costsNothing<Result>(ask: () => Promise<Result>): Promise<Result> {
-  await gateway.resetCounters();
-  const result = await ask();
-  expect(await gateway.counters()).toMatchObject({ requests: 0, commands: 0 });
-  return result;
-}
 
 function limited(answer: RateLimitAnswer): Hono {
   return application({ locks, rateLimit: () => answer });

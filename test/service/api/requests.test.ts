@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
+import { costsNothing } from "../../support/costs-nothing.ts";
 import { type Answer, application, call, TOKEN } from "../../support/lock-api.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { command } from "../../support/rest.ts";
@@ -28,13 +29,6 @@ const json = { authorization: `Bearer ${TOKEN}`, "content-type": "application/js
 /** Asks for the lock with this exact body. */
 function acquire(body: BodyInit, headers: Record<string, string> = json): Promise<Answer> {
   return call(app, name, "acquire", undefined, { body, headers, duplex: "half" } as RequestInit);
-}
-
-async function costsNothing<Result>(ask: () => Promise<Result>): Promise<Result> {
-  await gateway.resetCounters();
-  const result = await ask();
-  expect(await gateway.counters()).toMatchObject({ requests: 0, commands: 0 });
-  return result;
 }
 
 describe("a body", () => {

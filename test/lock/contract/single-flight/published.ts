@@ -23,7 +23,7 @@ interface Flying {
 }
 
 export function singleFlightPublishedContract(redis: Endpoint): void {
-  const make = () => createLocks({ redis, leaseMs: leaseTime(20_000), pollMs: 60_000, waitMs: 60_000 });
+  const make = () => createLocks({ redis, leaseMs: leaseTime(120_000), pollMs: 60_000, waitMs: 60_000 });
   const never = (): never => {
     throw new Error("this one must not run");
   };
