@@ -6,7 +6,7 @@ import { JSONStorage, Umzug } from "umzug";
 import { runAlone } from "../.cache/umzug/locks.ts";
 import { alone } from "./alone.ts";
 
-const SHORT_LEASE_MS = 2_000;
+const SHORT_LEASE_MS = 5_000;
 const [file = "", executed = "", migrations = "0", first] = process.argv.slice(2);
 const locks = createLocks({ prefix: "umzug:", ...(first === "hang" ? { leaseMs: SHORT_LEASE_MS } : {}) });
 

@@ -1,5 +1,6 @@
 // umzug: several processes run the same migrations, and each is run once.
 import { join } from "node:path";
+import { createLocks } from "../../../../src/index.ts";
 import { failing } from "../pages.ts";
 import { countOf, linesOf, linesOfMany, loseReplies, must, type Place, type Run, start } from "./run.ts";
 
@@ -36,6 +37,8 @@ export const umzugDies: Run = async (place) => {
   await holder.line(/hangs/);
   const next = start(place, "umzug", argsOf(place));
   await holder.kill();
+  const lock = createLocks({ redis: place.gateway, prefix: "umzug:" }).lock("migrations");
+  must(await lock.isLocked(), "the lock ended with its holder");
   const lines = await linesOf([next]);
   must(isComplete(lines), lines.join("\n"));
   return "a holder is killed in a migration: the next process runs all, that one too";
