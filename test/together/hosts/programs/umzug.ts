@@ -28,7 +28,7 @@ const umzug = new Umzug({
 
 /** Returns how many were run. */
 async function step(): Promise<number> {
-  // With the lock lost, those that follow must not start.
+  // All in one call where the lock is lost: those after the first one must not start.
   const ran = await runAlone(umzug, locks, () => umzug.up(first === undefined ? { step: 1 } : {}));
   return ran.length;
 }
