@@ -61,10 +61,10 @@ it.each([
     expect(ranBy).toBe("a:1");
     expect(await texts(name)).toEqual({ [page("a:1")]: "|+" });
 
-    expect(await run(finishCall(a, true, '=["x"]', 50_000))).toEqual({ kind: "ended", end: "released" });
+    expect(await run(finishCall(a, true, '=["x"]', 5_000))).toEqual({ kind: "ended", end: "released" });
     expect(await hash(gateway, name)).toEqual({});
     expect(await texts(name)).toEqual({ [page("a:1")]: "|-released", [result]: '=["x"]' });
-    expect(await command<number>(gateway, "PTTL", result)).toBeGreaterThan(30_000);
+    expect(await command<number>(gateway, "PTTL", result)).toBeGreaterThan(0);
     await eventually(() => heard.messages.length > 0);
     expect(heard.messages).toEqual([",1"]);
 
@@ -76,7 +76,7 @@ it.each([
 
     await passTime(gateway, 5_000);
     expect(await run(acquire(b))).toEqual({ kind: "found", text: "", remainingMs: 0 });
-    expect(await run(finishCall(a, true, '=["x"]', 50_000))).toEqual({ kind: "ended", end: "released" });
+    expect(await run(finishCall(a, true, '=["x"]', 5_000))).toEqual({ kind: "ended", end: "released" });
     expect(await run(finishCall(b, true, '=["y"]', 5_000))).toEqual({ kind: "ended", end: "lost" });
     expect(await command(gateway, "EXISTS", result, name)).toBe(0);
 
