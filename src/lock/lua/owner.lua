@@ -1,0 +1,198 @@
+-- @use lib/state lib/lock-hash lib/waiters lib/read-holds
+-- @open end_last timeouts
+
+-- KEYS 1 lock hash   2 owner state   `record`: the answer of this request
+-- ARGV 1 nonce   2 field of the owner, whom a caller passed   3 request id   4 record life, ms
+-- reply {"done", nonce, 1 | 0}   1: the owner had the lock; a repeated request gets the first answer
+-- error NOT_A_LOCK   also for a lock of another mode
+
+local function answer(had)
+  return { 'done', nonce, tonumber(had) }
+end
+
+-- Records the answer, and returns it. Call it before the effect.
+local function done(had)
+  write('SET', record, had, 'PX', ARGV[4])
+  undo('UNLINK', record)
+  return answer(had)
+end
+
+-- Answers a renewal with the epoch of the holds that it renewed. A repeated request gets none.
+local function renewed()
+  done(1)
+  return { 'done', nonce, 1, epoch }
+end
+
+-- Returns the owner's hold count, or false. `is_plain`: of a lock with one owner at a time.
+local function held_count(is_plain)
+  look()
+  if mode and (mode == 'plain') ~= is_plain then refuse(lock) end
+  if mode then time_left() end
+  return count and tonumber(count)
+end
+
+-- ARGV 5 channel for the release message   6 channel that tells the holders: the field and the end
+
+-- How the holds end: as those that are released by their text. A theft writes the same state, see lib/steal.lua.
+local ENDED = 'released-elsewhere'
+-- Longer than any late copy of a holder's request takes.
+local BEYOND_LEASE_MS = 60000
+
+-- Records how the holds end, ends them by `free()`, and tells their holders. Returns what `free()` returns.
+local function end_owner(free)
+  local life_ms = math.max(read('PTTL', lock) + BEYOND_LEASE_MS, read('PTTL', owner_state))
+  write('SET', owner_state, '!' .. ENDED .. '|-' .. ENDED, 'PX', life_ms)
+  if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
+  local freed_for = free()
+  publish(ARGV[6], owner .. ' ' .. ENDED)
+  return freed_for
+end
+
+-- Ends them as one hold, with the longest lease of them all.
+local function end_reads()
+  if hold_mark ~= '' then return answer(hold_mark) end
+  local holds = held_count(false)
+  if not holds then return done(0) end
+  local reply = done(1)
+  end_owner(function()
+    lives[timeout_key(owner, 1)] = longest_of(owner, holds)
+    end_last()
+    for n = 2, holds do pcall(set_life, owner, n) end
+  end)
+  return reply
+end
+
+-- @block request
+load_state()
+
+-- @script release
+-- Ends all holds of one owner, and so frees its lock, once per request. Redisson has no such request.
+-- KEYS 1 lock hash   2 owner state   3 record of this request   4 list of standing requests   5 its flag
+-- ARGV 1 to 4 see above   5 and 6 see above
+-- reply {"done", nonce, 1 | 0}   see above
+--       {"done", nonce, 1, "granted", …}   as the plain lock's release
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(true) then return done(0) end
+local reply = done(1)
+local granted = end_owner(function()
+  return freed(ARGV[5], call('DEL', lock, flag), '')
+end)
+return with_grant(reply, granted)
+
+-- @script release-queued
+-- Ends all holds of one owner of a fair lock, once per request, and wakes the first waiter.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 record of this request
+--      7 list of standing requests of the plain lock   8 its flag
+-- ARGV 1 to 4 see above   5 prefix of the waiters' channels   6 see above   7 patience, ms
+-- reply {"done", nonce, 1 | 0}   see above
+--       {"done", nonce, 1, "granted", …}   as the fair lock's release
+-- @with lib/queue
+record = KEYS[6]
+local patience_ms = tonumber(ARGV[7])
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(true) then return done(0) end
+local reply = done(1)
+local granted = end_owner(function()
+  return serve_queue(ARGV[5], call('DEL', lock, flag))
+end)
+return with_grant(reply, granted)
+
+-- @script release-reads
+-- Ends all read holds of one owner, once per request, and frees the lock with the last of all readers.
+-- KEYS 1 lock hash   2 owner state   3 record of this request
+-- ARGV 1 to 4 see above   5 and 6 see above   7 prefix of the timeout keys
+-- reply {"done", nonce, 1 | 0}   see above
+-- @with lib/reads
+local timeouts = ARGV[7]
+local function freed()
+  publish(ARGV[5], '0')
+end
+-- @run request
+return end_reads()
+
+-- @script release-writes
+-- Ends all write holds of one owner, once per request. After that, the lock is free, or is kept by the read holds of
+-- the same owner (downgrade).
+-- KEYS 1 lock hash   2 owner state   3 record of this request
+-- ARGV 1 to 4 see above; the field ends with ":write"   5 and 6 see above   7 prefix of the timeout keys
+-- reply {"done", nonce, 1 | 0}   see above
+-- @with lib/writes
+local timeouts = ARGV[7]
+local function freed()
+  publish(ARGV[5], '1')
+end
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(false) then return done(0) end
+local reply = done(1)
+end_owner(end_last)
+return reply
+
+-- @script release-queued-reads
+-- Ends all read holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
+-- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts   6 record of this request
+-- ARGV as release-reads's
+-- reply {"done", nonce, 1 | 0}   see above
+-- @with lib/rw-queue lib/reads
+record = KEYS[6]
+local releases, timeouts, me = ARGV[5], ARGV[7], ''
+local function freed()
+  wake_next('free')
+  publish(releases, '0')
+end
+-- @run request
+return end_reads()
+
+-- @script release-queued-writes
+-- Ends all write holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
+-- KEYS as release-queued-reads's
+-- ARGV as release-writes's
+-- reply {"done", nonce, 1 | 0}   see above
+-- @with lib/rw-queue lib/writes
+record = KEYS[6]
+local releases, timeouts, me = ARGV[5], ARGV[7], ''
+local function freed(open)
+  wake_next(open)
+  publish(releases, '1')
+end
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(false) then return done(0) end
+local reply = done(1)
+end_owner(end_last)
+return reply
+
+-- @script renew
+-- Extends the lease of a lock that one owner has, for all its holds, once per request. Never shortens, never revives.
+-- Also for the write holds of a read/write lock.
+-- KEYS 1 lock hash   2 owner state   3 record of this request
+-- ARGV 1 to 4 see above   5 lease, ms   6 life of the owner state, ms   7 "1": of a read/write lock; else "0"
+-- reply {"done", nonce, 1 | 0}   see above
+--       {"done", nonce, 1, epoch}   see lib/state.lua
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+if not held_count(ARGV[7] == '0') then return done(0) end
+extend(lock, ARGV[5])
+keep(owner_state, ARGV[6])
+return renewed()
+
+-- @script renew-reads
+-- Extends the leases of all read holds of one owner, once per request. Never shortens, never revives.
+-- KEYS 1 lock hash   2 owner state   3 record of this request
+-- ARGV 1 to 4 see above   5 lease, ms   6 life of the owner state, ms   7 prefix of the timeout keys
+-- reply {"done", nonce, 1 | 0}   see above
+--       {"done", nonce, 1, epoch}   see lib/state.lua
+local timeouts = ARGV[7]
+-- @run request
+if hold_mark ~= '' then return answer(hold_mark) end
+local holds = held_count(false)
+if not holds then return done(0) end
+extend(lock, ARGV[5])
+keep(owner_state, ARGV[6])
+for n = 1, holds do
+  local key = timeout_key(owner, n)
+  if not extend(key, ARGV[5]) then call('SET', key, '1', 'PX', ARGV[5], 'NX') end
+end
+return renewed()
