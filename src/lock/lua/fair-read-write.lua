@@ -6,7 +6,7 @@
 -- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts
 --      [6 record: only when the caller passed the owner]
 -- ARGV 1 to 9 as the read/write lock's; a refusal of the last attempt (6) leaves the queue
---      10 waiter, see lib/queue.lua   11 channel of releases
+--      10 waiter, see lib/rw-queue.lua   11 channel of releases
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the read/write lock's
 --       {"busy", nonce, remaining ms, place, ms, number}   remaining: -2 the lock is free, and others come first
 --                                              place: 1 is next, 0 not in the queue
@@ -136,7 +136,7 @@ return { 'busy', nonce, left, place, again_ms, number }
 -- acquire, and gives up waiting.
 -- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts
 --      [6 record: only when the caller passed the owner]
--- ARGV 1 to 10 as the read/write lock's   11 waiter, see lib/queue.lua; "": the caller does not wait
+-- ARGV 1 to 10 as the read/write lock's   11 waiter, see lib/rw-queue.lua; "": the caller does not wait
 -- reply {"ended", nonce, how}   as the read/write lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @with lib/reads lib/end
 record = KEYS[6]

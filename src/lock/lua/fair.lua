@@ -37,6 +37,7 @@ local function move_behind(place, by_ms, moved)
     place = place + MOST_MOVED
   end
 end
+
 -- This run added it to the queue.
 local has_joined = false
 

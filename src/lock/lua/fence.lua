@@ -1,5 +1,6 @@
 -- @use lib/state
 
+-- The fence of a resource, in Redis.
 -- KEYS 1 mark of the resource: the newest token seen, decimal digits
 -- ARGV 1 nonce   2 token: decimal digits without leading zeros
 

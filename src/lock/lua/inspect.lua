@@ -12,7 +12,6 @@ local function texts_of(keys)
 end
 
 -- The client refuses a reply of more than 64 KB.
-
 local MOST_BYTES = 50000
 
 -- Returns the most bytes that a text takes in JSON. Bytes other than these may be escaped.
@@ -54,8 +53,8 @@ return { 'counter', ARGV[1], number and 1 or 0, tonumber(number or 0), left, sub
 --   subscriptions: -1 if Redis refuses to count them
 --   listed: at most 100 of each, fewer if their texts are long; of more holders the same ones each time
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
---   then for each listed waiter, in the queue's order: owner, or waiter as fair-read-write/lib/queue.lua says; ms since its
---     last attempt; -1: a waiter of Redisson's
+--   then for each listed waiter, in the queue's order: owner, or waiter as lib/rw-queue.lua says; ms since its last
+--     attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''
 local timeouts = ARGV[3]

@@ -1,6 +1,7 @@
 -- @use lib/state lib/lock-hash lib/waiters lib/read-holds
 -- @open end_last timeouts
 
+-- Requests about an owner that a caller passed: all its holds at once.
 -- KEYS 1 lock hash   2 owner state   `record`: the answer of this request
 -- ARGV 1 nonce   2 field of the owner, whom a caller passed   3 request id   4 record life, ms
 -- reply {"done", nonce, 1 | 0}   1: the owner had the lock; a repeated request gets the first answer

@@ -3,8 +3,8 @@
 -- Fencing tokens of exclusive locks. The last key of a write is its lock's latest token,
 -- "<token> <owner>"; the script itself does not get this key. A reply {"held", …} has the token at its end: decimal
 -- digits, higher than all tokens of earlier holders, and the same as long as this owner holds the lock.
--- Longer than a clock is ever set back: without the key, the next token comes from the clock.
 
+-- Longer than a clock is ever set back: without the key, the next token comes from the clock.
 local TOKEN_MS = 86400000
 
 local function token_for(key, holder)
@@ -32,8 +32,8 @@ local function with_token(write)
 end
 
 -- The names that lock managers have used, where query() finds them.
--- The most names that are kept: those that were used last.
 
+-- The most names that are kept: those that were used last.
 local MOST_NAMES = 10000
 local names, prefix = KEYS[1], ARGV[2]
 local used = {}
@@ -65,7 +65,7 @@ end
 -- ARGV 1 nonce, for all operations   2 prefix of the keys of the locks   then for each operation: its name, the number
 --      of its keys, the number of its arguments after the nonce, and these arguments
 -- reply {"batch", nonce, reply, …}   of each operation:
---   {"held", …}, {"busy", …}, {"ended", …}   as its script's; a write that is held has a token, see fenced.lua
+--   {"held", …}, {"busy", …}, {"ended", …}   as its script's; a write that is held has a token, see token_for()
 --   {"touched", …}, {"page", …}              see touch, snapshot
 --   {"failed", nonce, message}               it raised this error, and the others ran
 local operations = {}
@@ -119,7 +119,7 @@ return replies
 -- @part touch
 -- An operation of batch: says that waiters of one lock live, many in one command, and tells who may acquire it.
 -- KEYS 1 lock hash   2 lock hash   3 queue   4 writers   5 last attempts
--- ARGV 1 nonce   2 channel of releases   3… waiters, see lib/queue.lua
+-- ARGV 1 nonce   2 channel of releases   3… waiters, see lib/rw-queue.lua
 -- reply {"touched", nonce, mode, remaining ms, first, writer, number, …}
 --   mode: "free" | "plain" | "read" | "write"   remaining: -2 the lock is free
 --   first: number of the first waiter; writer: of the first writer; 0: there is none
@@ -157,7 +157,7 @@ return reply
 -- reply {"page", nonce, time, last name, waiters, name, plain, holders, waiters, holder, …, waiter, …, name, …}
 --   time, last name, waiters: 3 to 5 for the next page; time "": there is none
 --   plain: 1 | 0; the hash is that of a plain lock
---   holder: a field of the lock's hash   waiter: see lib/queue.lua; those presumed dead are left out
+--   holder: a field of the lock's hash   waiter: see lib/rw-queue.lua; those presumed dead are left out
 local names, prefix, before, last, passed = KEYS[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
 local MOST_LISTED = 100
 local MOST_WAITERS = 500

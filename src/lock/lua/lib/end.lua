@@ -1,12 +1,12 @@
 -- @use lib/state lib/lock-hash lib/hold
 -- @open end_last end_one give_up
 
--- Ends a hold, as release says. The including file defines
---   end_last(is_quick)   ends the owner's only hold, and the lock unless others hold it; wakes waiters. `is_quick`: Redis
---                      is not full
+-- Ends a hold, as the plain lock's release says. A script supplies:
+--   end_last(is_quick)   ends the owner's only hold, and the lock unless others hold it; wakes waiters. `is_quick`:
+--       Redis is not full
 --   end_one(rest_ms, count, remember)   ends one of the owner's holds; the others keep at least this lease. Calls
---                      remember() before its first write
---   give_up()          the hold does not count, and has ended: removes whatever else there is of it
+--       remember() before its first write
+--   give_up()   the hold does not count, and has ended: removes whatever else there is of it
 
 local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
 local by = release_id == '' and '' or ' ' .. release_id

@@ -1,7 +1,6 @@
 -- @use lib/state lib/lock-hash
 
--- All holds of an
--- exclusive lock share one lease.
+-- Locks with one owner at a time. All holds of such a lock share one lease.
 
 local MAX_HOLDS = 1000
 

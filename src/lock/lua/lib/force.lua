@@ -1,7 +1,6 @@
 -- @use lib/state lib/lock-hash
 
--- Answers a repeated request. For a first one,
--- the including file calls look_at_lock().
+-- A release by force. The block answers a repeated request. For a first one, the script calls look_at_lock().
 -- KEYS 1 lock hash   2 record of this request
 -- ARGV 1 nonce   2 record life, ms   4 owner state key of owner ""   5 channel that tells the holders: fields of the
 --      hash and "lost", separated by spaces

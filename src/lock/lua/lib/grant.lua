@@ -1,8 +1,7 @@
 -- @use lib/state lib/lock-hash
 -- @open MAX_HOLDS begin add hold_left is_this_kind is_unknown
 
--- The including file defines, by lib/exclusive.lua
--- or by itself:
+-- Grants a lock, or says why not. A script supplies, by lib/exclusive.lua, lib/reads.lua or lib/writes.lua:
 --   MAX_HOLDS             how many holds of the lock one owner may have
 --   begin(lease_ms)       creates this owner's first hold: its field, and the lease
 --   add(lease_ms, left, life_ms)   adds one hold; `left`: the lock's remaining ms, at least. Returns the hold count
@@ -10,6 +9,7 @@
 --   hold_left(count, life_ms)   returns the remaining ms of a hold that counts, at least; makes its record live longer
 --       than that
 --   is_this_kind()    returns whether the lock is of this kind, so that the owner's field counts its holds
+--   is_unknown()      returns whether Redis knows nothing of this owner. Default: by one command
 -- ARGV 4 lease, ms   5 record life, ms
 --      6 "1": the caller's last attempt, so a refusal is recorded and final; "3": the same, and a refusal tells the
 --        holder; otherwise it may ask again
@@ -69,9 +69,8 @@ local function settled()
   if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end(lost_how('lost'), life_ms) end
 end
 
--- Such an owner was made for this
--- hold, and the grant and each end of the hold write its owner state. So without an owner state, this hold was never
--- granted and has not ended: the lock is free, or another owner holds it.
+-- The functions for a new owner, which was made for this hold. The grant and each end of the hold write its owner state.
+-- So without an owner state, this hold was never granted and has not ended: the lock is free, or another owner holds it.
 -- Each function returns nil if the answer depends on more.
 
 -- A few fields of the lock, each with its value; nil: it was not looked at.
@@ -96,7 +95,6 @@ local function take_new()
   return { 'held', nonce, 1, tonumber(lease_ms), '' }
 end
 
--- Returns whether Redis knows nothing of this owner. lib/stand.lua replaces it.
 local function is_unknown()
   return read('EXISTS', owner_state) == 0
 end

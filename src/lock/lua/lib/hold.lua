@@ -1,6 +1,11 @@
 -- @use lib/state lib/lock-hash
 -- @open timeouts hold_left own_left renew_slot
 
+-- Holds that count: which ones, for how long, and their renewal. A script supplies:
+--   timeouts       prefix of the timeout keys of read holds; "": of another lock
+--   hold_left(count, life_ms)   as for lib/grant.lua
+--   own_left(beyond_ms), renew_slot(count, own, lease_ms)   as in lib/read-holds.lua; nil where no hold is a read hold
+
 -- Returns whether the hash is a lock of this kind. If Redis does not remember the grant, the owner's field may be in
 -- any hash.
 local function is_lock()
@@ -21,7 +26,6 @@ local function counted(epoch_told)
 end
 
 -- Renews the hold that the locals of lib/state.lua describe.
-
 -- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of
 -- the acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that
 -- counts is remembered from now; `keeps_state`: whether that holds for a hold without a record, too, whose label would

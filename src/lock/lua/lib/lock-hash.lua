@@ -1,8 +1,7 @@
 -- @open lock owner_state owner epoch hold_mark
 
--- It comes after lib/state.lua, or
--- after the locals `lock`, `owner_state`, `owner`, `epoch` and `hold_mark`. Recognises a lock, so that no script
--- changes another key:
+-- Recognises a lock, so that no script changes another key. The open names are those of lib/state.lua, or locals of a
+-- script without a hold.
 --   plain   a hash of one field: the owner, with its hold count
 --   read, write   a hash with that "mode", and owners; the writer's field ends with ":write"
 -- A field is an owner's if it has the form "<uuid>:<number>", as Redisson's and ours, or an owner state of ours that
@@ -14,6 +13,7 @@ local mode, count
 local function hex(digits)
   return string.rep('%x', digits)
 end
+
 local OWNER = '^' .. table.concat({ hex(8), hex(4), hex(4), hex(4), hex(12) }, '%-') .. ':%-?%d+$'
 
 -- Returns whether Redis remembers a grant to this hold, or to another hold of its owner.
@@ -77,9 +77,7 @@ local function look()
   return some
 end
 
--- Reads light locks: see src/lock/light/value.ts.
-
--- Longer than any value of a light lock.
+-- Longer than any value of a light lock: see src/lock/light/value.ts.
 local LONGEST_VALUE = 500
 
 -- Returns owner, time of the grant and label of a light lock; nil: the key is something else, or missing.
@@ -95,8 +93,7 @@ local function light_state(since, label)
 end
 
 -- @block describe
--- Sets `mode`, the `count` of the owner's holds, and `left`, the
--- lock's remaining ms.
+-- Sets `mode`, the `count` of the owner's holds, and `left`, the lock's remaining ms.
 -- KEYS 1 lock hash   2 owner state of the owner
 -- ARGV 2 owner, or ""
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''

@@ -1,17 +1,16 @@
 -- @use lib/state
 
+-- Requests that change a number, once each. A copy, however late, gets the first answer.
+-- KEYS 1 the changed key   2 record of this request: its answer
+-- ARGV 1 nonce   2 record life, ms
+-- error NOT_A_LOCK   the key holds something else, and is unchanged
+
 -- Returns the text of a counter, checked; false: there is none. Raises NOT_A_LOCK.
 local function counter(text)
   if not text then return false end
   if #text > 16 or not (text == '0' or string.find(text, '^%-?[1-9]%d*$')) then error('NOT_A_LOCK 1') end
   return text
 end
-
--- A copy, however late, gets the
--- first answer.
--- KEYS 1 the changed key   2 record of this request: its answer
--- ARGV 1 nonce   2 record life, ms
--- error NOT_A_LOCK   the key holds something else, and is unchanged
 
 local function answer(number)
   return { 'done', nonce, tonumber(number) }

@@ -1,7 +1,7 @@
 -- @use lib/state lib/lock-hash lib/waiters
 -- @open patience_ms owner_state lock
 
--- The waiters, in Redisson's queue. Expects `patience_ms`.
+-- The waiters of a fair lock, in Redisson's queue. A script supplies `patience_ms`.
 -- KEYS 3 queue: a list of owners, the first is next (Redisson's)
 --      4 scores: owner -> until when it may be first and silent, epoch ms (Redisson's). Behind another waiter: the
 --        score of that one and its own patience
@@ -166,8 +166,7 @@ local function first_left(first)
   if #moved == 0 and read('EXISTS', queue) == 0 then call('DEL', tries) end
 end
 
--- Each by the
--- mailbox of its isolate, if it left a request, or on its own channel, as Redisson's.
+-- Waiters are called by the mailbox of their isolate, if they left a request, or on their own channels, as Redisson's.
 -- The requests, texts as in lib/waiters.lua, are outside KEYS. With locked keys (src/lock/redis/key-locking.ts) there are
 -- none.
 

@@ -1,16 +1,14 @@
 -- @use lib/state lib/lock-hash lib/grant
 -- @open timeouts freed
 
--- Expects `timeouts`, their common prefix.
--- Each read hold has a timeout key that expires with its lease (Redisson's): "<timeouts><reader>:rwlock_timeout:<1 to
--- its hold count>".
--- keys beyond KEYS: these timeout keys
+-- Read holds. Each has a timeout key that expires with its lease (Redisson's): "<timeouts><reader>:rwlock_timeout:<1 to
+-- its hold count>". The lock lives as long as the longest of all readers' keys, or the writer. A script supplies
+-- `timeouts`, and `freed()` of lib/reads.lua.
+
+-- keys beyond KEYS: the timeout keys
 local function timeout_key(reader, n)
   return timeouts .. reader .. ':rwlock_timeout:' .. n
 end
-
--- Expects `timeouts`, the prefix of all timeout keys.
--- The lock lives as long as the longest of all readers' keys, or the writer.
 
 -- Remaining ms of timeout keys, each read once: a script walks them more than once.
 local lives = {}
@@ -27,6 +25,7 @@ local function set_life(reader, n, ms)
   lives[key] = ms or -2
   if ms then call('SET', key, '1', 'PX', ms) else call('DEL', key) end
 end
+
 -- Before version 7.2, the clock of Redis advances between the commands of a script, now and then by a millisecond.
 local SCRIPT_MS = 10
 -- A key this near to a hold's remaining lease may be its own. This is less than SCRIPT_MS: a hold that loses its key
@@ -75,6 +74,7 @@ local function read_left(count, beyond_ms)
   end
   return least == math.huge and -1 or math.max(least, 0)
 end
+
 -- The most holds that one script walks, of all owners, so that it runs less than 100 commands. A lock with more may
 -- live longer than needed, but it still ends with a lease.
 local MOST_WALKED = 80

@@ -1,8 +1,10 @@
 -- @use lib/state lib/lock-hash lib/read-holds lib/grant
 -- @open freed
 
--- A script may walk all read holds of its owner.
+-- Acquires and releases the read lock of a read/write lock. A script supplies `freed()`, which tells the waiters that the
+-- lock is free.
 
+-- A script may walk all read holds of its owner.
 local MAX_HOLDS = 64
 
 local function begin(lease_ms)
@@ -46,9 +48,6 @@ local function forget_outlived()
   -- Without a reader there is no lock.
   call(read('HLEN', lock) == 2 and 'DEL' or 'HDEL', lock, owner)
 end
-
--- The including file defines
---   freed()   tells the waiters that the lock is free
 
 -- Shortens the lock, when the hold of a timeout key with `gone_ms` left ends. The lock then ends with the longest of
 -- the other leases, which the script searches only if the lock may end sooner. A writer's lease is never shortened. In

@@ -1,7 +1,8 @@
 -- @use lib/state lib/waiters lib/lock-hash
 -- @open me wakes releases lock owner
 
--- Its waiters, in a queue of ours. Expects `lock`.
+-- The waiters of a fair read/write lock, in a queue of ours. A script supplies `lock`, `releases`, the channel of
+-- releases, and `me`, its waiter, or "".
 -- KEYS 3 queue: waiter -> its number, which counts arrivals
 --      4 writers: those of the queue that want to write, with the same numbers
 --      5 last attempts: waiter -> time of its last attempt, epoch ms
@@ -12,7 +13,6 @@
 --     "3<isolate>[<number>]": all readers may, or those with a smaller number
 --   "<head>:wake:<id>": the address of a channel of its own, with "2<number> <lock>" and "3[<number>] <lock>"
 -- A message is a hint: a waiter whose message is lost attempts when it looks again.
--- The including file defines `releases`, the channel of releases.
 
 local queue, writers, tries = KEYS[3], KEYS[4], KEYS[5]
 -- A waiter without an attempt for this long is presumed dead: a live one makes an attempt at least every 5 s.
@@ -138,7 +138,7 @@ local function wait_on(waiter)
   return place + 1, number
 end
 
--- Expects `me`, the waiter that gives up, or "".
+-- The waiter of the script gives up.
 
 -- Tells those who may acquire next. A queue key of another type must not prevent the release.
 local function wake_next(open)

@@ -1,6 +1,7 @@
 -- @use lib/state lib/lock-hash lib/waiters lib/grant
 -- @open answer
 
+-- Leaves the request of a waiter that is refused. A script supplies `answer()`.
 -- ARGV 9 its request as it is in the list; "": as far as known, it has none   10 its new request
 --      11 see new_request()
 

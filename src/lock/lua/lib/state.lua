@@ -1,15 +1,4 @@
-
--- Runs a write on a key, even if Redis is full. A full Redis refuses a write that may need memory, unless the script
--- ran another write before. So a refused write is repeated after a write that needs no memory and changes nothing.
-local function write(command, key, ...)
-  local done, reply = pcall(call, command, key, ...)
-  if done then return reply end
-  redis.pcall('PEXPIRE', key, 1, 'GT')
-  return call(command, key, ...)
-end
-
--- What Redis remembers about it. docs/audit/replay-safety.md gives the
--- rules.
+-- What Redis remembers of a hold. docs/audit/replay-safety.md gives the rules.
 -- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what Redis remembers of this owner on this lock,
 --        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
@@ -21,6 +10,15 @@ end
 -- ARGV 1 nonce   2 owner   3 hold id
 -- The epoch is the id of the hold that acquired the free lock; "" for the default hold, which can do so only once.
 -- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
+
+-- Runs a write on a key, even if Redis is full. A full Redis refuses a write that may need memory, unless the script
+-- ran another write before. So a refused write is repeated after a write that needs no memory and changes nothing.
+local function write(command, key, ...)
+  local done, reply = pcall(call, command, key, ...)
+  if done then return reply end
+  redis.pcall('PEXPIRE', key, 1, 'GT')
+  return call(command, key, ...)
+end
 
 local lock, owner_state, record, nonce, owner, hold = KEYS[1], KEYS[2], KEYS[3], ARGV[1], ARGV[2], ARGV[3]
 local epoch, default_end, about, hold_mark = '', '', '', ''
@@ -69,6 +67,7 @@ local function write_owner_state(text, life_ms)
   write('SET', owner_state, text .. about, 'PX', life_ms)
   if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
 end
+
 -- Extends a lease, also of a key that lost its TTL: GT alone leaves that key as it is. Returns false if the key is
 -- missing, or has a longer lease. The other holds of a batch do not check for a missing TTL again.
 local extended, regained = {}, {}
@@ -85,6 +84,7 @@ end
 local function keep(key, ms, checks)
   if call('PEXPIRE', key, ms, 'GT') == 0 and (checks or regained[lock]) then call('PEXPIRE', key, ms, 'NX') end
 end
+
 -- How long the release or cancel of a hold is remembered if nothing proves its grant. A late copy of its acquire may
 -- take as long. A forged release, which may name any lease, must not keep an owner out for longer.
 local NEVER_GRANTED_MS = 60000

@@ -1,9 +1,11 @@
 -- @use lib/state lib/lock-hash lib/grant
 -- @open theft told_on take_first take_free known steal
 
--- Expects `theft`, "stolen:<thief>", which is how the holds
--- of the robbed owners end, and `told_on`, the channel that tells them at once: their
--- fields and `theft`, separated by spaces.
+-- Takes a lock away from its holders. A script supplies:
+--   theft      "stolen:<thief>": how the holds of the robbed owners end
+--   told_on    the channel that tells them at once: their fields and `theft`, separated by spaces
+--   take_first(), known()   the answer for a new owner, or nil; the answer if the hold is known, else nil
+--   take_free(), steal(left)   take the free lock, and take it from others
 -- A theft is remembered in the owner state of each holder. All scripts of a holder read that state anyway, so a theft
 -- costs a holder nothing. A key for each lock would cost them all a key, and hold only the last theft.
 

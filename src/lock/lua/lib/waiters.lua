@@ -1,8 +1,10 @@
 -- @use lib/lock-hash
 -- @open token_key lock
 
--- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
+-- Waiters that stand: their requests in the list of their lock, how they are called, and how a release grants the lock to
+-- one of them.
 
+-- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
 local now, time
 
 local function read_time()
@@ -15,26 +17,24 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
--- A waiter leaves the address of its channel, in the
--- form of src/lock/keys.ts: "<head>:<kind>:<id>". The releaser may have another prefix.
-
+-- A waiter leaves the address of its channel, in the form of src/lock/keys.ts: "<head>:<kind>:<id>". The releaser may have
+-- another prefix.
 local HEAD = '[%w._%%-]*'
 
 local function channel_at(address)
   return 'leasehound:' .. address
 end
 
--- A request of such a waiter is a text:
+-- The request of a waiter is a text:
 --   "<mailbox> <owner> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
 --   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
 --   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
 --   how: "-"; "t": the grant needs a fencing token
 --   about: as in lib/state.lua
 -- Messages on the channel of a mailbox:
---   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see above
+--   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see freed()
 --   next <owner> <ms>   attempt after this time, unless another message comes
 --   try <owner> 0       attempt now
-
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
 
 local function tell(mailbox, ...)
@@ -83,9 +83,9 @@ local function new_request(text, counts)
   return (is_counted and '' or '~') .. text
 end
 
--- Expects `token_key`, the key of the latest token (Redisson's).
--- Java's long. This token cannot be incremented.
+-- Fencing tokens. `token_key`: the key of the latest token (Redisson's).
 
+-- Java's largest long: this token cannot be incremented.
 local MOST = '9223372036854775807'
 
 -- Empty text counts as no token.
@@ -113,7 +113,6 @@ end
 -- The last two KEYS: list of standing requests, and its flag. The flag says that the list may not be empty: DEL of a
 -- lock and this flag tells a release that somebody stands, in a command that it runs anyway. Both are hints. Without
 -- them, a release is published, and waiters attempt.
-
 local standing, flag = KEYS[#KEYS - 1], KEYS[#KEYS]
 -- Longer than a request may be served.
 local KEPT_MS = 160000
@@ -122,7 +121,7 @@ local function set_flag()
   call('SET', flag, '1', 'PX', KEPT_MS)
 end
 
--- Calls the first waiter that stands.
+-- Calls of waiters.
 
 -- The next one waits for this long: the called one has attempted by then.
 local CALLED_MS = 65
@@ -176,7 +175,9 @@ local function call_first(ms)
   hint_first(ms == 0 and 'try' or 'next', ms)
 end
 
--- Gives it to a waiter, in the same run.
+-- Grants: a release gives the freed lock to a waiter, in the same run. With locked keys
+-- (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner states of waiters,
+-- and the latest token.
 
 -- A waiter that does not hear of its grant delays the others by this time at most.
 local LONGEST_CONFIRM_MS = 5000
@@ -202,11 +203,6 @@ local function with_grant(reply, granted)
   for _, word in ipairs(granted) do table.insert(reply, word) end
   return reply
 end
-
--- Grants it to a waiter that
--- stands, in the same run.
--- With locked keys (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner
--- states of waiters, and the latest token.
 
 local token_key
 -- Waiters that do not stand, such as Redisson's, find the lock free for a moment at least this often.
@@ -247,7 +243,7 @@ local function leave_free(channel)
   pcall(call_first, 0)
 end
 
--- Expects that somebody may stand.
+-- Grants the lock, or calls a waiter. Somebody may stand.
 local function serve(channel, since)
   if not now then read_time() end
   since = math.min(tonumber(since) or now, now)

@@ -1,6 +1,9 @@
 -- @use lib/state lib/lock-hash lib/read-holds lib/exclusive
 -- @open freed write_left
 
+-- Acquires and releases the write lock of a read/write lock. A script supplies `freed(open)`, which tells the waiters.
+-- `open`: "free", or "read" after a downgrade: readers may acquire it.
+
 -- Returns a write hold's remaining ms. The lock may have more: the writer's own read holds may keep it for longer than
 -- Redis remembers the writer. The writer's owner state lives `beyond_ms` longer than its holds. The record outlives the
 -- returned lease.
@@ -40,8 +43,6 @@ local function is_this_kind()
   return mode == 'write'
 end
 
--- The including file defines
---   freed(open)   tells the waiters. `open`: "free", or "read" after a downgrade: readers may acquire it
 local function end_last()
   local size, open = read('HLEN', lock), 'free'
   if size == 2 then
