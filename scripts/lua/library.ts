@@ -9,7 +9,9 @@ import { codeOf, type LuaFile, readLua, type Script, type Statement } from "./so
 const FOLDER = fileURLToPath(new URL("../../src/lock/lua/", import.meta.url));
 const FRAME = "lib/frame";
 const GLOBALS: ReadonlySet<string> = new Set(
-  "ARGV KEYS error ipairs math next pairs pcall redis setmetatable string table tonumber tostring type unpack".split(" "),
+  "ARGV KEYS error ipairs math next pairs pcall redis setmetatable string table tonumber tostring type unpack".split(
+    " ",
+  ),
 );
 const INLINE = /^-- @inline (\S+)$/m;
 /** Says in a contract, or before a statement, that it touches keys outside KEYS. */
@@ -42,7 +44,9 @@ export class LuaLibrary {
   /** @param files default: those of src/lock/lua */
   constructor(files: ReadonlyMap<string, LuaFile> = allFiles(), frame: string = luaText(FRAME)) {
     this.#files = files;
-    this.#scripts = new Map([...files.values()].flatMap(({ scripts }) => scripts).map((script) => [script.name, script]));
+    this.#scripts = new Map(
+      [...files.values()].flatMap(({ scripts }) => scripts).map((script) => [script.name, script]),
+    );
     const [before = "", behind = ""] = frame.split("-- @body\n");
     this.#frame = frame;
     this.frame = [codeOf(before), codeOf(behind)];

@@ -26,9 +26,12 @@ export function edited(text: string, edits: readonly Edit[]): string {
 export function editsOf({ edits }: PlantedBug): readonly Edit[] {
   const ofLua = edits.filter(({ file }) => file.endsWith(".lua"));
   if (ofLua.length === 0) return edits;
-  const files = Map.groupBy(ofLua, ({ file }) => file.slice(LUA.length, -".lua".length));
   let library = new LuaLibrary();
-  for (const [name, own] of files) library = library.with(name, edited(luaText(name), own));
+  for (const path of new Set(ofLua.map(({ file }) => file))) {
+    const name = path.slice(LUA.length, -".lua".length);
+    const own = ofLua.filter(({ file }) => file === path);
+    library = library.with(name, edited(luaText(name), own));
+  }
   const scripts = generate(library);
   const others = edits.filter((edit) => !ofLua.includes(edit));
   return [...others, { file: GENERATED, from: textOf(GENERATED), to: scripts }];

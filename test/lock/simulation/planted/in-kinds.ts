@@ -80,9 +80,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     id: "ended-permits-not-returned",
     name: "The permits of holders that died are never available again.",
     origin: "fallback cut: permits whose lease has ended are taken back",
-    edits: [
-      { file: "src/lock/lua/permit-expirable.lua", from: "available = sweep(available, channel)\n", to: "" },
-    ],
+    edits: [{ file: "src/lock/lua/permit-expirable.lua", from: "available = sweep(available, channel)\n", to: "" }],
   },
   {
     id: "latch-counts-twice",

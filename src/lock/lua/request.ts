@@ -1,11 +1,10 @@
 // Shared by requests that change a counter once, or read it: keys, arguments and replies.
-import { UnexpectedReplyError } from "../../../base/errors.ts";
-import { requestKey } from "../../keys.ts";
-import type { LuaScript, ScriptCall } from "../../protocol.ts";
-import { requestNumber, requestTrySet } from "../generated.ts";
-import { expectKind } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
-import { withdrawCall } from "./withdraw.ts";
+import { UnexpectedReplyError } from "../../base/errors.ts";
+import { requestKey } from "../keys.ts";
+import type { LuaScript, ScriptCall } from "../protocol.ts";
+import { requestNumber, requestTrySet, requestWithdraw } from "./generated.ts";
+import { expectKind } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
 
 // How long Redis remembers a request, ms: an hour, as for everything without a lease. Proxies and clients give up a
 // request within minutes.
@@ -53,4 +52,23 @@ export function yesOrNo(call: ScriptCall<number>): ScriptCall<boolean> {
 
 export function numberReply(script: LuaScript): (reply: unknown) => number {
   return (reply) => expectKind(new ReplyReader(script, reply), "done").integer(2);
+}
+
+// Withdraws a request that Redis remembers, as a typed call.
+
+/**
+ * Lets a request do nothing if it has not run yet: a copy of it may arrive after its caller learned that nothing was
+ * done. `record`: the key under which Redis remembers the request.
+ */
+export function withdrawCall(record: string, recordMs: number): ScriptCall<boolean> {
+  return {
+    script: requestWithdraw,
+    keys: [record],
+    args: [String(recordMs)],
+    decode(reply) {
+      const read = new ReplyReader(requestWithdraw, reply);
+      if (read.kind !== "done") throw read.unexpected("is of another kind");
+      return read.integer(2) === 1;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 // The scripts of the read/write lock as typed calls. The plain lock's script renews a write hold: its owner is the
 // writer's field, which ends with ":write".
-import { readTimeouts, readWriteChannel } from "../../keys.ts";
+import { readTimeouts, readWriteChannel } from "../keys.ts";
 import type {
   AcquireReply,
   CountedReply,
@@ -10,7 +10,7 @@ import type {
   LockStatus,
   RenewedReply,
   ScriptCall,
-} from "../../protocol.ts";
+} from "../protocol.ts";
 import {
   readWriteAcquireRead,
   readWriteAcquireWrite,
@@ -21,7 +21,7 @@ import {
   readWriteReleaseWrite,
   readWriteRenewRead,
   readWriteStatus,
-} from "../generated.ts";
+} from "./generated.ts";
 import {
   acquireArgs,
   acquireReply,
@@ -36,7 +36,7 @@ import {
   renewReply,
   statusKeys,
   statusReply,
-} from "../lock/calls.ts";
+} from "./lock.ts";
 
 export type Access = "read" | "write";
 

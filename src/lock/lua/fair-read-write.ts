@@ -1,21 +1,20 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
-import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../../keys.ts";
-import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../../protocol.ts";
+import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../keys.ts";
+import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../protocol.ts";
 import {
   fairReadWriteAcquireRead,
   fairReadWriteAcquireWrite,
   fairReadWriteForceRelease,
   fairReadWriteReleaseRead,
   fairReadWriteReleaseWrite,
-} from "../generated.ts";
-import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "../lock/calls.ts";
-import type { Access } from "../read-write/calls.ts";
-import { waiterOf } from "./waiter.ts";
+} from "./generated.ts";
+import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "./lock.ts";
+import type { Access } from "./read-write.ts";
 
 /**
  * Acquires, or queues. `last` and `first`: see acquireCall. `listener`: where the caller hears that it may acquire, see
- * queue.lua; it has no "|".
+ * lib/rw-queue.lua; it has no "|".
  */
 export function acquireQueuedCall(
   hold: HoldId,
@@ -71,4 +70,21 @@ function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: 
 function queuedKeysOf(hold: HoldId): string[] {
   const [lock = "", state = "", ...record] = keysOf(hold);
   return [lock, state, ...readWriteQueueKeys(hold.key), ...record];
+}
+
+// A waiter of a fair read/write lock, as the queue has it: see lib/rw-queue.lua.
+
+const WAITER = /^([rw])\|([^|]*)\|[^|]*\|([^|]*)\|([\s\S]*)$/;
+const ACCESS = { r: "read", w: "write" } as const;
+
+/** Returns the text of a waiter. An owner and a hold id have no "|"; a label may have. */
+export function waiterOf({ owner, ownerIsNew, holdId, label }: HoldId, access: Access, listener: string): string {
+  return [access === "read" ? "r" : "w", holdId, listener, ownerIsNew ? "" : owner, label ?? ""].join("|");
+}
+
+/** Reads the text of a waiter. That of a fair lock is its owner. */
+export function waiterNamed(text: string): { owner: string; access?: Access; label?: string } {
+  const [, letter, holdId = "", owner = "", label = ""] = WAITER.exec(text) ?? [];
+  if (letter !== "r" && letter !== "w") return { owner: text };
+  return { owner: owner === "" ? holdId : owner, access: ACCESS[letter], label };
 }

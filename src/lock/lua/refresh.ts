@@ -1,9 +1,9 @@
 // The script of refreshOnce as a typed call.
-import { spendKey } from "../../keys.ts";
-import type { Ended, ScriptCall } from "../../protocol.ts";
-import { refreshSpend } from "../generated.ts";
-import { endOrThrow } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
+import { spendKey } from "../keys.ts";
+import type { Ended, ScriptCall } from "../protocol.ts";
+import { refreshSpend } from "./generated.ts";
+import { endOrThrow } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
 
 /** Whether the holder may spend it. `sinceMs`: since the first spend, in ms; 0: this is the first. */
 export interface Spending {

@@ -1,14 +1,12 @@
 // The operations of a lock manager as typed calls, and the script that runs many of them.
-import { UnexpectedReplyError } from "../../../base/errors.ts";
-import { readWriteChannel, readWriteQueueKeys, readWriteQueueParts, webNamesKey, webTokenKey } from "../../keys.ts";
-import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
-import { acquireQueuedCall } from "../fair-read-write/calls.ts";
-import { waiterOf } from "../fair-read-write/waiter.ts";
-import { webLocksBatch } from "../generated.ts";
-import { expectKind } from "../lock/calls.ts";
-import { stealWriteCall } from "../lock/steal.ts";
-import type { Access } from "../read-write/calls.ts";
-import { ReplyReader } from "../reply.ts";
+import { UnexpectedReplyError } from "../../base/errors.ts";
+import { readWriteChannel, readWriteQueueKeys, readWriteQueueParts, webNamesKey, webTokenKey } from "../keys.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
+import { acquireQueuedCall, waiterOf } from "./fair-read-write.ts";
+import { webLocksBatch } from "./generated.ts";
+import { expectKind, stealWriteCall } from "./lock.ts";
+import type { Access } from "./read-write.ts";
+import { ReplyReader } from "./reply.ts";
 
 /** One operation of a batch: a call of a script, or of a part of the batch alone. */
 export interface OperationCall<Reply> extends Pick<ScriptCall<Reply>, "keys" | "args" | "decode"> {

@@ -1,6 +1,6 @@
 // The scripts of the permit-expirable semaphore as typed calls. Permits have ids of 32 hex digits; Redis stores their
 // 16 bytes.
-import { permitLeasesKey, requestKey, semaphoreChannel } from "../../keys.ts";
+import { permitLeasesKey, requestKey, semaphoreChannel } from "../keys.ts";
 import type {
   AcquireReply,
   CountedReply,
@@ -10,7 +10,7 @@ import type {
   PermitStatus,
   RenewedReply,
   ScriptCall,
-} from "../../protocol.ts";
+} from "../protocol.ts";
 import {
   permitExpirableAcquire,
   permitExpirableRelease,
@@ -18,11 +18,10 @@ import {
   permitExpirableRenew,
   permitExpirableSet,
   permitExpirableStatus,
-} from "../generated.ts";
-import { endOrThrow, expectKind, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
-import { numberReply, onceCall, REQUEST_RECORD_MS, yesOrNo } from "../request/calls.ts";
-import { withdrawCall } from "../request/withdraw.ts";
+} from "./generated.ts";
+import { endOrThrow, expectKind, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
+import { numberReply, onceCall, REQUEST_RECORD_MS, withdrawCall, yesOrNo } from "./request.ts";
 
 /** Permits that are leased, renewed and cancelled together, or a single one that a caller has. */
 export interface PermitIds {

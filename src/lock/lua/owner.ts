@@ -11,8 +11,8 @@ import {
   releaseChannel,
   requestKey,
   waiterChannels,
-} from "../../keys.ts";
-import type { LuaScript, ScriptCall } from "../../protocol.ts";
+} from "../keys.ts";
+import type { LuaScript, ScriptCall } from "../protocol.ts";
 import {
   ownerRelease,
   ownerReleaseQueued,
@@ -22,11 +22,10 @@ import {
   ownerReleaseWrites,
   ownerRenew,
   ownerRenewReads,
-} from "../generated.ts";
-import { RECORD_BEYOND_LEASE_MS, standingKeysOf } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
-import { numberReply, yesOrNo } from "../request/calls.ts";
-import { withdrawCall } from "../request/withdraw.ts";
+} from "./generated.ts";
+import { RECORD_BEYOND_LEASE_MS, standingKeysOf } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
+import { numberReply, withdrawCall, yesOrNo } from "./request.ts";
 
 /** An owner that the caller passed, on one lock. */
 export interface OwnerOnLock {

@@ -1,31 +1,48 @@
 // The scripts of the plain lock as typed calls: keys, arguments and replies side by side.
+import { epochNowMs, nowMs } from "../../base/clock.ts";
 import {
   endsChannel,
   forcedReleaseKey,
   ownerStateKey,
+  readTimeouts,
   recordKey,
   releaseChannel,
   standingFlagKey,
   standingKey,
-} from "../../keys.ts";
+  tokenKey,
+} from "../keys.ts";
 import type {
+  About,
   AcquireReply,
   BusyReply,
   CountedReply,
   Ended,
   GrantedHold,
   HeldReply,
+  HolderReply,
   HoldId,
   LockStatus,
   LuaScript,
+  PassReply,
   RenewedReply,
   ScriptCall,
   Serving,
-} from "../../protocol.ts";
-import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "../generated.ts";
-import { ReplyReader } from "../reply.ts";
-import { withdrawCall } from "../request/withdraw.ts";
-import { aboutText, holderIn } from "./about.ts";
+} from "../protocol.ts";
+import { tokenIn } from "./fenced.ts";
+import {
+  fencedSteal,
+  lockAcquire,
+  lockCheck,
+  lockForceRelease,
+  lockPass,
+  lockRelease,
+  lockRenew,
+  lockStatus,
+  lockSteal,
+  readWriteStealWrite,
+} from "./generated.ts";
+import { ReplyReader } from "./reply.ts";
+import { withdrawCall } from "./request.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
 export const RECORD_BEYOND_LEASE_MS = 60_000;
@@ -217,4 +234,132 @@ export function endOrThrow(read: ReplyReader): Ended {
 export function expectKind(read: ReplyReader, kind: string): ReplyReader {
   if (read.kind !== kind) throw read.unexpected("is of another kind");
   return read;
+}
+
+// The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
+
+/** Returns what the owner state ends with: see lib/state.lua. */
+export function aboutText(label: string | undefined): string {
+  return label === undefined ? "" : `\n${epochNowMs()} ${label}`;
+}
+
+/** Reads what an owner state says of the grant. */
+export function aboutOf(ownerState: string): About {
+  const [, since, label = ""] = /^[^\n]*\n(\d{1,15}) ([\s\S]*)$/.exec(ownerState) ?? [];
+  return { label, since: since === undefined ? undefined : Number(since) };
+}
+
+/** Returns the holder that a busy reply tells from this slot on, if it tells one. */
+export function holderIn(read: ReplyReader, place: number): HolderReply | undefined {
+  return read.length <= place ? undefined : { field: read.text(place), ...aboutOf(read.text(place + 1)) };
+}
+
+// Decides which renewals of a hold also extend its owner state. The owner state has the hold's label, which no renewal
+// could write again. With a passed owner, every renewal extends it, because the hold has a record.
+
+const keptAt = new WeakMap<GrantedHold, number>();
+
+/** Notes that the owner state of this hold was just written, or of each of several. */
+export function stateKept(hold: GrantedHold): void {
+  for (const each of [hold, ...(hold.members ?? [])]) keptAt.set(each, nowMs());
+}
+
+/**
+ * Returns whether a renewal must now extend the owner state, which costs a command. Once in each third of its lifetime
+ * is enough, so that a lost request does no harm.
+ */
+export function isStateDue(hold: GrantedHold): boolean {
+  const last = keptAt.get(hold);
+  const isDue = last === undefined || nowMs() - last >= (hold.leaseMs + RECORD_BEYOND_LEASE_MS) / 3;
+  if (isDue) stateKept(hold);
+  return isDue;
+}
+
+// The script that releases a plain lock and grants it to the next owner, as a typed call.
+
+/** What a pass changes in the list of standing requests. */
+export interface PassStanding {
+  /** The request of the next owner, which leaves the list. */
+  readonly takesOut?: string | undefined;
+  /** See `Serving`. */
+  readonly since?: string | undefined;
+}
+
+/**
+ * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new
+ * owner, whose client accepted it. If that has ended, the script serves the standing requests.
+ */
+export function passCall(
+  hold: GrantedHold,
+  first: boolean,
+  releaseId: string,
+  next: HoldId,
+  { takesOut = "", since = "" }: PassStanding = {},
+): ScriptCall<PassReply> {
+  const [key, ownerState, ...record] = keysOf(hold);
+  const { args } = releaseCall(hold, first, releaseId);
+  return {
+    script: lockPass,
+    keys: [
+      String(key),
+      String(ownerState),
+      ownerStateKey(next.key, next.owner),
+      ...record,
+      ...standingKeysOf(hold.key),
+    ],
+    args: [...args, ...passArgs(next), takesOut, since],
+    decode: passReply(lockPass),
+  };
+}
+
+export function passArgs(next: HoldId): string[] {
+  return [next.owner, String(next.leaseMs), recordMs(next), aboutText(next.label)];
+}
+
+export function passReply(script: LuaScript): (reply: unknown) => PassReply {
+  return (reply) => {
+    const read = new ReplyReader(script, reply);
+    if (read.length > 3 && read.text(3) === "granted") {
+      return { ...endOrThrow(read), isPassed: false, granted: read.text(4) };
+    }
+    return { ...endOrThrow(read), isPassed: read.has("held", 3) };
+  };
+}
+
+// The scripts that steal a lock, as typed calls.
+
+/** Steals a lock with one owner at a time. `theft`: how the robbed holds end, see endByTheft. */
+export function stealCall(hold: HoldId, theft: string, nonReentrant: boolean): ScriptCall<AcquireReply> {
+  return {
+    script: lockSteal,
+    keys: keysOf(hold),
+    args: [...acquireArgs(hold, false, nonReentrant), theft, endsChannel(hold.key)],
+    decode: acquireReply(lockSteal, { whenHeld: (read) => robbedIn(read, 5) }),
+  };
+}
+
+/** Steals a fenced lock. */
+export function fencedStealCall(hold: HoldId, theft: string): ScriptCall<AcquireReply> {
+  const [lock = "", ownerState = "", ...record] = keysOf(hold);
+  return {
+    ...stealCall(hold, theft, false),
+    script: fencedSteal,
+    keys: [lock, ownerState, tokenKey(hold.key), ...record],
+    decode: acquireReply(fencedSteal, { whenHeld: (read) => ({ ...tokenIn(read), ...robbedIn(read, 6) }) }),
+  };
+}
+
+/** Steals a write lock, from its writer or its readers. */
+export function stealWriteCall(hold: HoldId, theft: string): ScriptCall<AcquireReply> {
+  return {
+    script: readWriteStealWrite,
+    keys: keysOf(hold),
+    args: [...acquireArgs(hold, false, false), readTimeouts(hold.key), theft, endsChannel(hold.key)],
+    decode: acquireReply(readWriteStealWrite, { whenHeld: (read) => robbedIn(read, 5) }),
+  };
+}
+
+/** Returns the fields of the robbed, if this run stole the lock. */
+function robbedIn(read: ReplyReader, slot: number): Pick<HeldReply, "robbed"> {
+  return read.length > slot ? { robbed: read.text(slot).split(" ") } : {};
 }

@@ -1,10 +1,10 @@
 // The scripts of the plain semaphore as typed calls.
-import { semaphoreChannel } from "../../keys.ts";
-import type { AcquireReply, Ended, HoldId, ScriptCall } from "../../protocol.ts";
-import { semaphoreAcquire, semaphoreAddPermits, semaphoreCancel, semaphoreDrain } from "../generated.ts";
-import { endOrThrow, endReply } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
-import { onceCall, remembered, trySetCall } from "../request/calls.ts";
+import { semaphoreChannel } from "../keys.ts";
+import type { AcquireReply, Ended, HoldId, ScriptCall } from "../protocol.ts";
+import { semaphoreAcquire, semaphoreAddPermits, semaphoreCancel, semaphoreDrain } from "./generated.ts";
+import { endOrThrow, endReply } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
+import { onceCall, remembered, trySetCall } from "./request.ts";
 
 /** Acquires permits. `last`: the caller will not ask again under this hold id, so a refusal is recorded and final. */
 export function acquirePermitsCall(hold: HoldId, permits: number, last: boolean): ScriptCall<AcquireReply> {

@@ -1,9 +1,10 @@
 // The attempt of a waiter whose isolate has an open mailbox: a refusal leaves a standing request.
-import type { BusyReply, HoldId, LuaScript, ScriptCall, Standing } from "../../protocol.ts";
-import { lockAcquireStanding } from "../generated.ts";
-import { ReplyReader } from "../reply.ts";
-import { aboutText } from "./about.ts";
-import { recordMs, standingKeysOf } from "./calls.ts";
+import { UnexpectedReplyError } from "../../base/errors.ts";
+import { ownerStateKey } from "../keys.ts";
+import type { BusyReply, HoldId, Look, Looked, LuaScript, ScriptCall, Standing } from "../protocol.ts";
+import { fencedAcquireStanding, lockAcquireStanding, lockLookStanding } from "./generated.ts";
+import { aboutText, recordMs, standingKeysOf } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
 
 // Marks a request whose waiter is only called to attempt.
 const ONLY_CALLED = "~";
@@ -36,7 +37,7 @@ export function standingCallOf<Reply>(
 }
 
 /**
- * Returns the text of a standing request: see standing.lua. `seenMs`: the time of Redis, epoch ms, as far as the client
+ * Returns the text of a standing request: see lib/waiters.lua. `seenMs`: the time of Redis, epoch ms, as far as the client
  * knows it; undefined: the script takes its own. `isOnlyCalled`: the waiter attempts by itself, and is never granted
  * the lock. `needsToken`: the lock is fenced.
  */
@@ -53,4 +54,28 @@ export function standingRequest(
 /** Returns whether the waiter of a listed request is only called: its client asked so, or nobody heard its mailbox. */
 export function isOnlyCalled(request: string): boolean {
   return request.startsWith(ONLY_CALLED);
+}
+
+// The attempt on a fenced lock of a waiter whose isolate has an open mailbox.
+
+/** Returns the call of `fencedAcquireCall` that also stands. `call`: of a new owner. */
+export function fencedStandingCall<Reply>(call: ScriptCall<Reply>, standing: Standing): ScriptCall<Reply | BusyReply> {
+  return standingCallOf(fencedAcquireStanding, call, standing);
+}
+
+// The safety poll of several waiters that stand, as one typed call.
+
+/** Looks at the lock of each waiter. */
+export function lookStandingCall(looks: readonly Look[]): ScriptCall<Looked> {
+  return {
+    script: lockLookStanding,
+    keys: looks.flatMap(({ key, owner }) => [key, ownerStateKey(key, owner), ...standingKeysOf(key)]),
+    args: looks.flatMap(({ listed, request }) => [listed, request]),
+    decode(reply) {
+      const [kind, , ...slots] = Array.isArray(reply) ? reply : [];
+      const [redisMs, ...lefts] = slots.flatMap((slot) => (Number.isInteger(slot) ? [Number(slot)] : []));
+      if (kind === "looked" && redisMs !== undefined && lefts.length === looks.length) return { redisMs, lefts };
+      throw new UnexpectedReplyError(`script ${lockLookStanding.name} returned an unexpected reply`);
+    },
+  };
 }

@@ -1,8 +1,8 @@
 // The scripts of a fence as typed calls.
-import { markKey, tokenKey, writeKey } from "../../keys.ts";
-import type { ScriptCall } from "../../protocol.ts";
-import { fenceCheck, fenceSet } from "../generated.ts";
-import { ReplyReader } from "../reply.ts";
+import { markKey, tokenKey, writeKey } from "../keys.ts";
+import type { ScriptCall } from "../protocol.ts";
+import { fenceCheck, fenceSet } from "./generated.ts";
+import { ReplyReader } from "./reply.ts";
 
 // How long Redis remembers a write: an hour, as for everything without a lease. Proxies and clients give up a request
 // within minutes. A later copy could undo a newer write of the same token, but never one of a newer token: the mark has

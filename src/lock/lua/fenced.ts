@@ -1,9 +1,9 @@
 // The script of the fenced lock as a typed call. The plain lock's scripts release, renew and check it.
-import { tokenKey } from "../../keys.ts";
-import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
-import { fencedAcquire } from "../generated.ts";
-import { acquireArgs, acquireReply, keysOf } from "../lock/calls.ts";
-import type { ReplyReader } from "../reply.ts";
+import { tokenKey } from "../keys.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
+import { fencedAcquire } from "./generated.ts";
+import { acquireArgs, acquireReply, keysOf } from "./lock.ts";
+import type { ReplyReader } from "./reply.ts";
 
 /** Acquires as the plain lock's call. A hold that counts has a token. */
 export function fencedAcquireCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {

@@ -1,9 +1,9 @@
 // The scripts of a single flight as typed calls.
-import { RESULTS, releaseChannel, resultKey } from "../../keys.ts";
-import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../../protocol.ts";
-import { flightAcquire, flightFinish } from "../generated.ts";
-import { acquireArgs, acquireReply, keysOf, releaseCall, standingKeysOf } from "../lock/calls.ts";
-import { ReplyReader } from "../reply.ts";
+import { RESULTS, releaseChannel, resultKey } from "../keys.ts";
+import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../protocol.ts";
+import { flightAcquire, flightFinish } from "./generated.ts";
+import { acquireArgs, acquireReply, keysOf, releaseCall, standingKeysOf } from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
 
 /** A stored result: "=" and a value, or "!", an owner, "|" and an error. */
 export interface FlightResult {

@@ -1,5 +1,5 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
-import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../../keys.ts";
+import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../keys.ts";
 import type {
   AcquireReply,
   BusyReply,
@@ -9,8 +9,8 @@ import type {
   PassReply,
   ScriptCall,
   Standing,
-} from "../../protocol.ts";
-import { fairAcquire, fairAcquireStanding, fairForceRelease, fairPass, fairRelease } from "../generated.ts";
+} from "../protocol.ts";
+import { fairAcquire, fairAcquireStanding, fairForceRelease, fairPass, fairRelease } from "./generated.ts";
 import {
   acquireArgs,
   acquireReply,
@@ -18,10 +18,11 @@ import {
   endReply,
   forceReleaseCallOf,
   keysOf,
+  passArgs,
+  passReply,
   standingKeysOf,
-} from "../lock/calls.ts";
-import { passArgs, passReply } from "../lock/pass.ts";
-import { ReplyReader } from "../reply.ts";
+} from "./lock.ts";
+import { ReplyReader } from "./reply.ts";
 
 /**
  * Acquires as the plain lock's call. `patienceMs`: how much longer each waiter may be first and silent than the waiter

@@ -1,8 +1,8 @@
 // The scripts of the count-down latch as typed calls.
-import { countDownChannel } from "../../keys.ts";
-import type { AcquireReply, HoldId, ScriptCall } from "../../protocol.ts";
-import { countDownLatchCountDown, countDownLatchDelete } from "../generated.ts";
-import { numberCall, onceCall, trySetCall, yesOrNo } from "../request/calls.ts";
+import { countDownChannel } from "../keys.ts";
+import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
+import { countDownLatchCountDown, countDownLatchDelete } from "./generated.ts";
+import { numberCall, onceCall, trySetCall, yesOrNo } from "./request.ts";
 
 /** Checks a latch; "held": it is open. Only reads, so that a copy changes nothing. */
 export function passCall(hold: HoldId): ScriptCall<AcquireReply> {
