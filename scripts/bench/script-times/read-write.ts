@@ -1,6 +1,6 @@
 // The read/write lock beside n readers, or n holds of one reader.
 import { ownerStateKey, readTimeouts, recordKey } from "../../../src/lock/keys.ts";
-import { stealWriteCall } from "../../../src/lock/lua/lock.ts";
+import { stealWriteCall } from "../../../src/lock/lua/steal.ts";
 import {
   acquireReadCall,
   acquireWriteCall,

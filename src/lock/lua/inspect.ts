@@ -17,9 +17,9 @@ import {
 import type { About, ScriptCall } from "../protocol.ts";
 import { waiterNamed } from "./fair-read-write.ts";
 import { inspectCounter, inspectLock, inspectPermits, inspectScan, inspectSummaries } from "./generated.ts";
-import { aboutOf, expectKind, RECORD_BEYOND_LEASE_MS } from "./lock.ts";
+import { aboutOf, RECORD_BEYOND_LEASE_MS } from "./lock.ts";
 import type { Access } from "./read-write.ts";
-import { ReplyReader } from "./reply.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
 
 /** The kind of a lock's hash; "light": it is the text of a light lock. */
 export type HashMode = "plain" | "read" | "write" | "light";

@@ -4,12 +4,10 @@ import {
   endsChannel,
   forcedReleaseKey,
   ownerStateKey,
-  readTimeouts,
   recordKey,
   releaseChannel,
   standingFlagKey,
   standingKey,
-  tokenKey,
 } from "../keys.ts";
 import type {
   About,
@@ -28,20 +26,8 @@ import type {
   ScriptCall,
   Serving,
 } from "../protocol.ts";
-import { tokenIn } from "./fenced.ts";
-import {
-  fencedSteal,
-  lockAcquire,
-  lockCheck,
-  lockForceRelease,
-  lockPass,
-  lockRelease,
-  lockRenew,
-  lockStatus,
-  lockSteal,
-  readWriteStealWrite,
-} from "./generated.ts";
-import { ReplyReader } from "./reply.ts";
+import { lockAcquire, lockCheck, lockForceRelease, lockPass, lockRelease, lockRenew, lockStatus } from "./generated.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
 import { withdrawCall } from "./request.ts";
 
 // How long Redis remembers an end beyond the lease of its hold: longer than any late copy of a request takes.
@@ -231,11 +217,6 @@ export function endOrThrow(read: ReplyReader): Ended {
   return expectKind(read, "ended").end();
 }
 
-export function expectKind(read: ReplyReader, kind: string): ReplyReader {
-  if (read.kind !== kind) throw read.unexpected("is of another kind");
-  return read;
-}
-
 // The label and the time of a grant, which an owner state has for inspections. No script decides anything by them.
 
 /** Returns what the owner state ends with: see lib/state.lua. */
@@ -324,42 +305,4 @@ export function passReply(script: LuaScript): (reply: unknown) => PassReply {
     }
     return { ...endOrThrow(read), isPassed: read.has("held", 3) };
   };
-}
-
-// The scripts that steal a lock, as typed calls.
-
-/** Steals a lock with one owner at a time. `theft`: how the robbed holds end, see endByTheft. */
-export function stealCall(hold: HoldId, theft: string, nonReentrant: boolean): ScriptCall<AcquireReply> {
-  return {
-    script: lockSteal,
-    keys: keysOf(hold),
-    args: [...acquireArgs(hold, false, nonReentrant), theft, endsChannel(hold.key)],
-    decode: acquireReply(lockSteal, { whenHeld: (read) => robbedIn(read, 5) }),
-  };
-}
-
-/** Steals a fenced lock. */
-export function fencedStealCall(hold: HoldId, theft: string): ScriptCall<AcquireReply> {
-  const [lock = "", ownerState = "", ...record] = keysOf(hold);
-  return {
-    ...stealCall(hold, theft, false),
-    script: fencedSteal,
-    keys: [lock, ownerState, tokenKey(hold.key), ...record],
-    decode: acquireReply(fencedSteal, { whenHeld: (read) => ({ ...tokenIn(read), ...robbedIn(read, 6) }) }),
-  };
-}
-
-/** Steals a write lock, from its writer or its readers. */
-export function stealWriteCall(hold: HoldId, theft: string): ScriptCall<AcquireReply> {
-  return {
-    script: readWriteStealWrite,
-    keys: keysOf(hold),
-    args: [...acquireArgs(hold, false, false), readTimeouts(hold.key), theft, endsChannel(hold.key)],
-    decode: acquireReply(readWriteStealWrite, { whenHeld: (read) => robbedIn(read, 5) }),
-  };
-}
-
-/** Returns the fields of the robbed, if this run stole the lock. */
-function robbedIn(read: ReplyReader, slot: number): Pick<HeldReply, "robbed"> {
-  return read.length > slot ? { robbed: read.text(slot).split(" ") } : {};
 }

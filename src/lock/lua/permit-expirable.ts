@@ -19,8 +19,8 @@ import {
   permitExpirableSet,
   permitExpirableStatus,
 } from "./generated.ts";
-import { endOrThrow, expectKind, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "./lock.ts";
-import { ReplyReader } from "./reply.ts";
+import { endOrThrow, RECORD_BEYOND_LEASE_MS, REPEATABLE_BEYOND_LEASE_MS } from "./lock.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
 import { numberReply, onceCall, REQUEST_RECORD_MS, withdrawCall, yesOrNo } from "./request.ts";
 
 /** Permits that are leased, renewed and cancelled together, or a single one that a caller has. */

@@ -3,8 +3,7 @@ import { UnexpectedReplyError } from "../../base/errors.ts";
 import { requestKey } from "../keys.ts";
 import type { LuaScript, ScriptCall } from "../protocol.ts";
 import { requestNumber, requestTrySet, requestWithdraw } from "./generated.ts";
-import { expectKind } from "./lock.ts";
-import { ReplyReader } from "./reply.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
 
 // How long Redis remembers a request, ms: an hour, as for everything without a lease. Proxies and clients give up a
 // request within minutes.

@@ -4,9 +4,9 @@ import { readWriteChannel, readWriteQueueKeys, readWriteQueueParts, webNamesKey,
 import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
 import { acquireQueuedCall, waiterOf } from "./fair-read-write.ts";
 import { webLocksBatch } from "./generated.ts";
-import { expectKind, stealWriteCall } from "./lock.ts";
 import type { Access } from "./read-write.ts";
-import { ReplyReader } from "./reply.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
+import { stealWriteCall } from "./steal.ts";
 
 /** One operation of a batch: a call of a script, or of a part of the batch alone. */
 export interface OperationCall<Reply> extends Pick<ScriptCall<Reply>, "keys" | "args" | "decode"> {

@@ -8,7 +8,8 @@ import {
   fairPassCall,
   fairReleaseCall,
 } from "../../../src/lock/lua/fair.ts";
-import { acquireCall, stealCall } from "../../../src/lock/lua/lock.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";

@@ -19,10 +19,10 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-  stealCall,
 } from "../../../src/lock/lua/lock.ts";
 import { type Renewal, renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { releaseOwnerCall, renewOwnerCall } from "../../../src/lock/lua/owner.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { ownerNamed } from "../../support/owners.ts";

@@ -4,7 +4,7 @@
 import { tokenKey } from "../../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { fencedAcquire } from "../../../src/lock/lua/generated.ts";
-import { fencedStealCall } from "../../../src/lock/lua/lock.ts";
+import { fencedStealCall } from "../../../src/lock/lua/steal.ts";
 import type { AcquireReply, HoldId, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";

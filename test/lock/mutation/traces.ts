@@ -10,10 +10,10 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-  stealCall,
 } from "../../../src/lock/lua/lock.ts";
 import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 
 export const KEY = "traced";

@@ -1,17 +1,7 @@
 // The rows of the scripts that steal a lock, and of those that a victim runs afterwards: see table.ts.
 
 import { fencedAcquireCall } from "../../../../src/lock/lua/fenced.ts";
-import {
-  acquireCall,
-  cancelCall,
-  checkCall,
-  fencedStealCall,
-  passCall,
-  releaseCall,
-  renewCall,
-  stealCall,
-  stealWriteCall,
-} from "../../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, checkCall, passCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
 import { renewExclusiveCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
@@ -21,6 +11,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../../../src/lock/lua/read-write.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";

@@ -6,8 +6,8 @@ import {
   releaseQueuedCall,
   waiterOf,
 } from "../../../../src/lock/lua/fair-read-write.ts";
-import { stealWriteCall } from "../../../../src/lock/lua/lock.ts";
 import type { Access } from "../../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { BusyReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../../support/edited-script.ts";
 import { ownerNamed } from "../../../support/owners.ts";

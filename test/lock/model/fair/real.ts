@@ -20,8 +20,9 @@ import {
   fairReleaseCall,
   fairStandingCall,
 } from "../../../../src/lock/lua/fair.ts";
-import { RECORD_BEYOND_LEASE_MS, stealCall } from "../../../../src/lock/lua/lock.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../../../src/lock/lua/lock.ts";
 import { standingRequest } from "../../../../src/lock/lua/standing.ts";
+import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type {
   AcquireReply,
   Ended,

@@ -8,7 +8,7 @@ import {
   readWriteChannel,
   recordKey,
 } from "../../../../src/lock/keys.ts";
-import { renewCall, stealWriteCall } from "../../../../src/lock/lua/lock.ts";
+import { renewCall } from "../../../../src/lock/lua/lock.ts";
 import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
@@ -21,6 +21,7 @@ import {
   renewReadCall,
   statusSharedCall,
 } from "../../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";

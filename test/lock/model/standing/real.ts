@@ -17,9 +17,9 @@ import {
   passCall,
   releaseCall,
   renewCall,
-  stealCall,
 } from "../../../../src/lock/lua/lock.ts";
 import { standingCall, standingRequest } from "../../../../src/lock/lua/standing.ts";
+import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { ownerNamed } from "../../../support/owners.ts";
