@@ -72,6 +72,8 @@ export const SITE_MAP: readonly Section[] = [
       ["TanStack AI", "hosts/tanstack-ai"],
       ["atproto", "hosts/atproto"],
       ["Verrou and AdonisJS", "hosts/verrou"],
+      ["tus", "hosts/tus"],
+      ["umzug", "hosts/umzug"],
     ],
   },
   {

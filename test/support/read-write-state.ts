@@ -58,7 +58,7 @@ export class ReadWriteState {
     return command<number>(this.#redis, "PTTL", key);
   }
 
-  /** Returns the remaining life of the timeout keys, in whole seconds rounded up, by "<owner>:<n>". */
+  /** Returns the remaining life of the timeout keys, in s, rounded up to tens, by "<owner>:<n>". */
   async timeouts(): Promise<Record<string, number>> {
     const keys = await command<string[]>(this.#redis, "KEYS", "*:rwlock_timeout:*");
     const begin = readTimeouts(this.key);
@@ -68,7 +68,7 @@ export class ReadWriteState {
         .sort()
         .map(async (key) => [
           key.slice(begin.length).replace("rwlock_timeout:", ""),
-          Math.ceil((await this.ttl(key)) / 1_000),
+          10 * Math.ceil((await this.ttl(key)) / 10_000),
         ]),
     );
     return Object.fromEntries(left);

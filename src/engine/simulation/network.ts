@@ -80,8 +80,8 @@ interface Settle {
 interface Route {
   readonly host: { readonly isUp: boolean };
   readonly call: NetworkCall;
-  /** Takes it there, and its answer back. */
-  readonly carry: (stroke: Stroke | undefined, settle: Settle) => void;
+  /** Takes it there, and its answer back. `isReset`: its client has gone. */
+  readonly carry: (stroke: Stroke | undefined, settle: Settle, isReset: boolean) => void;
 }
 
 const LATE_REQUEST_MS = 2_000;
@@ -144,10 +144,13 @@ export class Network {
       const settle = { resolve, reject };
       if (route === undefined) reject(failed("ENOTFOUND"));
       else if (!route.host.isUp) this.#refuse(sender, settle);
-      else if (this.#random.chance(this.rates.reset) && !this.#reset(sender, settle)) return;
-      else if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
-        this.world.fault(`lost request of ${sender.name}`);
-      } else route.carry(stroke, settle);
+      else {
+        const isReset = this.#random.chance(this.rates.reset);
+        if (isReset && !this.#reset(sender, settle)) return;
+        if (stroke?.kind === "lost request" || this.#random.chance(this.rates.loss)) {
+          this.world.fault(`lost request of ${sender.name}`);
+        } else route.carry(stroke, settle, isReset);
+      }
     });
   }
 
@@ -253,6 +256,7 @@ export class Network {
     signal: AbortSignal | undefined,
     stroke: Stroke | undefined,
     settle: Settle,
+    isReset: boolean,
   ): void {
     const { world, rates } = this;
     const ms = this.delay() + this.#lateness("request", LATE_REQUEST_MS, sender);
@@ -276,6 +280,7 @@ export class Network {
     const exchange = new HttpExchange(sender, parts, answered, () => this.#answers.delete(exchange));
     this.#answers.add(exchange);
     signal?.addEventListener("abort", () => exchange.leave());
+    if (isReset) exchange.leave();
     const laterMs = this.#copyAfterMs(stroke);
     if (laterMs !== undefined) {
       const copyMs = ms + laterMs;

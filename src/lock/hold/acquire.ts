@@ -275,7 +275,8 @@ class Attempts<Got> {
         return this.#over({ error, next: refusal });
       }
       const facts = { remainingMs: refusal.remainingMs, attempts: this.#attempts, position: refusal.queued?.position };
-      if (isLast) return this.#over({ error: this.#busy(facts) });
+      // An end: another copy of this acquire made its last attempt. No other one can be granted.
+      if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
       // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
       const isTooLate = nowMs() > this.#asked.endAt + this.#timeoutMs / 2;
       if (isTooLate && !this.#asked.chosen?.repeats) throw this.#busy(facts);

@@ -305,7 +305,9 @@ export class Checks {
     const leaseMs = Math.max(this.#profile.leaseMs, 8_000);
     const calmSince = Math.max(world.lastFaultAt, resource.forgottenAt) + leaseMs;
     const ms = world.now - Math.max(resource.unusedSince, calmSince, resource.disturbedUntil);
-    if (ms > (resource.isQueue || this.#isMute ? FREE_IN_QUEUE_MS : FREE_MS)) {
+    // A client of a service counts a grant from its request. It renews if a third of the lease or more is over by then.
+    const uncountedMs = resource.isRemote ? leaseMs / 3 : 0;
+    if (ms > uncountedMs + (resource.isQueue || this.#isMute ? FREE_IN_QUEUE_MS : FREE_MS)) {
       this.#report(resource, `UNUSED ${resource.name}: nobody has it for ${ms.toFixed(0)} ms`);
     }
   }

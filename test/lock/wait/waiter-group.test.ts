@@ -6,6 +6,7 @@ import { Waiter } from "../../../src/lock/wait/waiter.ts";
 import { WaiterGroup } from "../../../src/lock/wait/waiter-group.ts";
 import { streamPays } from "../../../src/lock/wait/wake-strategy.ts";
 import { eventually } from "../../support/eventually.ts";
+import { uniqueName } from "../../support/unique-name.ts";
 
 const POLL_MS = 50;
 const never = new AbortController().signal;
@@ -32,7 +33,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
     listener.onSubscribed();
     return new Promise((resolve) => signal.addEventListener("abort", () => resolve("ended")));
   };
-  const waiter = async (position = 0, owner = "", { shared = false } = {}): Promise<Waiter> => {
+  const waiter = async (position = 0, owner = uniqueName(), { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
     const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, pollMs, follow });
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);

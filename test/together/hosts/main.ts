@@ -6,6 +6,8 @@ import { chat, chatFails, chatLoses } from "./runs/chat.ts";
 import { nodeCron, nodeCronFails, nodeCronRefuses } from "./runs/node-cron.ts";
 import { inPlace, type Run } from "./runs/run.ts";
 import { tanstack, tanstackFails } from "./runs/tanstack-ai.ts";
+import { tus, tusDies, tusFails, tusLoses, tusStalls } from "./runs/tus.ts";
+import { umzug, umzugDies, umzugFails, umzugLoses } from "./runs/umzug.ts";
 import { adonis, verrou, verrouAway, verrouFails, verrouKit, verrouOutlasts } from "./runs/verrou.ts";
 import { wrongInput } from "./runs/wrong-input.ts";
 
@@ -25,6 +27,15 @@ const RUNS: readonly (readonly [host: string, run: Run])[] = [
   ["verrou", verrouAway],
   ["verrou", verrouOutlasts],
   ["verrou", adonis],
+  ["tus", tusFails],
+  ["tus", tus],
+  ["tus", tusStalls],
+  ["tus", tusDies],
+  ["tus", tusLoses],
+  ["umzug", umzugFails],
+  ["umzug", umzug],
+  ["umzug", umzugLoses],
+  ["umzug", umzugDies],
   ["chat", chatFails],
   ["chat", chatLoses],
   ["inputs", wrongInput],

@@ -7,7 +7,7 @@ import { type CodeBlock, codeBlocks } from "../../support/code-blocks.ts";
 const HERE = import.meta.dirname;
 const PRINTED = join(HERE, ".cache");
 
-export const HOSTS = ["node-cron", "chat", "tanstack-ai", "atproto", "verrou"] as const;
+export const HOSTS = ["node-cron", "chat", "tanstack-ai", "atproto", "verrou", "tus", "umzug"] as const;
 export type Host = (typeof HOSTS)[number];
 
 // Chat asks for a lock of four methods, which stand beside 15 others.
@@ -17,6 +17,8 @@ const MOST_LINES: Readonly<Record<Host, number>> = {
   "tanstack-ai": 40,
   atproto: 40,
   verrou: 40,
+  tus: 40,
+  umzug: 40,
 };
 
 /** Returns the program at the start of a page, which fails. */

@@ -6,6 +6,7 @@ import { leasehoundRequestLock } from "../.cache/atproto/locks.ts";
 import { leasehoundState } from "../.cache/chat/locks.ts";
 import { leasehoundCoordinator } from "../.cache/node-cron/locks.ts";
 import { leasehoundLockStore } from "../.cache/tanstack-ai/locks.ts";
+import { leasehoundLocker } from "../.cache/tus/locks.ts";
 import { leasehoundStore } from "../.cache/verrou/locks.ts";
 
 const locks = createLocks({ prefix: "wrong:" });
@@ -14,6 +15,8 @@ const chat = leasehoundState(createRedisState({ url: process.env.REDIS_URL ?? ""
 const tanstack = leasehoundLockStore(locks);
 const atproto = { requestLock: leasehoundRequestLock(locks) };
 const verrou = leasehoundStore(locks);
+const uploads = leasehoundLocker(locks);
+const tus = { lock: (id: string) => uploads.newLock(id).lock(new AbortController().signal, nothing) };
 
 const TTLS = [undefined, null, 30, 0, -1, 1.5, "30000", Number.NaN, Number.POSITIVE_INFINITY, {}];
 const KEYS = ["", undefined, null, 7, {}, "a\uD800", "user:undefined", "k".repeat(40_000)];
@@ -42,6 +45,7 @@ const CALLS: readonly WrongCall[] = [
     ["name", chat, "forceReleaseLock", key],
     ["name", tanstack, "withLock", key, nothing],
     ["name", atproto, "requestLock", key, nothing],
+    ["name", tus, "lock", key],
     ["name", verrou, "save", key, "owner", 30_000],
     ["name", verrou, "delete", key, "owner"],
     ["name", verrou, "forceDelete", key],

@@ -1,5 +1,5 @@
 // The parts that the runs of all hosts share: a gateway that loses a tenth of its replies, and programs in front of it.
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Gateway, startGateway } from "../../../../src/tools/gateway/gateway.ts";
@@ -12,14 +12,14 @@ export type Run = (place: Place) => Promise<string>;
 
 export interface Place {
   readonly gateway: Gateway;
+  /** An empty folder. */
+  readonly folder: string;
   /** A file that does not exist. */
   readonly file: string;
   readonly seed: number;
   /** Its processes, which end with it. */
   readonly started: StartedProcess[];
 }
-
-let files = 0;
 
 /** Runs with a Redis of its own. */
 export async function inPlace(seed: number, run: Run): Promise<string> {
@@ -28,14 +28,14 @@ export async function inPlace(seed: number, run: Run): Promise<string> {
   gateway.onWitness(({ faulted }) => {
     if (faulted !== undefined) lost += 1;
   });
-  const file = join(tmpdir(), `leasehound-hosts-${process.pid}-${files++}`);
+  const folder = mkdtempSync(join(tmpdir(), "leasehound-hosts-"));
   const started: StartedProcess[] = [];
   try {
-    const figures = await run({ gateway, file, seed, started });
+    const figures = await run({ gateway, folder, file: join(folder, "inside"), seed, started });
     return lost === 0 ? figures : `${figures}; ${lost} replies lost`;
   } finally {
     await Promise.all(started.map((process) => process[Symbol.asyncDispose]()));
-    rmSync(file, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
