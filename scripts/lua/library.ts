@@ -14,6 +14,7 @@ const GLOBALS: ReadonlySet<string> = new Set(
   ),
 );
 const INLINE = /^-- @inline (\S+)$/m;
+const NAMED = /\bARGV\.(\w+)/;
 /** Says in a contract, or before a statement, that it touches keys outside KEYS. */
 const OTHER_KEYS = /^-- keys beyond KEYS: /m;
 /** Says in the contract of a script that it runs without the frame, and why. */
@@ -39,7 +40,9 @@ export class LuaLibrary {
   /** The frame as it is written. */
   readonly #frame: string;
   readonly #framed: ReadonlySet<string>;
-  readonly #statements = new Map<Script, readonly Statement[]>();
+  readonly #linked = new Map<Script, readonly Statement[]>();
+  /** The statements with numbers in place of names of arguments, by their text. */
+  readonly #numbered = new Map<Statement, Map<string, Statement>>();
 
   /** @param files default: those of src/lock/lua */
   constructor(files: ReadonlyMap<string, LuaFile> = allFiles(), frame: string = luaText(FRAME)) {
@@ -83,13 +86,18 @@ export class LuaLibrary {
     return found;
   }
 
-  /** Returns the statements of a script, each after those that it reaches. */
-  statements(script: Script): readonly Statement[] {
-    const known = this.#statements.get(script);
+  /** Returns the statements of a script as they are written, each after those that it reaches. */
+  linked(script: Script): readonly Statement[] {
+    const known = this.#linked.get(script);
     if (known !== undefined) return known;
     const found = new Linking(this, script).statements();
-    this.#statements.set(script, found);
+    this.#linked.set(script, found);
     return found;
+  }
+
+  /** Returns the same with a number in place of each name of an argument: `ARGV.owner` is `ARGV[2]`. */
+  statements(script: Script): readonly Statement[] {
+    return this.linked(script).map((statement) => this.#numberedFor(script, statement));
   }
 
   /** Returns the code of a statement, with the scripts that run inside it. */
@@ -161,11 +169,28 @@ export class LuaLibrary {
     return one;
   }
 
+  #numberedFor(script: Script, statement: Statement): Statement {
+    if (!NAMED.test(statement.code)) return statement;
+    const numbered = (text: string): string =>
+      text.replaceAll(new RegExp(NAMED, "g"), (_, name: string) => {
+        const place = script.args.placeOf(name);
+        if (place !== undefined) return `ARGV[${place}]`;
+        throw new Error(`${placeOf(statement)}: "${name}" is no argument of ${script.name} with a certain place`);
+      });
+    const code = numbered(statement.code);
+    const known = this.#numbered.get(statement) ?? new Map<string, Statement>();
+    this.#numbered.set(statement, known);
+    const same = known.get(code) ?? { ...statement, code, text: numbered(statement.text) };
+    known.set(code, same);
+    return same;
+  }
+
   /** @throws if a statement outside scripts and blocks does something, or if a file declares a name twice */
   #check({ statements }: LuaFile): void {
     const declared = new Set<string>();
-    for (const { file, line, code, declares } of statements) {
-      const place = `src/lock/lua/${file}.lua:${line}`;
+    for (const statement of statements) {
+      const { code, declares } = statement;
+      const place = placeOf(statement);
       if (!code.startsWith("local ")) throw new Error(`${place}: only a script or a block can do something`);
       for (const name of declares) {
         if (declared.has(name)) throw new Error(`${place}: "${name}" is declared a second time`);
@@ -178,6 +203,10 @@ export class LuaLibrary {
 function allFiles(): ReadonlyMap<string, LuaFile> {
   const names = luaFiles().filter((name) => name !== FRAME);
   return new Map(names.map((name) => [name, readLua(name, luaText(name))]));
+}
+
+function placeOf({ file, line }: Statement): string {
+  return `src/lock/lua/${file}.lua:${line}`;
 }
 
 function declaredIn({ statements }: LuaFile, name: string): Statement | undefined {
@@ -262,7 +291,7 @@ class Linking {
     return taken.find((each) => each !== undefined) ?? this.#library.visible(this.#script.file, name);
   }
 
-  #error({ file, line }: Statement, what: string): Error {
-    return new Error(`src/lock/lua/${file}.lua:${line}: ${what} (in the script ${this.#script.name})`);
+  #error(statement: Statement, what: string): Error {
+    return new Error(`${placeOf(statement)}: ${what} (in the script ${this.#script.name})`);
   }
 }

@@ -4,7 +4,7 @@ import type { Script } from "./source.ts";
 
 /** Returns the contract of a script and its own statements, then those of each other file, with their comments. */
 export function shown(library: LuaLibrary, script: Script): string {
-  const statements = library.statements(script);
+  const statements = library.linked(script);
   const partOf = (file: string): string =>
     statements
       .filter((statement) => statement.file === file)

@@ -9,6 +9,7 @@
 // All other statements of a file only declare functions and variables. A script gets those that it reaches, so their
 // order means nothing, and no declaration replaces another one.
 import { parse } from "../../src/engine/interpreter/parser.ts";
+import { Signature } from "./signature.ts";
 
 /** A statement with the comments before it. */
 export interface Statement {
@@ -35,6 +36,8 @@ export interface Script {
   readonly with: readonly string[];
   /** The comment that says what it does, its KEYS, its ARGV and its replies. */
   readonly contract: string;
+  readonly keys: Signature;
+  readonly args: Signature;
   readonly statements: readonly Statement[];
 }
 
@@ -63,7 +66,12 @@ export function readLua(name: string, text: string): LuaFile {
   return new Reader(name).read(text);
 }
 
-type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
+/** A script whose statements are not all read. */
+interface Begun extends Pick<Script, "name" | "line" | "isPart"> {
+  readonly with: string[];
+  readonly statements: Statement[];
+  contract: string;
+}
 
 class Reader {
   readonly #name: string;
@@ -71,7 +79,7 @@ class Reader {
   readonly #open = new Set<string>();
   readonly #statements: Statement[] = [];
   readonly #blocks = new Map<string, Statement[]>();
-  readonly #scripts: (Mutable<Script> & { readonly with: string[]; readonly statements: Statement[] })[] = [];
+  readonly #scripts: Begun[] = [];
   /** Where the next statement belongs. */
   #into: Statement[] = this.#statements;
   /** The lines of a statement that is not over. */
@@ -101,7 +109,7 @@ class Reader {
       open: this.#open,
       statements: this.#statements,
       blocks: this.#blocks,
-      scripts: this.#scripts,
+      scripts: this.#scripts.map((script) => this.#whole(script)),
     };
   }
 
@@ -142,7 +150,7 @@ class Reader {
         const statements: Statement[] = [];
         const name = `${this.#name}/${word}`;
         const isPart = directive === "part";
-        this.#scripts.push({ name, file: this.#name, line, isPart, with: [], contract: "", statements });
+        this.#scripts.push({ name, line, isPart, with: [], contract: "", statements });
         this.#into = statements;
         return;
       }
@@ -156,6 +164,20 @@ class Reader {
       default:
         throw this.#error(line, `@${directive} is unknown`);
     }
+  }
+
+  /** Reads the signatures in the contract of a script. */
+  #whole(script: Begun): Script {
+    const signature = (what: "KEYS" | "ARGV"): Signature => {
+      const [, text] = new RegExp(`^-- ${what} (.*(?:\\n--     .*)*)`, "m").exec(script.contract) ?? [];
+      if (text === undefined) throw this.#error(script.line, `the contract of ${script.name} has no line "-- ${what}"`);
+      try {
+        return new Signature(text.replaceAll("\n--", ""));
+      } catch (error) {
+        throw this.#error(script.line, `${what} of ${script.name}: ${String(error)}`);
+      }
+    };
+    return { ...script, file: this.#name, keys: signature("KEYS"), args: signature("ARGV") };
   }
 
   #error(line: number, what: string): Error {

@@ -2,8 +2,10 @@
 
 -- @script count-down
 -- Counts a latch down, once per request. At 0 the latch is open, and its key is deleted. Redisson's countDown.
--- KEYS 1 count (Redisson's)   2 record of this request
--- ARGV 1 nonce   2 record life, ms   3 channel of the latch
+-- KEYS count, record
+-- ARGV nonce, life_ms, channel
+--   count: Redisson's   record: of this request
+--   channel: of the latch
 -- reply {"done", nonce, count left}   0 also when there is no such key
 -- @with lib/once
 -- @run once
@@ -15,20 +17,21 @@ if left > 0 then return reply end
 undo('INCR', key)
 call('DEL', key)
 -- Below 0, the latch was open before, and nobody waits.
-if left == 0 then publish(ARGV[3], '0') end
+if left == 0 then publish(ARGV.channel, '0') end
 return reply
 
 -- @script delete
 -- Deletes a latch, once per request, so that its waiters continue. Redisson's delete.
--- KEYS 1 count (Redisson's)   2 record of this request
--- ARGV 1 nonce   2 record life, ms   3 channel of the latch
+-- KEYS count, record
+-- ARGV nonce, life_ms, channel
+--   as count-down's
 -- reply {"done", nonce, 1 | 0}   1: deleted, by this run or an earlier one; 0: it did not exist
 -- @with lib/once
 -- @run once
 if not value then return done(0, write) end
 local reply = done(1, write)
 call('DEL', key)
-publish(ARGV[3], '1')
+publish(ARGV.channel, '1')
 -- Redisson publishes only this 1, "closed", and its waiters keep waiting.
-publish(ARGV[3], '0')
+publish(ARGV.channel, '0')
 return reply

@@ -3,10 +3,11 @@
 -- @script acquire-read
 -- Acquires the read lock if no other owner holds the write lock, and no living writer is queued before this reader,
 -- else queues. The hash is Redisson's read/write lock; the queue is ours. Safe to repeat, as the read/write lock's.
--- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts
---      [6 record: only when the caller passed the owner]
--- ARGV 1 to 9 as the read/write lock's; a refusal of the last attempt (6) leaves the queue
---      10 waiter, see lib/rw-queue.lua   11 channel of releases
+-- KEYS lock, owner_state, queue, writers, tries, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, timeouts, waiter, channel
+--   queue, writers, tries: see lib/rw-queue.lua   record: only when the caller passed the owner
+--   nonce to timeouts: as the read/write lock's; a final refusal leaves the queue   waiter: see lib/rw-queue.lua
+--   channel: of releases
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the read/write lock's
 --       {"busy", nonce, remaining ms, place, ms, number}   remaining: -2 the lock is free, and others come first
 --                                              place: 1 is next, 0 not in the queue
@@ -16,7 +17,7 @@
 --       {"ended", nonce, how}   as the read/write lock's
 -- @with lib/reads
 record = KEYS[6]
-local timeouts, me, releases = ARGV[9], ARGV[10], ARGV[11]
+local timeouts, me, releases = ARGV.timeouts, ARGV.waiter, ARGV.channel
 
 -- Fast path: none of the keys exists.
 if read('EXISTS', unpack(KEYS)) == 0 then return take() end
@@ -63,14 +64,15 @@ return { 'busy', nonce, left, place, again_ms, number }
 -- @script acquire-write
 -- Acquires the free lock for writing if no living waiter is queued before this one, or adds one hold for the writer;
 -- else queues. The hash is Redisson's read/write lock; the queue is ours. Safe to repeat, as the read/write lock's.
--- KEYS as acquire-read's
--- ARGV as acquire-read's
+-- KEYS lock, owner_state, queue, writers, tries, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, timeouts, waiter, channel
+--   as acquire-read's   owner: followed by ":write"
 -- reply {"held", …}, {"busy", …}   as acquire-read's
 --       {"ended", nonce, how}        as acquire-read's; also upgrade: this owner holds the read lock
 -- @with lib/writes
 record = KEYS[6]
-local timeouts, me, releases = ARGV[9], ARGV[10], ARGV[11]
-local was_answered = ARGV[6] == '2'
+local timeouts, me, releases = ARGV.timeouts, ARGV.waiter, ARGV.channel
+local was_answered = ARGV.attempt == '2'
 
 -- Returns the answer to a waiter that asks again, with an owner made for this hold, in fewer commands; nil if it
 -- depends on more.
@@ -134,46 +136,49 @@ return { 'busy', nonce, left, place, again_ms, number }
 -- @script release-read
 -- Ends this read hold, and tells those who may acquire next when the last of all readers leaves. Also cancels an
 -- acquire, and gives up waiting.
--- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts
---      [6 record: only when the caller passed the owner]
--- ARGV 1 to 10 as the read/write lock's   11 waiter, see lib/rw-queue.lua; "": the caller does not wait
+-- KEYS lock, owner_state, queue, writers, tries, [record]
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, timeouts, waiter
+--   queue, writers, tries: see lib/rw-queue.lua   record: only when the caller passed the owner
+--   nonce to timeouts: as the read/write lock's   waiter: see lib/rw-queue.lua; "": the caller does not wait
 -- reply {"ended", nonce, how}   as the read/write lock's; a waiter's "free" or "taken" says that it has left the queue
 -- @with lib/reads lib/end
 record = KEYS[6]
-local releases, timeouts, me = ARGV[9], ARGV[10], ARGV[11]
+local releases, timeouts, me = ARGV.channel, ARGV.timeouts, ARGV.waiter
 local function freed()
   wake_next('free')
   publish(releases, '0')
 end
-return end_hold(ARGV[4])
+return end_hold(ARGV.epoch)
 
 -- @script release-write
 -- Ends this write hold, and tells those who may acquire next: all after the writer's last hold, or readers if the
 -- writer's own read holds keep the lock (downgrade). Also cancels an acquire, and gives up waiting.
--- KEYS as release-read's
--- ARGV 1 nonce   2 owner, followed by ":write"   3 to 11 as release-read's
+-- KEYS lock, owner_state, queue, writers, tries, [record]
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, timeouts, waiter
+--   as release-read's   owner: followed by ":write"
 -- reply {"ended", nonce, how}   as release-read's
 -- @with lib/writes lib/exclusive lib/end
 record = KEYS[6]
-local releases, timeouts, me = ARGV[9], ARGV[10], ARGV[11]
+local releases, timeouts, me = ARGV.channel, ARGV.timeouts, ARGV.waiter
 local function freed(open)
   wake_next(open)
   -- Redisson's waiters: also after a downgrade, because other readers may acquire now. "1" wakes all.
   publish(releases, '1')
 end
-return end_hold(ARGV[4])
+return end_hold(ARGV.epoch)
 
 -- @script force-release
 -- Frees the lock as the read/write lock's force-release, and tells those who may acquire next.
--- KEYS 1 lock hash   2 record of this request   3 queue   4 writers   5 last attempts
--- ARGV as the read/write lock's
+-- KEYS lock, record, queue, writers, tries
+-- ARGV nonce, life_ms, channel, nobody_state, told_on, mode
+--   as the read/write lock's
 -- reply {"forced", nonce, 1 | 0}   as the plain lock's
 -- @with lib/force
 -- @run force
 look_at_lock()
-local releases = ARGV[3]
+local releases = ARGV.channel
 if mode == 'plain' then refuse(lock) end
-if mode ~= ARGV[6] then return forced(0) end
+if mode ~= ARGV.mode then return forced(0) end
 local reply = forced(1)
 call('DEL', lock)
 pcall(wake, 'free')

@@ -60,7 +60,7 @@ local function answer()
     -- Without an owner state, a new owner's hold was never granted and has not ended: another owner holds the lock.
     local is_unknown = not record and existing == 1
     if not is_unknown then load_state() end
-    local answer = not (is_unknown and ARGV[6] == '2') and settled()
+    local answer = not (is_unknown and ARGV.attempt == '2') and settled()
     if answer then return answer end
   end
   local left = time_left()
@@ -88,7 +88,7 @@ local function answer()
   if swept then
     place = read('LPOS', queue, owner)
     -- The lock is free for a waiter that may be asleep, and was not the first before.
-    if left == -2 then call_waiter(ARGV[10], head, request_of(head)) end
+    if left == -2 then call_waiter(ARGV.channels, head, request_of(head)) end
   end
   if last then
     if place then
@@ -125,12 +125,10 @@ end
 -- @script acquire
 -- Acquires the free lock if nobody is queued before this owner, else adds the owner to the end of the queue. Redisson's
 -- fair acquire, safe to repeat: a late copy of an attempt whose caller has left does not queue again.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts
---      [6 record: only when the caller passed the owner]
--- ARGV 1 nonce   2 owner   3 hold id   4 lease, ms   5 record life, ms
---      6 "1": the caller's last attempt: a refusal is recorded and final, and leaves the queue; "0": it may ask again
---        "2": it may ask again, and an earlier attempt of it checked what the key is; "3": as "1", and tells the holder
---      7 "1": not reentrant   8 about   9 patience, ms   10 prefix of the waiters' channels
+-- KEYS lock, owner_state, queue, scores, tries, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, patience_ms, channels
+--   queue: of owners (Redisson's)   scores, tries: see lib/queue.lua   record: only when the caller passed the owner
+--   attempt: as the plain lock's; a final refusal leaves the queue, too   channels: prefix of the waiters' channels
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
 --                                                    place: 1 is next, 0 not in the queue
@@ -138,24 +136,26 @@ end
 --                                              with the holder last, if a last refusal asks for it
 --       {"ended", nonce, how}   as the plain lock's
 record = KEYS[6]
-local patience_ms = tonumber(ARGV[9])
+local patience_ms = tonumber(ARGV.patience_ms)
 return answer()
 
 -- @script acquire-standing
 -- Acquires a fair lock as acquire does, for a new owner whose isolate has an open mailbox. A refusal leaves its
 -- request, by which the holder's release grants it the lock when it is the first in the queue.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 request
--- ARGV 1 to 10 as acquire's
---      11 its request as an earlier attempt kept it, which found that all before it are ours; otherwise ""
---      12 its request
---      13 see new_request()
+-- KEYS lock, owner_state, queue, scores, tries, waiter
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, patience_ms, channels, listed,
+--     request, counts
+--   waiter: key of its request
+--   nonce to channels: as acquire's
+--   listed: its request as an earlier attempt kept it, which found that all before it are ours; otherwise ""
+--   request: the new one   counts: see new_request()
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", nonce, remaining ms, place, ms, Redis' epoch ms, request as it is kept, 1 | 0}   it stands
 --           1: the holder, and all before it in the queue, are ours: their releases serve the queue. So are those that
 --           come before it later: nobody overtakes it
 --       {"busy", …}   as acquire's: a last refusal, or the request cannot be written, or the keys are locked
 record = nil
-local patience_ms = tonumber(ARGV[9])
+local patience_ms = tonumber(ARGV.patience_ms)
 -- Longer than a silent waiter keeps its place.
 local KEPT_MS = SILENT_MS + 5000
 -- With more waiters before it, it is not known.
@@ -174,10 +174,10 @@ local function are_ours(place)
 end
 
 local function stand(place)
-  local text = new_request(ARGV[12], ARGV[13])
+  local text = new_request(ARGV.request, ARGV.counts)
   local before = call('SET', KEYS[6], text, 'PX', KEPT_MS, 'GET')
   -- After another attempt, which its client may not have heard of, it may have another place.
-  return text, before == ARGV[11] and not has_joined and 1 or are_ours(place)
+  return text, before == ARGV.listed and not has_joined and 1 or are_ours(place)
 end
 
 local reply = answer()
@@ -191,46 +191,46 @@ return reply
 
 -- @script release
 -- Ends this hold and wakes the first waiter, or gives up waiting. As the plain lock's release.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts
---      [6 record: only when the caller passed the owner]
---      then the list of standing requests of the plain lock, and its flag
--- ARGV 1 to 8 as the plain lock's   9 prefix of the waiters' channels
---      10 patience, ms   [11 "1": the caller gives up, and may be in the queue]
+-- KEYS lock, owner_state, queue, scores, tries, [record], standing, flag
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, [gives_up]
+--   record: only when the caller passed the owner   standing, flag: of the plain lock
+--   nonce to release_id: as the plain lock's   channels: prefix of the waiters' channels
+--   gives_up: "1": the caller gives up, and may be in the queue
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
 --       {"ended", nonce, how, "granted", …}   as the plain lock's: to the first of the queue
 -- @with lib/end
 record = KEYS[8] and KEYS[6]
-local patience_ms = tonumber(ARGV[10])
+local patience_ms = tonumber(ARGV.patience_ms)
 local granted
 local function end_last()
-  granted = serve_queue(ARGV[9], call('DEL', lock, flag))
+  granted = serve_queue(ARGV.channels, call('DEL', lock, flag))
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
-  if ARGV[11] == '1' and read('LPOS', queue, owner) then
+  if ARGV.gives_up == '1' and read('LPOS', queue, owner) then
     leave({ [owner] = true }, 1)
     call('ZREM', tries, owner)
   end
-  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
+  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV.channels) end
 end
-local reply = end_hold(ARGV[4])
+local reply = end_hold(ARGV.epoch)
 return with_grant(reply, granted)
 
 -- @script pass
 -- Ends a hold as release does. If that frees the lock, and the next owner is the first in the queue, grants it the
 -- lock in the same run: a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 owner state of the next owner
---      [7 record: only when the caller passed the owner]
---      then the list of standing requests of the plain lock, and its flag
--- ARGV 1 to 10 as release's
---      11 next owner, new for this hold   12 its lease, ms   13 its record life, ms   14 its about
+-- KEYS lock, owner_state, queue, scores, tries, next_state, [record], standing, flag
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, next_owner,
+--     next_lease_ms, next_life_ms, next_about
+--   next_state: owner state of the next owner   record: only when the caller passed the owner
+--   nonce to patience_ms: as release's   next_owner: new for this hold
 -- reply {"ended", nonce, how}           as release's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
 --       {"ended", nonce, how, "granted", …}   as release's: the next owner got nothing
 -- The first waiter is served, as by release, if the lock was freed and the next owner did not get it.
 -- @with lib/end
 record = KEYS[9] and KEYS[7]
-local patience_ms = tonumber(ARGV[10])
+local patience_ms = tonumber(ARGV.patience_ms)
 local granted
 local is_freed = false
 local function end_last()
@@ -238,49 +238,48 @@ local function end_last()
   is_freed = true
 end
 local function give_up()
-  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV[9]) end
+  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV.channels) end
 end
-local reply = end_hold(ARGV[4])
+local reply = end_hold(ARGV.epoch)
 if not is_freed then return with_grant(reply, granted) end
 
 -- Nothing may keep the message of a freed lock back.
 local done, is_passed = try(function()
-  if read('LINDEX', queue, 0) ~= ARGV[11] then return false end
+  if read('LINDEX', queue, 0) ~= ARGV.next_owner then return false end
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
-  if not call('SET', KEYS[6], '|+' .. ARGV[14], 'PX', ARGV[13], 'NX') then return false end
+  if not call('SET', KEYS[6], '|+' .. ARGV.next_about, 'PX', ARGV.next_life_ms, 'NX') then return false end
   undo('UNLINK', KEYS[6])
-  call('HINCRBY', lock, ARGV[11], 1)
+  call('HINCRBY', lock, ARGV.next_owner, 1)
   undo('UNLINK', lock)
-  call('PEXPIRE', lock, ARGV[12])
+  call('PEXPIRE', lock, ARGV.next_lease_ms)
   return true
 end)
 if done and is_passed then
   -- A key of another type must not hide the grant.
   try(function()
     call('LPOP', queue)
-    first_left(ARGV[11])
+    first_left(ARGV.next_owner)
   end)
   table.insert(reply, 'held')
   return reply
 end
-return with_grant(reply, serve_queue(ARGV[9], 1 + call('DEL', flag)))
+return with_grant(reply, serve_queue(ARGV.channels, 1 + call('DEL', flag)))
 
 -- @script force-release
 -- Frees the lock regardless of its owner, once per request, and wakes the first waiter. The queue stays. Redisson's
 -- fair forceUnlock, safe to repeat.
--- KEYS 1 lock hash   2 record of this request   3 queue   4 scores   5 last attempts
---      6 list of standing requests of the plain lock   7 its flag
--- ARGV 1 nonce   2 record life, ms   3 prefix of the waiters' channels   4 owner state key of owner ""
---      5 channel that tells the holders   6 patience, ms
+-- KEYS lock, record, queue, scores, tries, standing, flag
+-- ARGV nonce, life_ms, channels, nobody_state, told_on, patience_ms
+--   as the plain lock's   channels: prefix of the waiters' channels
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
 --       {"forced", nonce, 1, "granted", …}   as release's
 -- @with lib/force
 -- @run force
 look_at_lock()
-local patience_ms = tonumber(ARGV[6])
+local patience_ms = tonumber(ARGV.patience_ms)
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 local reply = forced(1)
-local granted = serve_queue(ARGV[3], call('DEL', lock, flag))
+local granted = serve_queue(ARGV.channels, call('DEL', lock, flag))
 tell_holders()
 return with_grant(reply, granted)

@@ -4,7 +4,7 @@
 -- KEYS 1 mark of the resource: the newest token seen, decimal digits
 -- ARGV 1 nonce   2 token: decimal digits without leading zeros
 
-local mark_key, nonce, token = KEYS[1], ARGV[1], ARGV[2]
+local mark_key, nonce, token = KEYS[1], ARGV.nonce, ARGV.token
 
 -- Returns whether no newer token was seen. Compares text, by length and then by digits, because Lua's numbers are exact
 -- only up to 2^53. A script must ask this before it writes anything.
@@ -33,8 +33,10 @@ end
 -- @script check
 -- Raises the mark of a resource to a token, so that older tokens are refused from then on. A repeated run answers by
 -- the mark of that moment.
--- KEYS 1 mark of the resource   2 latest token of the fenced lock of this name (Redisson's)
--- ARGV 1 nonce   2 token, decimal digits
+-- KEYS mark, token
+-- ARGV nonce, token
+--   mark: of the resource   token, the key: latest token of the fenced lock of this name (Redisson's)
+--   token: decimal digits
 -- reply {"fenced", nonce, 1 | 0}   1: no newer token was seen, and the mark is this one; 0: a newer one was seen, and
 --     nothing changed
 --       {"ahead", nonce}           the token is higher than any that was granted, and nothing changed
@@ -47,14 +49,15 @@ return { 'fenced', nonce, 1 }
 -- @script set
 -- Sets a key of the application unless a newer token was seen, once per request. A late copy changes nothing, even if
 -- the same token has set the key again since. Or withdraws such a request: if it has not run yet, it never will.
--- KEYS 1 mark of the resource   2 record of this request: "1" carried out, "0" withdrawn, "ahead"
---      3 key of the application   4 latest token of the fenced lock of this name (Redisson's)
--- ARGV 1 nonce   2 token, decimal digits   3 record life, ms   [4 value: none withdraws the request]
+-- KEYS mark, record, data, token
+-- ARGV nonce, token, life_ms, [value]
+--   record: of this request: "1" carried out, "0" withdrawn, "ahead"   data: key of the application
+--   token, the key: as check's   value: none withdraws the request
 -- reply {"fenced", nonce, 1 | 0}   1: set, by this run or an earlier one; 0: a newer token was seen, and nothing was
 --                                       written. This needs no record: marks only rise
 --       {"ahead", nonce}           the token is higher than any that was granted: nothing was written, and will not be
 --       {"withdrawn", nonce}       nothing was written, and will not be
-local record, data, life_ms, value = KEYS[2], KEYS[3], ARGV[3], ARGV[4]
+local record, data, life_ms, value = KEYS[2], KEYS[3], ARGV.life_ms, ARGV.value
 local mark, done = unpack(read('MGET', mark_key, record))
 if done == '1' then return { 'fenced', nonce, 1 } end
 if done == 'ahead' then return { 'ahead', nonce } end

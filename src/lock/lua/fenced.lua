@@ -47,7 +47,7 @@ end
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
   if record then return read('EXISTS', lock, owner_state, record) == 0 and take_with_token(latest_token()) end
-  local left = left_of_others(ARGV[6] ~= '2')
+  local left = left_of_others(ARGV.attempt ~= '2')
   return left == -2 and take_new_with_token() or refuse_new(left)
 end
 
@@ -71,8 +71,10 @@ end
 -- @script acquire
 -- Acquires the lock as the plain lock's script does, and issues a token higher than all before to each holder of the
 -- free lock. Redisson's fenced acquire, safe to repeat. Redisson raises the token on re-entry, too.
--- KEYS 1 lock hash   2 owner state   3 latest token (Redisson's)   [4 record: only when the caller passed the owner]
--- ARGV as the plain lock's
+-- KEYS lock, owner_state, token, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about
+--   token: the latest one (Redisson's)   record: only when the caller passed the owner
+--   as the plain lock's
 -- reply {"held", nonce, hold count, remaining ms, epoch, token}   token: decimal digits; the same as long as the lock
 --     is held
 --       {"busy", …}, {"ended", …}   as the plain lock's
@@ -82,8 +84,9 @@ return answer()
 -- @script acquire-standing
 -- Acquires the fenced lock as acquire does, for a new owner whose isolate has an open mailbox. As the plain lock's
 -- acquire-standing.
--- KEYS 1 lock hash   2 owner state   3 latest token (Redisson's)   4 list of standing requests   5 its flag
--- ARGV as the plain lock's acquire-standing
+-- KEYS lock, owner_state, token, standing, flag
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts
+--   as the plain lock's acquire-standing
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", …}   as the plain lock's acquire-standing
 -- @with lib/stand
@@ -92,14 +95,15 @@ return answer_or_stand()
 
 -- @script steal
 -- Acquires the lock even if others hold it, as the plain lock's steal, and issues a token higher than all before.
--- KEYS as acquire's
--- ARGV as the plain lock's steal
+-- KEYS lock, owner_state, token, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, theft, told_on
+--   as the plain lock's steal
 -- reply {"held", nonce, hold count, remaining ms, epoch, token, [fields]}   fields: as the plain lock's steal
 --       {"ended", nonce, how}   never {"busy", …}
 -- error NOT_A_LOCK   also for a latest token that has no next one
 -- @with lib/steal
 record = KEYS[4]
-local theft, told_on = ARGV[9], ARGV[10]
+local theft, told_on = ARGV.theft, ARGV.told_on
 local take_first, known = take_new_with_token, settled_with_token
 local function take_free()
   return take_with_token(latest_token())

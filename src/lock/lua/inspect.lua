@@ -31,22 +31,25 @@ end
 
 -- @script counter
 -- Describes a semaphore or a latch. Changes nothing.
--- KEYS 1 the counter (Redisson's)
--- ARGV 1 nonce   2 channel
+-- KEYS counter
+-- ARGV nonce, channel
+--   counter: Redisson's
 -- reply {"counter", nonce, 1 | 0, number, remaining ms, subscriptions}   0: there is no such key, and the number is 0
 --   remaining: -1 if it does not expire, -2 if there is none   subscriptions: -1 if Redis refuses to count them
 -- error NOT_A_LOCK
 local number = counter(read('GET', KEYS[1]))
 local left = read('PTTL', KEYS[1])
-return { 'counter', ARGV[1], number and 1 or 0, tonumber(number or 0), left, subscriptions({ ARGV[2] }) }
+return { 'counter', ARGV.nonce, number and 1 or 0, tonumber(number or 0), left, subscriptions({ ARGV.channel }) }
 
 -- @script lock
 -- Describes a lock: its holders, its waiters, and how many connections listen. Changes nothing.
--- KEYS 1 lock hash   2 owner state of owner ""   3 queue of a fair lock   4 last attempts of our waiters in it
---      5 list of standing requests   6 queue of a fair read/write lock   7 last attempts of its waiters
--- ARGV 1 nonce   2 ""   3 prefix of the timeout keys   4 how much longer than a write hold its owner state lives, ms
---      5 prefix of the waiters' channels   6 the most timeout keys that it reads, for all readers together
---      7... channels of its release
+-- KEYS lock, nobody_state, queue, tries, standing, rw_queue, rw_tries
+-- ARGV nonce, nobody, timeouts, beyond_ms, waiters, most_read, (channel)*
+--   nobody_state: owner state of owner ""   queue, tries: of a fair lock, and last attempts of our waiters in it
+--   standing: list of standing requests   rw_queue, rw_tries: of a fair read/write lock   nobody: ""
+--   timeouts: prefix of the timeout keys   beyond_ms: how much longer than a write hold its owner state lives
+--   waiters: prefix of the waiters' channels   most_read: the most timeout keys that it reads, for all readers together
+--   channel: of its release
 -- reply {"lock", nonce, mode, remaining ms, holders, listed holders, waiters, listed waiters, isolates, subscriptions,
 --      …}
 --   mode: "free" | "plain" | "read" | "write" | "light"   holders: how many fields the hash has, without its mode
@@ -56,13 +59,13 @@ return { 'counter', ARGV[1], number and 1 or 0, tonumber(number or 0), left, sub
 --   then for each listed waiter, in the queue's order: owner, or waiter as lib/rw-queue.lua says; ms since its last
 --     attempt; -1: a waiter of Redisson's
 -- error NOT_A_LOCK
-local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV[2], '', ''
-local timeouts = ARGV[3]
+local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV.nobody, '', ''
+local timeouts = ARGV.timeouts
 local MOST_TOLD = 100
 -- A scan of a hash with many empty buckets finds little, so the number of scans is limited.
 local MOST_SCANS = 4
-local MOST_READ = tonumber(ARGV[6])
-local nonce, queue, tries, isolates = ARGV[1], KEYS[3], KEYS[4], KEYS[5]
+local MOST_READ = tonumber(ARGV.most_read)
+local nonce, queue, tries, isolates = ARGV.nonce, KEYS[3], KEYS[4], KEYS[5]
 
 if not pcall(look) then
   local holder, since, label = light_parts(lock)
@@ -115,7 +118,7 @@ end
 local function writer_left(size, state_key)
   local known_ms = size > 1 and read('PTTL', state_key) or -1
   if known_ms < 0 then return left end
-  return math.max(math.min(left, known_ms - ARGV[4]), 0)
+  return math.max(math.min(left, known_ms - ARGV.beyond_ms), 0)
 end
 
 local function holder_left(field, holds, size, state_key)
@@ -157,7 +160,7 @@ local waiters, waiting = some_waiters()
 local silent_ms = silences(waiters)
 local channels = { unpack(ARGV, 7) }
 if queue == KEYS[3] then
-  for _, waiter in ipairs(waiters) do table.insert(channels, ARGV[5] .. waiter) end
+  for _, waiter in ipairs(waiters) do table.insert(channels, ARGV.waiters .. waiter) end
 end
 -- The list may be a key of another type.
 local listed = redis.pcall('LLEN', isolates)
@@ -182,8 +185,9 @@ return reply
 -- @script permits
 -- Describes a permit-expirable semaphore. Changes nothing. Permits of expired leases count as available, even before a
 -- script takes them back.
--- KEYS 1 available permits   2 leases
--- ARGV 1 nonce   2 channel
+-- KEYS permits, leases
+-- ARGV nonce, channel
+--   permits: the available ones
 -- reply {"permits", nonce, 1 | 0, available, leased, subscriptions, remaining ms, listed leases, …}
 --   0: the number of permits was never set   subscriptions: -1 if Redis refuses to count them
 --   remaining: of the number of permits; -1 if it does not expire, -2 if there is none
@@ -207,7 +211,7 @@ local expired = read('ZCOUNT', leases, '-inf', digits(now))
 local leased = read('ZCARD', leases) - expired
 local told = read('ZRANGE', leases, '(' .. digits(now), '+inf', 'BYSCORE', 'LIMIT', 0, MOST_TOLD, 'WITHSCORES')
 local reply = { 'permits', nonce, text and 1 or 0, (available or 0) + (text and expired or 0), leased }
-table.insert(reply, subscriptions({ ARGV[2] }))
+table.insert(reply, subscriptions({ ARGV.channel }))
 table.insert(reply, read('PTTL', permits))
 table.insert(reply, #told / 2)
 for at = 1, #told, 2 do
@@ -220,15 +224,16 @@ return reply
 
 -- @script scan
 -- Finds the keys that may be locks and whose names match: hashes, and the texts of light locks. Changes nothing.
--- KEYS none; in a cluster, 1 any key of the node
+-- KEYS [node]
+-- ARGV nonce, cursor, pattern, to_pass, wanted, has_texts
+--   node: in a cluster, any key of the node   cursor: of SCAN, "0" at first   pattern: of the keys
+--   to_pass: about how many keys to pass   wanted: the most keys to find; a few more if Redis returns them together
+--   has_texts: "1": finds light locks too. Without a prefix, it would have to read every text of the application
 -- keys beyond KEYS: all keys of the database
--- ARGV 1 nonce   2 cursor of SCAN, "0" at first   3 pattern of the keys   4 about how many keys to pass
---      5 the most keys to find; a few more if Redis returns them together
---      6 1: finds light locks too. Without a prefix, it would have to read every text of the application
 -- reply {"scanned", nonce, cursor, key, …}   cursor: "0" after the last key. A key may come twice. Keys of more
 --           than 1,000 bytes are left out
 --       {"refused", nonce, error}            Redis refuses SCAN
-local cursor, to_pass, wanted = ARGV[2], tonumber(ARGV[4]), tonumber(ARGV[5])
+local cursor, to_pass, wanted = ARGV.cursor, tonumber(ARGV.to_pass), tonumber(ARGV.wanted)
 -- How many keys one SCAN passes.
 local MOST = 1000
 local LONGEST = 1000
@@ -259,14 +264,14 @@ local function add(keys)
 end
 
 local function scan(form)
-  return redis.pcall('SCAN', cursor, 'MATCH', ARGV[3], 'COUNT', many, 'TYPE', form)
+  return redis.pcall('SCAN', cursor, 'MATCH', ARGV.pattern, 'COUNT', many, 'TYPE', form)
 end
 
 repeat
   local page = scan('hash')
-  if page.err then return { 'refused', ARGV[1], page.err } end
+  if page.err then return { 'refused', ARGV.nonce, page.err } end
   -- From the same cursor, so the same keys are passed.
-  if ARGV[6] == '1' then add_light(page[2], scan('string')[2]) end
+  if ARGV.has_texts == '1' then add_light(page[2], scan('string')[2]) end
   to_pass = to_pass - many
   if #found + #page[2] > wanted and many > wanted - #found then
     -- Too many keys: repeat it with a COUNT of the keys that are still wanted.
@@ -281,12 +286,14 @@ repeat
     many = math.floor(many / 2)
   end
 until is_over or #found >= wanted or to_pass <= 0
-return { 'scanned', ARGV[1], cursor, unpack(found) }
+return { 'scanned', ARGV.nonce, cursor, unpack(found) }
 
 -- @script summaries
 -- Describes several keys that may be locks. Changes nothing.
--- KEYS for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of standing requests
--- ARGV 1 nonce   then for each: owner state of owner ""
+-- KEYS (lock, queue, rw_queue, standing)*
+-- ARGV nonce, (nobody_state)*
+--   for each: the lock, the queue of a fair lock, that of a fair read/write lock, the list of standing requests
+--   nobody_state: owner state of owner ""
 -- reply {"summaries", nonce, …}   and for each, in order: mode, remaining ms, holders, field, hold count, owner state,
 --      waiters in the queue, isolates
 --   mode: "plain" | "read" | "write" | "light"; "": it is no lock, and the values after it mean nothing
@@ -381,7 +388,7 @@ measure(queues)
 measure(rw_queues)
 measure(lists)
 
-local reply, bytes = { 'summaries', ARGV[1] }, 0
+local reply, bytes = { 'summaries', ARGV.nonce }, 0
 for at, facts in ipairs(all) do
   local state = light_states[at] or states[at]
   bytes = bytes + json_bytes(facts[4]) + json_bytes(state) + 50

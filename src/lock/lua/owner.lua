@@ -13,7 +13,7 @@ end
 
 -- Records the answer, and returns it. Call it before the effect.
 local function done(had)
-  write('SET', record, had, 'PX', ARGV[4])
+  write('SET', record, had, 'PX', ARGV.life_ms)
   undo('UNLINK', record)
   return answer(had)
 end
@@ -45,7 +45,7 @@ local function end_owner(free)
   write('SET', owner_state, '!' .. ENDED .. '|-' .. ENDED, 'PX', life_ms)
   if owner_state_exists then undo('SET', owner_state, state_before, 'PX', life_ms) else undo('UNLINK', owner_state) end
   local freed_for = free()
-  publish(ARGV[6], owner .. ' ' .. ENDED)
+  publish(ARGV.told_on, owner .. ' ' .. ENDED)
   return freed_for
 end
 
@@ -68,8 +68,9 @@ load_state()
 
 -- @script release
 -- Ends all holds of one owner, and so frees its lock, once per request. Redisson has no such request.
--- KEYS 1 lock hash   2 owner state   3 record of this request   4 list of standing requests   5 its flag
--- ARGV 1 to 4 see above   5 and 6 see above
+-- KEYS lock, owner_state, record, standing, flag
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on
+--   as at the top of this file   standing, flag: the list of standing requests
 -- reply {"done", nonce, 1 | 0}   see above
 --       {"done", nonce, 1, "granted", …}   as the plain lock's release
 -- @run request
@@ -77,38 +78,39 @@ if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(true) then return done(0) end
 local reply = done(1)
 local granted = end_owner(function()
-  return freed(ARGV[5], call('DEL', lock, flag), '')
+  return freed(ARGV.channel, call('DEL', lock, flag), '')
 end)
 return with_grant(reply, granted)
 
 -- @script release-queued
 -- Ends all holds of one owner of a fair lock, once per request, and wakes the first waiter.
--- KEYS 1 lock hash   2 owner state   3 queue   4 scores   5 last attempts   6 record of this request
---      7 list of standing requests of the plain lock   8 its flag
--- ARGV 1 to 4 see above   5 prefix of the waiters' channels   6 see above   7 patience, ms
+-- KEYS lock, owner_state, queue, scores, tries, record, standing, flag
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on, patience_ms
+--   as release's   queue, scores, tries: see lib/queue.lua   channel: prefix of the waiters' channels
 -- reply {"done", nonce, 1 | 0}   see above
 --       {"done", nonce, 1, "granted", …}   as the fair lock's release
 -- @with lib/queue
 record = KEYS[6]
-local patience_ms = tonumber(ARGV[7])
+local patience_ms = tonumber(ARGV.patience_ms)
 -- @run request
 if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(true) then return done(0) end
 local reply = done(1)
 local granted = end_owner(function()
-  return serve_queue(ARGV[5], call('DEL', lock, flag))
+  return serve_queue(ARGV.channel, call('DEL', lock, flag))
 end)
 return with_grant(reply, granted)
 
 -- @script release-reads
 -- Ends all read holds of one owner, once per request, and frees the lock with the last of all readers.
--- KEYS 1 lock hash   2 owner state   3 record of this request
--- ARGV 1 to 4 see above   5 and 6 see above   7 prefix of the timeout keys
+-- KEYS lock, owner_state, record
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on, timeouts
+--   as at the top of this file   timeouts: prefix of the timeout keys
 -- reply {"done", nonce, 1 | 0}   see above
 -- @with lib/reads
-local timeouts = ARGV[7]
+local timeouts = ARGV.timeouts
 local function freed()
-  publish(ARGV[5], '0')
+  publish(ARGV.channel, '0')
 end
 -- @run request
 return end_reads()
@@ -116,13 +118,14 @@ return end_reads()
 -- @script release-writes
 -- Ends all write holds of one owner, once per request. After that, the lock is free, or is kept by the read holds of
 -- the same owner (downgrade).
--- KEYS 1 lock hash   2 owner state   3 record of this request
--- ARGV 1 to 4 see above; the field ends with ":write"   5 and 6 see above   7 prefix of the timeout keys
+-- KEYS lock, owner_state, record
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on, timeouts
+--   as release-reads'   owner: followed by ":write"
 -- reply {"done", nonce, 1 | 0}   see above
 -- @with lib/writes
-local timeouts = ARGV[7]
+local timeouts = ARGV.timeouts
 local function freed()
-  publish(ARGV[5], '1')
+  publish(ARGV.channel, '1')
 end
 -- @run request
 if hold_mark ~= '' then return answer(hold_mark) end
@@ -133,12 +136,13 @@ return reply
 
 -- @script release-queued-reads
 -- Ends all read holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
--- KEYS 1 lock hash   2 owner state   3 queue   4 writers   5 last attempts   6 record of this request
--- ARGV as release-reads's
+-- KEYS lock, owner_state, queue, writers, tries, record
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on, timeouts
+--   as release-reads'   queue, writers, tries: see lib/rw-queue.lua
 -- reply {"done", nonce, 1 | 0}   see above
 -- @with lib/rw-queue lib/reads
 record = KEYS[6]
-local releases, timeouts, me = ARGV[5], ARGV[7], ''
+local releases, timeouts, me = ARGV.channel, ARGV.timeouts, ''
 local function freed()
   wake_next('free')
   publish(releases, '0')
@@ -148,12 +152,13 @@ return end_reads()
 
 -- @script release-queued-writes
 -- Ends all write holds of one owner of a fair read/write lock, once per request, and tells those who may acquire next.
--- KEYS as release-queued-reads's
--- ARGV as release-writes's
+-- KEYS lock, owner_state, queue, writers, tries, record
+-- ARGV nonce, owner, request_id, life_ms, channel, told_on, timeouts
+--   as release-queued-reads'   owner: followed by ":write"
 -- reply {"done", nonce, 1 | 0}   see above
 -- @with lib/rw-queue lib/writes
 record = KEYS[6]
-local releases, timeouts, me = ARGV[5], ARGV[7], ''
+local releases, timeouts, me = ARGV.channel, ARGV.timeouts, ''
 local function freed(open)
   wake_next(open)
   publish(releases, '1')
@@ -168,32 +173,34 @@ return reply
 -- @script renew
 -- Extends the lease of a lock that one owner has, for all its holds, once per request. Never shortens, never revives.
 -- Also for the write holds of a read/write lock.
--- KEYS 1 lock hash   2 owner state   3 record of this request
--- ARGV 1 to 4 see above   5 lease, ms   6 life of the owner state, ms   7 "1": of a read/write lock; else "0"
+-- KEYS lock, owner_state, record
+-- ARGV nonce, owner, request_id, life_ms, lease_ms, kept_ms, is_shared
+--   as at the top of this file   kept_ms: life of the owner state   is_shared: "1": of a read/write lock; else "0"
 -- reply {"done", nonce, 1 | 0}   see above
 --       {"done", nonce, 1, epoch}   see lib/state.lua
 -- @run request
 if hold_mark ~= '' then return answer(hold_mark) end
-if not held_count(ARGV[7] == '0') then return done(0) end
-extend(lock, ARGV[5])
-keep(owner_state, ARGV[6])
+if not held_count(ARGV.is_shared == '0') then return done(0) end
+extend(lock, ARGV.lease_ms)
+keep(owner_state, ARGV.kept_ms)
 return renewed()
 
 -- @script renew-reads
 -- Extends the leases of all read holds of one owner, once per request. Never shortens, never revives.
--- KEYS 1 lock hash   2 owner state   3 record of this request
--- ARGV 1 to 4 see above   5 lease, ms   6 life of the owner state, ms   7 prefix of the timeout keys
+-- KEYS lock, owner_state, record
+-- ARGV nonce, owner, request_id, life_ms, lease_ms, kept_ms, timeouts
+--   as renew's   timeouts: prefix of the timeout keys
 -- reply {"done", nonce, 1 | 0}   see above
 --       {"done", nonce, 1, epoch}   see lib/state.lua
-local timeouts = ARGV[7]
+local timeouts = ARGV.timeouts
 -- @run request
 if hold_mark ~= '' then return answer(hold_mark) end
 local holds = held_count(false)
 if not holds then return done(0) end
-extend(lock, ARGV[5])
-keep(owner_state, ARGV[6])
+extend(lock, ARGV.lease_ms)
+keep(owner_state, ARGV.kept_ms)
 for n = 1, holds do
   local key = timeout_key(owner, n)
-  if not extend(key, ARGV[5]) then call('SET', key, '1', 'PX', ARGV[5], 'NX') end
+  if not extend(key, ARGV.lease_ms) then call('SET', key, '1', 'PX', ARGV.lease_ms, 'NX') end
 end
 return renewed()

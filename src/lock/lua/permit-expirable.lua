@@ -50,7 +50,7 @@ local function lost_end()
 end
 
 -- @block members
-local record, channel, life_ms = KEYS[3], ARGV[2], ARGV[4]
+local record, channel, life_ms = KEYS[3], ARGV.channel, ARGV.life_ms
 -- Converts each pair of digits once. A function for each pair would take five times as long for many ids.
 local byte_of = setmetatable({}, {
   __index = function(bytes, hex)
@@ -58,7 +58,7 @@ local byte_of = setmetatable({}, {
     return bytes[hex]
   end,
 })
-local members, bytes = {}, string.gsub(ARGV[3], '..', byte_of)
+local members, bytes = {}, string.gsub(ARGV.ids, '..', byte_of)
 for at = 1, #bytes, 16 do
   table.insert(members, string.sub(bytes, at, at + 15))
 end
@@ -66,15 +66,16 @@ end
 -- @script acquire
 -- Leases permits, all or none. Redisson's tryAcquire, safe to repeat: the ids of leased permits show an earlier run,
 -- and later their record does.
--- KEYS 1 available permits   2 leases   3 record of the first permit
--- ARGV 1 nonce   2 channel   3 ids of all permits: 32 hex digits each   4 record life, ms   5 lease, ms
---      6 "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
+-- KEYS permits, leases, record
+-- ARGV nonce, channel, ids, life_ms, lease_ms, last
+--   permits: the available ones   record: of the first permit   ids: of all permits, 32 hex digits each
+--   last: "1": the caller's last attempt, so a refusal is recorded and final; "0": it may ask again
 -- reply {"held", nonce, remaining ms, available}   leased, since now or already; available: left for others
 --       {"busy", nonce, remaining ms, available}   not enough; remaining: until the first lease ends, -1: none will
 --       {"ended", nonce, how}                      released, lost, refused; unset: the number of permits was never set
 -- @run permits
 -- @run members
-local lease_ms, last = ARGV[5], ARGV[6] == '1'
+local lease_ms, last = ARGV.lease_ms, ARGV.last == '1'
 -- Redisson's score for a lease without an end.
 local NEVER = 922337203685477
 
@@ -113,8 +114,9 @@ return { 'held', nonce, left_ms, available - added }
 
 -- @script release
 -- Gives permits back, each once: the one that a caller has, as Redisson's tryRelease, or all of a cancelled acquire.
--- KEYS 1 available permits   2 leases   3 record of the first permit
--- ARGV 1 nonce   2 channel   3 ids of all permits: 32 hex digits each   4 record life, ms
+-- KEYS permits, leases, record
+-- ARGV nonce, channel, ids, life_ms
+--   permits: the available ones   record: of the first permit   ids: of all permits, 32 hex digits each
 -- reply {"ended", nonce, how}   released, or lost: the lease had ended, or there was none; or the stored end
 -- @run permits
 -- @run members
@@ -133,8 +135,9 @@ return reply
 
 -- @script release-many
 -- Gives permits back, all or none, once per request: Redisson's tryRelease of a list.
--- KEYS 1 available permits   2 leases   3 record of this request: its answer   4... records of the permits
--- ARGV 1 nonce   2 channel   3 ids: 32 hex digits each   4 record life, ms
+-- KEYS permits, leases, record, (permit_record)*
+-- ARGV nonce, channel, ids, life_ms
+--   permits: the available ones   record: of this request: its answer   ids: 32 hex digits each
 -- reply {"done", nonce, 1 | 0}   0: at least one was not leased, or its lease had ended; nothing was given back
 -- @run permits
 -- @run members
@@ -165,14 +168,15 @@ return answer(stored)
 -- @script renew
 -- Extends the lease of permits to its full length from now, unless it has ended. Never shortens, never revives. Or only
 -- checks the lease. Records a loss that it finds.
--- KEYS 1 available permits   2 leases   3 record of the first permit
--- ARGV 1 nonce   2 channel   3 ids of all permits: 32 hex digits each   4 record life, ms
---      [5 lease, ms: without it, only checks]
+-- KEYS permits, leases, record
+-- ARGV nonce, channel, ids, life_ms, [lease_ms]
+--   permits: the available ones   record: of the first permit   ids: of all permits, 32 hex digits each
+--   lease_ms: without it, only checks
 -- reply {"leased", nonce, remaining ms}   before the renewal
 --       {"ended", nonce, how}             lost, or the stored end
 -- @run permits
 -- @run members
-local left_ms, lease_ms = left(), ARGV[5]
+local left_ms, lease_ms = left(), ARGV.lease_ms
 if left_ms <= 0 then return lost_end() end
 if lease_ms then write('ZADD', leases, 'XX', 'GT', scored(lease_ms)) end
 return { 'leased', nonce, left_ms }
@@ -180,12 +184,13 @@ return { 'leased', nonce, left_ms }
 -- @script set
 -- Sets or changes the number of permits, once per request, and publishes it. Redisson's trySetPermits, setPermits and
 -- addPermits, but keeps a TTL.
--- KEYS 1 available permits   2 record of this request   3 leases
--- ARGV 1 nonce   2 record life, ms   3 channel   4 number   5 "try": only if it was never set; "set"; "add"
+-- KEYS permits, record, leases
+-- ARGV nonce, life_ms, channel, number, how
+--   permits: the available ones   record: of this request   how: "try": only if it was never set; "set"; "add"
 -- reply {"done", nonce, 1 | 0}   0: it was already set, and is unchanged
 -- @with lib/once
 -- @run once
-local leases, channel, number, how = KEYS[3], ARGV[3], ARGV[4], ARGV[5]
+local leases, channel, number, how = KEYS[3], ARGV.channel, ARGV.number, ARGV.how
 local available = value
 if available and how == 'try' then return done(0, write) end
 local leased = read('ZRANDMEMBER', leases, 3)
@@ -209,11 +214,12 @@ return reply
 -- @script status
 -- Reads how many permits are available, and how many are leased. Permits of expired leases become available again, as
 -- in Redisson.
--- KEYS 1 available permits   2 leases
--- ARGV 1 nonce   2 channel
+-- KEYS permits, leases
+-- ARGV nonce, channel
+--   permits: the available ones
 -- reply {"permits", nonce, available, leased, 1 | 0}   0: the number was never set
 -- @run permits
 local available = read('GET', permits)
 -- A sweep would recreate a deleted semaphore.
-local set = available and sweep(count(available), ARGV[2])
+local set = available and sweep(count(available), ARGV.channel)
 return { 'permits', nonce, set or 0, read('ZCOUNT', leases, '(' .. digits(now), '+inf'), set and 1 or 0 }

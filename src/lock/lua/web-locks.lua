@@ -35,7 +35,7 @@ end
 
 -- The most names that are kept: those that were used last.
 local MOST_NAMES = 10000
-local names, prefix = KEYS[1], ARGV[2]
+local names, prefix = KEYS[1], ARGV.prefix
 local used = {}
 
 -- Notes the name of a lock that was asked for, with the head of its keys: "<head>:<name>". A later attempt of the same
@@ -60,10 +60,12 @@ end
 -- @script batch
 -- Runs the operations of a lock manager in their order: all that was asked of it in one turn. Safe to repeat, because
 -- each operation is.
--- KEYS 1 names: "<head>:<name>" -> minute of its last use, epoch ms   then the keys of the first operation, those of
---      the second, …
--- ARGV 1 nonce, for all operations   2 prefix of the keys of the locks   then for each operation: its name, the number
---      of its keys, the number of its arguments after the nonce, and these arguments
+-- KEYS names, (key)*
+-- ARGV nonce, prefix, (word)*
+--   names: "<head>:<name>" -> minute of its last use, epoch ms   key: those of the first operation, those of the
+--     second, …
+--   nonce: for all operations   prefix: of the keys of the locks
+--   word: for each operation its name, the number of its keys, the number of its arguments after the nonce, and these
 -- reply {"batch", nonce, reply, …}   of each operation:
 --   {"held", …}, {"busy", …}, {"ended", …}   as its script's; a write that is held has a token, see token_for()
 --   {"touched", …}, {"page", …}              see touch, snapshot
@@ -97,18 +99,18 @@ local REQUESTS = {
   ['read-write/steal-write'] = true,
 }
 
-local replies = { 'batch', ARGV[1] }
+local replies = { 'batch', ARGV.nonce }
 local key_at, arg_at = 2, 3
 while ARGV[arg_at] do
   local name, key_count, arg_count = ARGV[arg_at], ARGV[arg_at + 1], ARGV[arg_at + 2]
-  local keys, args = {}, { ARGV[1] }
+  local keys, args = {}, { ARGV.nonce }
   for at = key_at, key_at + key_count - 1 do table.insert(keys, KEYS[at]) end
   for at = arg_at + 3, arg_at + 2 + arg_count do table.insert(args, ARGV[at]) end
   if REQUESTS[name] then note_name(keys[1], keys[2], args[6]) end
   -- A snapshot has all names that were asked for before it.
   if name == 'web-locks/snapshot' then pcall(keep_names) end
   local reply = run(operations[name], keys, args)
-  if reply.err then reply = { 'failed', ARGV[1], reply.err } end
+  if reply.err then reply = { 'failed', ARGV.nonce, reply.err } end
   table.insert(replies, reply)
   key_at, arg_at = key_at + key_count, arg_at + 3 + arg_count
 end
@@ -118,15 +120,16 @@ return replies
 
 -- @part touch
 -- An operation of batch: says that waiters of one lock live, many in one command, and tells who may acquire it.
--- KEYS 1 lock hash   2 lock hash   3 queue   4 writers   5 last attempts
--- ARGV 1 nonce   2 channel of releases   3… waiters, see lib/rw-queue.lua
+-- KEYS lock, lock_again, queue, writers, tries
+-- ARGV nonce, channel, (waiter)*
+--   lock_again: the lock hash   channel: of releases   waiter, queue, writers, tries: see lib/rw-queue.lua
 -- reply {"touched", nonce, mode, remaining ms, first, writer, number, …}
 --   mode: "free" | "plain" | "read" | "write"   remaining: -2 the lock is free
 --   first: number of the first waiter; writer: of the first writer; 0: there is none
 --   number: of each of these waiters; 0: it is not in the queue. A waiter that was presumed dead stays out of it: its
 --   own attempt takes it back to the end
 -- @with lib/rw-queue
-local lock, releases = KEYS[1], ARGV[2]
+local lock, releases = KEYS[1], ARGV.channel
 local waiters, seen = { unpack(ARGV, 3) }, {}
 read_time()
 for _, waiter in ipairs(waiters) do
@@ -142,7 +145,7 @@ local mode = left == -2 and 'free' or read('HGET', lock, 'mode') or 'plain'
 local _, first = first_alive(queue)
 local _, writer = first_alive(writers)
 if dropped and (mode == 'free' or mode == 'read') then wake(mode) end
-local reply = { 'touched', ARGV[1], mode, left, first or 0, writer or 0 }
+local reply = { 'touched', ARGV.nonce, mode, left, first or 0, writer or 0 }
 for _, number in ipairs(read('ZMSCORE', queue, unpack(waiters))) do table.insert(reply, tonumber(number or 0)) end
 return reply
 
@@ -150,15 +153,18 @@ return reply
 -- An operation of batch: tells who holds and who waits, a page of the names that lock managers have used. Removes
 -- the names that nobody uses any more.
 -- keys beyond KEYS: the locks and queues of these names
--- KEYS 1 names, see above
--- ARGV 1 nonce   2 prefix of the locks   3 time of use of the last name of the page before, "" for the first page
---      4 that name, as in names   5 how many of its waiters were listed, if there may be more; else 0
---      6 what precedes the head in the key of a queue   7 what follows it, up to the lock   8 that of last attempts
+-- KEYS names
+-- ARGV nonce, prefix, before, last, passed, queue_begin, queue_end, tries_end
+--   names: as batch's   prefix: of the locks   before: time of use of the last name of the page before, "" for the
+--     first page
+--   last: that name, as in names   passed: how many of its waiters were listed, if there may be more; else 0
+--   queue_begin, queue_end: what precedes the head in the key of a queue, and what follows it, up to the lock
+--   tries_end: that of last attempts
 -- reply {"page", nonce, time, last name, waiters, name, plain, holders, waiters, holder, …, waiter, …, name, …}
 --   time, last name, waiters: 3 to 5 for the next page; time "": there is none
 --   plain: 1 | 0; the hash is that of a plain lock
 --   holder: a field of the lock's hash   waiter: see lib/rw-queue.lua; those presumed dead are left out
-local names, prefix, before, last, passed = KEYS[1], ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
+local names, prefix, before, last, passed = KEYS[1], ARGV.prefix, ARGV.before, ARGV.last, tonumber(ARGV.passed)
 local MOST_LISTED = 100
 local MOST_WAITERS = 500
 local SILENT_MS = 15000
@@ -181,7 +187,7 @@ end
 -- Returns the waiters from this one on that live, and how many there are in all.
 local function waiters_of(lock, head, from, most)
   local tagged = string.find(lock, '{', 1, true) and lock or '{' .. lock .. '}'
-  local queue, tries = ARGV[6] .. head .. ARGV[7] .. tagged, ARGV[6] .. head .. ARGV[8] .. tagged
+  local queue, tries = ARGV.queue_begin .. head .. ARGV.queue_end .. tagged, ARGV.queue_begin .. head .. ARGV.tries_end .. tagged
   local waiters = read('ZRANGE', queue, from, from + most - 1)
   if #waiters == 0 then return {}, 0 end
   local living = {}
@@ -200,7 +206,7 @@ if before ~= '' then
     start, passed = read('ZCOUNT', names, '-inf', '(' .. before), 0
   end
 end
-local reply, room = { 'page', ARGV[1], '', '', 0 }, MOST_WAITERS
+local reply, room = { 'page', ARGV.nonce, '', '', 0 }, MOST_WAITERS
 local listed = read('ZRANGE', names, start, start + MOST_LISTED - 1, 'WITHSCORES')
 for at = 1, #listed, 2 do
   local head, name = string.match(listed[at], '^([^:]*):(.*)$')

@@ -8,7 +8,7 @@
 --       remember() before its first write
 --   give_up()   the hold does not count, and has ended: removes whatever else there is of it
 
-local first, rest_lease_ms, life_ms, release_id = ARGV[5] == '0', ARGV[6], ARGV[7], ARGV[8]
+local first, rest_lease_ms, life_ms, release_id = ARGV.again == '0', ARGV.lease_ms, ARGV.life_ms, ARGV.release_id
 local by = release_id == '' and '' or ' ' .. release_id
 
 local function end_hold(epoch_told)

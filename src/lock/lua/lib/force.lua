@@ -7,16 +7,16 @@
 
 -- Records the answer, and returns it. Call it before the lock is freed.
 local function forced(freed)
-  write('SET', KEYS[2], freed, 'PX', ARGV[2])
+  write('SET', KEYS[2], freed, 'PX', ARGV.life_ms)
   undo('UNLINK', KEYS[2])
-  return { 'forced', ARGV[1], freed }
+  return { 'forced', ARGV.nonce, freed }
 end
 
 local function tell_holders()
   -- These are five fields at most. "*" means all holders.
   local told = some[9] and '* ' or ''
   for at = 1, #some, 2 do told = told .. some[at] .. ' ' end
-  publish(ARGV[5], told .. 'lost')
+  publish(ARGV.told_on, told .. 'lost')
 end
 
 -- Sets `mode` to the kind of the lock that exists. Raises NOT_A_LOCK.
@@ -26,7 +26,7 @@ local function look_at_lock()
 end
 
 -- @block force
-local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV[4], '', '', ''
+local lock, owner_state, owner, epoch, hold_mark = KEYS[1], ARGV.nobody_state, '', '', ''
 local some
 local stored = read('GET', KEYS[2])
-if stored then return { 'forced', ARGV[1], tonumber(stored) } end
+if stored then return { 'forced', ARGV.nonce, tonumber(stored) } end

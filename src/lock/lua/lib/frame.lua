@@ -33,8 +33,8 @@ local function publish(channel, message)
 end
 
 -- Runs a function like pcall. After an error, takes back its writes, beginning with the last one, until one cannot be
--- taken back. Then also returns whether it took back all of them. Without an error, all of them stay, even if the script
--- fails later.
+-- taken back. Then also returns whether it took back all of them. Without an error, all of them stay, even if the
+-- script fails later.
 local function try(body, ...)
   local before = #journal
   local done, reply = pcall(body, ...)

@@ -16,18 +16,18 @@
 --      7 "1": an owner that holds the lock is refused for good; "0": it gets one more hold
 --      8 about: the end of the owner state
 
-local lease_ms, life_ms, non_reentrant = ARGV[4], ARGV[5], ARGV[7] == '1'
-local tells_holder = ARGV[6] == '3'
-local last = tells_holder or ARGV[6] == '1'
+local lease_ms, life_ms, non_reentrant = ARGV.lease_ms, ARGV.life_ms, ARGV.non_reentrant == '1'
+local tells_holder = ARGV.attempt == '3'
+local last = tells_holder or ARGV.attempt == '1'
 
 local function take()
   if record then
     call('SET', record, '+' .. hold, 'PX', life_ms)
     undo('UNLINK', record)
-    about = ARGV[8]
+    about = ARGV.about
     write_owner_state(hold .. '|' .. default_end, life_ms)
   else
-    call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)
+    call('SET', owner_state, '|+' .. ARGV.about, 'PX', life_ms)
     undo('UNLINK', owner_state)
   end
   begin(lease_ms)
@@ -69,9 +69,9 @@ local function settled()
   if hold_mark ~= '' or (owner_state_exists and not record) then return remember_end(lost_how('lost'), life_ms) end
 end
 
--- The functions for a new owner, which was made for this hold. The grant and each end of the hold write its owner state.
--- So without an owner state, this hold was never granted and has not ended: the lock is free, or another owner holds it.
--- Each function returns nil if the answer depends on more.
+-- The functions for a new owner, which was made for this hold. The grant and each end of the hold write its owner
+-- state. So without an owner state, this hold was never granted and has not ended: the lock is free, or another owner
+-- holds it. Each function returns nil if the answer depends on more.
 
 -- A few fields of the lock, each with its value; nil: it was not looked at.
 local looked
@@ -89,7 +89,7 @@ local function left_of_others(looks)
 end
 
 local function take_new()
-  if not call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms, 'NX') then return end
+  if not call('SET', owner_state, '|+' .. ARGV.about, 'PX', life_ms, 'NX') then return end
   undo('UNLINK', owner_state)
   begin(lease_ms)
   return { 'held', nonce, 1, tonumber(lease_ms), '' }

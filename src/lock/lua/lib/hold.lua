@@ -54,7 +54,7 @@ end
 
 -- Renews the holds that KEYS and ARGV name, and returns the reply.
 local function renew_each()
-  local enough_ms, beyond_ms = tonumber(ARGV[2]), tonumber(ARGV[3])
+  local enough_ms, beyond_ms = tonumber(ARGV.above_ms), tonumber(ARGV.beyond_ms)
   local holds = (#ARGV - 3) / 6
   local asked, records = {}, 0
   for at = 1, holds do
@@ -64,7 +64,7 @@ local function renew_each()
     table.insert(asked, KEYS[at])
   end
   local kept = read('MGET', unpack(asked))
-  local replies = { 'renewals', ARGV[1] }
+  local replies = { 'renewals', ARGV.nonce }
   for at = 1, holds do
     local lease_ms, life_ms, has_record
     owner, hold, lease_ms, life_ms, has_record, timeouts = unpack(ARGV, 6 * at - 2, 6 * at + 3)
@@ -104,5 +104,5 @@ load_state()
 local over = stored_end()
 if over then return over end
 local count = counted()
-if not count then return remember_end(lost_how('lost'), ARGV[4]) end
+if not count then return remember_end(lost_how('lost'), ARGV.life_ms) end
 return { 'counted', nonce, tonumber(count), hold_left(tonumber(count)) }

@@ -25,7 +25,7 @@ local function done(number, set)
 end
 
 -- @block once
-local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
+local key, record, nonce, life_ms = KEYS[1], KEYS[2], ARGV.nonce, ARGV.life_ms
 local value, stored = unpack(read('MGET', key, record))
 if stored then return answer(stored) end
 -- MGET returns nothing for a key of another type; GET raises an error.

@@ -38,7 +38,7 @@ local function sweep(available, channel)
 end
 
 -- @block permits
-local permits, leases, nonce = KEYS[1], KEYS[2], ARGV[1]
+local permits, leases, nonce = KEYS[1], KEYS[2], ARGV.nonce
 local time = read('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 -- One run takes back at most this many expired leases, and a later one the others. An acquire of the most permits finds

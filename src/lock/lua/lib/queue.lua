@@ -167,8 +167,8 @@ local function first_left(first)
 end
 
 -- Waiters are called by the mailbox of their isolate, if they left a request, or on their own channels, as Redisson's.
--- The requests, texts as in lib/waiters.lua, are outside KEYS. With locked keys (src/lock/redis/key-locking.ts) there are
--- none.
+-- The requests, texts as in lib/waiters.lua, are outside KEYS. With locked keys (src/lock/redis/key-locking.ts) there
+-- are none.
 
 -- Returns the request of a waiter, or nil. The key may be of another type.
 local function request_of(waiter)

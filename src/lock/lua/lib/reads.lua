@@ -1,8 +1,8 @@
 -- @use lib/state lib/lock-hash lib/read-holds lib/grant
 -- @open freed
 
--- Acquires and releases the read lock of a read/write lock. A script supplies `freed()`, which tells the waiters that the
--- lock is free.
+-- Acquires and releases the read lock of a read/write lock. A script supplies `freed()`, which tells the waiters that
+-- the lock is free.
 
 -- A script may walk all read holds of its owner.
 local MAX_HOLDS = 64
@@ -31,7 +31,7 @@ local function add(lease_ms, _, life_ms)
 end
 
 local function hold_left(count, life_ms)
-  return read_left(count, life_ms - ARGV[4])
+  return read_left(count, life_ms - ARGV.lease_ms)
 end
 
 local function is_this_kind()
@@ -73,7 +73,7 @@ end
 local function end_one(rest_ms, count, remember)
   local last_ms = life_of(owner, count)
   -- Holds end in any order: the last key moves to the place of this one.
-  local n, gone_ms, covers = slot_of(count, own_left(ARGV[7] - rest_ms))
+  local n, gone_ms, covers = slot_of(count, own_left(ARGV.life_ms - rest_ms))
   remember()
   call('HINCRBY', lock, owner, -1)
   set_life(owner, count)

@@ -23,8 +23,8 @@ end
 -- lock once, and its second request is skipped.
 local function stand()
   read_time()
-  local text = new_request(ARGV[10], ARGV[11])
-  local place = ARGV[9] ~= '' and read('LPOS', standing, ARGV[9])
+  local text = new_request(ARGV.request, ARGV.counts)
+  local place = ARGV.listed ~= '' and read('LPOS', standing, ARGV.listed)
   if place then
     call('LSET', standing, place, text)
   else
@@ -45,8 +45,8 @@ local function answer_or_stand()
       table.insert(reply, text)
       table.insert(reply, is_ours)
     end
-  elseif ARGV[9] ~= '' then
-    pcall(call, 'LREM', standing, 0, ARGV[9])
+  elseif ARGV.listed ~= '' then
+    pcall(call, 'LREM', standing, 0, ARGV.listed)
   end
   return reply
 end

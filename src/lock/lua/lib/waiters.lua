@@ -1,8 +1,8 @@
 -- @use lib/lock-hash
 -- @open token_key lock
 
--- Waiters that stand: their requests in the list of their lock, how they are called, and how a release grants the lock to
--- one of them.
+-- Waiters that stand: their requests in the list of their lock, how they are called, and how a release grants the lock
+-- to one of them.
 
 -- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
 local now, time
@@ -17,8 +17,8 @@ local function digits(number)
   return string.format('%.0f', number)
 end
 
--- A waiter leaves the address of its channel, in the form of src/lock/keys.ts: "<head>:<kind>:<id>". The releaser may have
--- another prefix.
+-- A waiter leaves the address of its channel, in the form of src/lock/keys.ts: "<head>:<kind>:<id>". The releaser may
+-- have another prefix.
 local HEAD = '[%w._%%-]*'
 
 local function channel_at(address)

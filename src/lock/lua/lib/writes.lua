@@ -36,7 +36,7 @@ local function add(lease_ms)
 end
 
 local function hold_left(_, life_ms)
-  return write_left(life_ms, life_ms - ARGV[4])
+  return write_left(life_ms, life_ms - ARGV.lease_ms)
 end
 
 local function is_this_kind()
