@@ -11,8 +11,7 @@ export function shown(library: LuaLibrary, script: Script): string {
       .map(({ text }) => text.trim())
       .join("\n");
   const files = [...new Set(statements.map(({ file }) => file))].filter((file) => file !== script.file);
-  return [
-    `-- ${script.name}\n${script.contract}${partOf(script.file)}`,
-    ...files.map((file) => `-- ---------- ${file}.lua\n${partOf(file)}`),
-  ].join("\n\n");
+  const shownFile = (file: string): string =>
+    [`-- ---------- ${file}.lua`, library.file(file).head, partOf(file)].filter((text) => text !== "").join("\n");
+  return [`-- ${script.name}\n${script.contract}${partOf(script.file)}`, ...files.map(shownFile)].join("\n\n");
 }

@@ -33,15 +33,22 @@ export class Signature {
 function partsOf(words: string[], end: string): Part[] {
   const parts: Part[] = [];
   while (words.length > 0 && words[0] !== end) {
-    const word = words.shift() ?? "";
-    if (word === "[") parts.push({ kind: "optional", parts: closed(words, "]") });
-    else if (word === "(") {
-      parts.push({ kind: "many", parts: closed(words, ")") });
-      if (words.shift() !== "*") throw new Error('a "*" must follow ")"');
-    } else if (/^\w+$/.test(word)) parts.push({ kind: "one", name: word });
-    else if (word !== ",") throw new Error(`"${word}" is no name`);
+    if (parts.length > 0 && words.shift() !== ",") throw new Error('a "," must stand between names');
+    parts.push(partOf(words));
   }
   return parts;
+}
+
+function partOf(words: string[]): Part {
+  const word = words.shift() ?? "";
+  if (word === "[") return { kind: "optional", parts: closed(words, "]") };
+  if (word === "(") {
+    const parts = closed(words, ")");
+    if (words.shift() !== "*") throw new Error('a "*" must follow ")"');
+    return { kind: "many", parts };
+  }
+  if (/^\w+$/.test(word)) return { kind: "one", name: word };
+  throw new Error(`"${word}" is no name`);
 }
 
 function closed(words: string[], end: string): Part[] {

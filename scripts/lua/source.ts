@@ -43,6 +43,8 @@ export interface Script {
 
 export interface LuaFile {
   readonly name: string;
+  /** The comment that says what the file is about; "" if it has none. */
+  readonly head: string;
   readonly use: readonly string[];
   readonly open: ReadonlySet<string>;
   readonly statements: readonly Statement[];
@@ -75,6 +77,7 @@ interface Begun extends Pick<Script, "name" | "line" | "isPart"> {
 
 class Reader {
   readonly #name: string;
+  #head = "";
   readonly #use: string[] = [];
   readonly #open = new Set<string>();
   readonly #statements: Statement[] = [];
@@ -105,6 +108,7 @@ class Reader {
     this.#end();
     return {
       name: this.#name,
+      head: this.#head,
       use: this.#use,
       open: this.#open,
       statements: this.#statements,
@@ -122,12 +126,13 @@ class Reader {
     const isContract = script !== undefined && this.#into.length === 0 && script.contract === "";
     const contract = isContract ? text.slice(0, Math.max(0, text.search(/^(?!--)/m))) || (code === "" ? text : "") : "";
     if (isContract) script.contract = contract;
+    if (code === "" && script === undefined && this.#statements.length === 0) this.#head ||= text.trim();
     if (code === "") return;
+    const line = this.#line + contract.split("\n").length - 1;
     const uses = usesIn(code);
-    if (uses === undefined) throw this.#error(this.#line, "this is no statement");
+    if (uses === undefined) throw this.#error(line, "this is no statement");
     const [, fn, list = fn ?? ""] = DECLARES.exec(code) ?? [];
     const declares = list === "" ? [] : list.split(",").map((each) => each.trim());
-    const line = this.#line + contract.split("\n").length - 1;
     this.#into.push({ file: this.#name, line, text: text.slice(contract.length), code, declares, uses });
   }
 
