@@ -2,7 +2,7 @@
 // arguments after `--`. No shell reads them, so that a signal reaches the program itself.
 
 const build = [
-  "node scripts/build-lua.ts",
+  "node scripts/lua/main.ts",
   "node scripts/build-assets.ts",
   "node scripts/build-public.ts",
   "node scripts/build.ts",
@@ -34,6 +34,8 @@ export const COMMANDS = {
   check,
   format: ["biome check --write ."],
   docs: ["node scripts/site/main.ts"],
+  // `npm run lua -- show lock/release` prints a script as one text.
+  lua: ["node scripts/lua/main.ts"],
   // Its static assets and its code must be of one build.
   deploy: [...build, "wrangler deploy"],
   // npm runs it before `npm pack`, and before `npm publish`.

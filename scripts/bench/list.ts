@@ -15,7 +15,7 @@ const LEASE_MS = 3_600_000;
 const LOCK = "lock:held:";
 const UUID = "5b8a1c3e-0f6d-4a2b-9c7e-1d2f3a4b5c6d";
 
-// In Redis itself: as many requests would take minutes. Locks as acquire.lua writes them.
+// In Redis itself: as many requests would take minutes. Locks as lock/acquire writes them.
 const LOCKS = `for at = 1, ARGV[1] do
   local key, owner = ARGV[4] .. at, ARGV[2] .. ':' .. at
   redis.call('HINCRBY', key, owner, 1)

@@ -1,6 +1,6 @@
 // Holds need a driver that runs scripts, and that follows channels if it can.
 import { describe, expect, it } from "vitest";
-import { statusCall } from "../../src/lock/lua/lock/calls.ts";
+import { statusCall } from "../../src/lock/lua/lock.ts";
 import { type Driver, send, Tries } from "../../src/lock/protocol.ts";
 import { follow, mayHaveStreams } from "../../src/lock/wait/stream-support.ts";
 

@@ -13,7 +13,7 @@ import {
   standingKey,
   tokenKey,
 } from "../../src/lock/keys.ts";
-import { standingRequest } from "../../src/lock/lua/lock/standing.ts";
+import { standingRequest } from "../../src/lock/lua/standing.ts";
 import { rightsOf } from "../../src/tools/cli/commands/acl.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";

@@ -1,15 +1,13 @@
 // Scripts in the form of their files, for tests that edit them. Redis gets them with short names.
 import { createHash } from "node:crypto";
-import { compileScript, scriptFiles } from "../../scripts/build-lua.ts";
+import { LuaLibrary } from "../../scripts/lua/library.ts";
 import type { LuaScript } from "../../src/lock/protocol.ts";
 
-const files = scriptFiles();
+const library = new LuaLibrary();
 
-/** Returns the text of a script with its fragments, and with the names of its file. */
+/** Returns the text of a script with all that it reaches, and with the names of its files. */
 export function longSource(name: string): string {
-  const path = files.get(name);
-  if (path === undefined) throw new Error(`no script ${name}`);
-  return compileScript(path);
+  return library.source(library.script(name));
 }
 
 /** Makes a script from a text, such as an edited one. */

@@ -1,8 +1,9 @@
 // Shared parts of tests that run scripts thousands of times: a server per file, used without HTTP.
-import { afterAll, afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import type { ScriptCall } from "../../src/lock/protocol.ts";
 import { type Answer, scriptPort } from "../../src/lock/redis/script-port.ts";
 import { type Connection, connect } from "../lock/model/real.ts";
+import { wrongCall } from "./contract-of-call.ts";
 import { startServer } from "./server.ts";
 
 export interface EmptyRedis {
@@ -19,11 +20,13 @@ export interface EmptyRedis {
 export async function emptyRedis(options?: Parameters<typeof startServer>[0]): Promise<EmptyRedis> {
   const server = await startServer(options);
   const connection = await connect(server.url);
-  const send = (words: readonly string[]): Promise<Answer> =>
-    connection.sendCommand([...words]).then(
+  const send = (words: readonly string[]): Promise<Answer> => {
+    expect(wrongCall(words)).toBeUndefined();
+    return connection.sendCommand([...words]).then(
       (result): Answer => ({ result }),
       (error: Error): Answer => ({ error: error.message }),
     );
+  };
   const subscribers: Connection[] = [];
   const memory = (bytes: string) => connection.sendCommand(["CONFIG", "SET", "maxmemory", bytes]);
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 // The queue of a fair lock in Redis, and direct calls of its scripts.
 import { expect } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey } from "../../src/lock/keys.ts";
-import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lock/lua/fair/calls.ts";
+import { fairAcquireCall, fairCancelCall, fairReleaseCall } from "../../src/lock/lua/fair.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { eventually } from "./eventually.ts";

@@ -1,14 +1,14 @@
 // A read/write lock in Redis, and direct calls of its scripts.
 
 import { readTimeouts } from "../../src/lock/keys.ts";
-import { renewCall } from "../../src/lock/lua/lock/calls.ts";
+import { renewCall } from "../../src/lock/lua/lock.ts";
 import {
   type Access,
   acquireReadCall,
   acquireWriteCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../src/lock/lua/read-write/calls.ts";
+} from "../../src/lock/lua/read-write.ts";
 import type { GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 import { upstashPort } from "../../src/lock/redis/upstash.ts";
 import { command, type Endpoint, hash } from "./rest.ts";

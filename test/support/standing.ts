@@ -1,10 +1,9 @@
 // Waiters that stand, each with a mailbox of its own, for tests of the scripts.
 import { channelAt, mailboxAddress } from "../../src/lock/keys.ts";
-import { fairAcquireCall, fairStandingCall } from "../../src/lock/lua/fair/calls.ts";
-import { fencedAcquireCall } from "../../src/lock/lua/fenced/calls.ts";
-import { fencedStandingCall } from "../../src/lock/lua/fenced/standing.ts";
-import { acquireCall } from "../../src/lock/lua/lock/calls.ts";
-import { standingCall, standingRequest } from "../../src/lock/lua/lock/standing.ts";
+import { fairAcquireCall, fairStandingCall } from "../../src/lock/lua/fair.ts";
+import { fencedAcquireCall } from "../../src/lock/lua/fenced.ts";
+import { acquireCall } from "../../src/lock/lua/lock.ts";
+import { fencedStandingCall, standingCall, standingRequest } from "../../src/lock/lua/standing.ts";
 import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
 
 /** How long a waiter of a fair lock may be first and silent. */

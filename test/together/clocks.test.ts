@@ -21,7 +21,7 @@ it("locks use the wall clock alone only for alarms, and for times that other mac
     "src/lock/keeper/alarm.ts",
     "src/lock/keeper/lease-keeper.ts",
     "src/lock/light/value.ts",
-    "src/lock/lua/lock/about.ts",
+    "src/lock/lua/lock.ts",
     // Tokens are times of the wall clock of Redis.
     "src/lock/token.ts",
   ]);

@@ -6,7 +6,7 @@ import {
   releaseListCall,
   releasePermitsCall,
   renewPermitsCall,
-} from "../../../src/lock/lua/permit-expirable/calls.ts";
+} from "../../../src/lock/lua/permit-expirable.ts";
 import type { Command, Scene } from "./measure.ts";
 import { KEY, LEASE_MS, listed, numbers } from "./state.ts";
 

@@ -6,7 +6,7 @@ import { showsAs } from "../../base/printing.ts";
 import { ownMembers, wholeNumber } from "../../base/validate.ts";
 import { afterFailure } from "../../lock/keeper/alarm.ts";
 import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper.ts";
-import { renewManyCall } from "../../lock/lua/lock/renew-many.ts";
+import { renewManyCall } from "../../lock/lua/lock-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../../lock/options.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";

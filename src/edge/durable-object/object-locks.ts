@@ -16,7 +16,7 @@ import { afterFailure, bringForward } from "../../lock/keeper/alarm.ts";
 import { type KeptEnd, keptEnd } from "../../lock/keeper/kept-lease.ts";
 import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper.ts";
 import { type LockName, lockName } from "../../lock/keys.ts";
-import { checkCall } from "../../lock/lua/lock/calls.ts";
+import { checkCall } from "../../lock/lua/lock.ts";
 import type { ResolvedAcquireOptions } from "../../lock/options.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";

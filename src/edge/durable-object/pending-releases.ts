@@ -5,7 +5,7 @@ import { type ClientContext, runAnswered } from "../../lock/hold/client-context.
 import { foundLost, releaseResult } from "../../lock/hold/held.ts";
 import type { LockKind } from "../../lock/hold/kind.ts";
 import { reentrantKind } from "../../lock/kinds/reentrant-lock.ts";
-import { releaseCall } from "../../lock/lua/lock/calls.ts";
+import { releaseCall } from "../../lock/lua/lock.ts";
 import type { Ended } from "../../lock/protocol.ts";
 import { idOf } from "./hold-columns.ts";
 import type { HoldTable, StoredHold } from "./hold-table.ts";

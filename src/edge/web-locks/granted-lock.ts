@@ -3,7 +3,7 @@ import type { InContext } from "../../base/call-context.ts";
 import { nowMs } from "../../base/clock.ts";
 import { type HoldEnd, named } from "../../base/errors.ts";
 import { ALL_HOLDERS } from "../../lock/keys.ts";
-import { releaseQueuedCall } from "../../lock/lua/fair-read-write/calls.ts";
+import { releaseQueuedCall } from "../../lock/lua/fair-read-write.ts";
 import type { WaitUntil } from "../../lock/options.ts";
 import { brokenLock } from "./broken-lock.ts";
 import { Lock } from "./lock.ts";

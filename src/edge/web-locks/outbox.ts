@@ -4,7 +4,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
-import { batchCall, type OperationCall, type OperationReply } from "../../lock/lua/web-locks/calls.ts";
+import { batchCall, type OperationCall, type OperationReply } from "../../lock/lua/web-locks.ts";
 import { type Driver, send } from "../../lock/protocol.ts";
 import { scriptError } from "../../lock/redis/script-port.ts";
 import { pauseBeforeRetryMs } from "../../lock/retry.ts";

@@ -3,7 +3,7 @@
 import type { HoldEnd } from "../../base/errors.ts";
 import { endByTheft } from "../../lock/capabilities/steal.ts";
 import { ownerOfField, WRITER } from "../../lock/keys.ts";
-import type { Access } from "../../lock/lua/read-write/calls.ts";
+import type { Access } from "../../lock/lua/read-write.ts";
 import type { HoldId } from "../../lock/protocol.ts";
 import type { LockMode } from "./lock-types.ts";
 

@@ -7,7 +7,7 @@ import { newOwner } from "../../lock/client.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { OpenWork } from "../../lock/hold/close-registry.ts";
 import { wakeAddress } from "../../lock/keys.ts";
-import { type SnapshotCursor, snapshotCall } from "../../lock/lua/web-locks/calls.ts";
+import { type SnapshotCursor, snapshotCall } from "../../lock/lua/web-locks.ts";
 import { resolveKeepAlive, type WaitUntil } from "../../lock/options.ts";
 import { renewalTimeoutMs } from "../../lock/watchdog/renewal-plan.ts";
 import type { LockNames } from "./lock-names.ts";

@@ -1,7 +1,7 @@
 // The answer of `query`, from the state in Redis.
 import { ownerOfField, WRITER } from "../../lock/keys.ts";
-import { waiterNamed } from "../../lock/lua/fair-read-write/waiter.ts";
-import type { SnapshotRow } from "../../lock/lua/web-locks/calls.ts";
+import { waiterNamed } from "../../lock/lua/fair-read-write.ts";
+import type { SnapshotRow } from "../../lock/lua/web-locks.ts";
 import type { LockNames } from "./lock-names.ts";
 import type { LockInfo, LockManagerSnapshot } from "./lock-types.ts";
 

@@ -2,7 +2,7 @@
 // silent waiter loses after 15 s; and it finds leases that ended, and messages that were lost.
 import { nowMs } from "../../base/clock.ts";
 import { sleep } from "../../base/timers.ts";
-import { touchCall } from "../../lock/lua/web-locks/calls.ts";
+import { touchCall } from "../../lock/lua/web-locks.ts";
 import type { LockQueue } from "./lock-queue.ts";
 import type { LockRequest } from "./lock-request.ts";
 import type { RequestHost } from "./request-host.ts";

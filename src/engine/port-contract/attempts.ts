@@ -1,6 +1,6 @@
 // Replies that belong to another attempt, or to another call.
 import { nowMs } from "../../base/clock.ts";
-import { acquireCall } from "../../lock/lua/lock/calls.ts";
+import { acquireCall } from "../../lock/lua/lock.ts";
 import { Tries } from "../../lock/protocol.ts";
 import { runUntilAnswered } from "../../lock/retry.ts";
 import { has, same, within } from "./checks.ts";

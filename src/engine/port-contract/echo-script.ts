@@ -2,7 +2,7 @@
 import type { LuaScript, ScriptCall } from "../../lock/protocol.ts";
 import { sha1 } from "../scripting/sha1.ts";
 
-// Its errors end as those of the scripts of locks, see src/lock/lua/frame.lua.
+// Its errors end as those of the scripts of locks, see src/lock/lua/lib/frame.lua.
 const SOURCE = `local runs = redis.pcall('INCR', KEYS[1])
 if type(runs) == 'table' then return { err = runs.err .. ' NOTHING_WRITTEN' } end
 local reply = { ARGV[2], ARGV[1], runs }

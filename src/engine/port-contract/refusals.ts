@@ -1,5 +1,5 @@
 // How a port reports Redis' own errors: each says for certain that the script was not carried out.
-import { acquireCall } from "../../lock/lua/lock/calls.ts";
+import { acquireCall } from "../../lock/lua/lock.ts";
 import { has, same } from "./checks.ts";
 import { echoCall, refusingCall } from "./echo-script.ts";
 import { CANARY, holdOf, LIMITS, type Stage } from "./stage.ts";

@@ -1,5 +1,5 @@
 // How a port runs a script: what it sends, and the reply that it returns.
-import { acquireCall, releaseCall } from "../../lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../lock/lua/lock.ts";
 import type { ScriptCall } from "../../lock/protocol.ts";
 import { isRedisPort } from "../../lock/redis/port.ts";
 import { has, same } from "./checks.ts";

@@ -2,7 +2,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { type ByOwner, type OwnedLock, runAnswered } from "../hold/client-context.ts";
 import { chosenOwner } from "../keys.ts";
-import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../lua/owner/calls.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../lua/owner.ts";
 import { leaseOfRenewal, type RenewOptions } from "../options.ts";
 
 /**

@@ -19,7 +19,7 @@ import {
   inspectSemaphoreCall,
   type LockReply,
   type WaiterReply,
-} from "../lua/inspect/calls.ts";
+} from "../lua/inspect.ts";
 import type { Call } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/watchdog.ts";
 

@@ -8,7 +8,7 @@ import type { Shareable, SharedRenewals } from "../hold/client-context.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "../hold/held.ts";
 import { Renewing } from "../hold/keep-alive.ts";
 import { hashTagOf } from "../keys.ts";
-import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock/renew-many.ts";
+import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock-many.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";

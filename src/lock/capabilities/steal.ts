@@ -3,7 +3,7 @@ import { type HoldEnd, InvalidOptionError, type LockThief } from "../../base/err
 import { trueOrFalse } from "../../base/validate.ts";
 import type { Robbing, Stealable, Stealing, StolenBy, Theft } from "../hold/client-context.ts";
 import { utf8Length } from "../keys.ts";
-import { fencedStealCall, stealCall, stealWriteCall } from "../lua/lock/steal.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../lua/steal.ts";
 import { MAX_LABEL_BYTES, type StealOptions, shortText } from "../options.ts";
 import type { AcquireReply, HoldId, ScriptCall } from "../protocol.ts";
 

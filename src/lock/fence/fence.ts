@@ -6,7 +6,7 @@ import { showsAs } from "../../base/printing.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { checkDataKey, checkWellFormed, hashTagOf, lockName } from "../keys.ts";
-import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence/calls.ts";
+import { type Admission, type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../lua/fence.ts";
 import { checkToken } from "../token.ts";
 
 const WITHDRAWAL_MS = 1_000;

@@ -6,7 +6,7 @@ import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, named
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground } from "../background.ts";
-import { stateKept } from "../lua/lock/state-life.ts";
+import { stateKept } from "../lua/lock.ts";
 import {
   type HandOffOptions,
   type KeepAliveArguments,

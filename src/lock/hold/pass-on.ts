@@ -1,6 +1,6 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../../base/errors.ts";
-import { passCall } from "../lua/lock/pass.ts";
+import { passCall } from "../lua/lock.ts";
 import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";

@@ -1,5 +1,5 @@
 // A waiter of a kind whose releases grant the lock to those that stand.
-import { isOnlyCalled, standingRequest } from "../lua/lock/standing.ts";
+import { isOnlyCalled, standingRequest } from "../lua/standing.ts";
 import type { BusyReply, Call, Driver, Ended, HoldId, ScriptCall, Standing } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
 import type { StandingWaiter } from "../wait/wait-terms.ts";

@@ -4,7 +4,7 @@
 import { epochNowMs, nowMs } from "../../base/clock.ts";
 import { askedPauseMs, type HoldEnd } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
+import { type Renewal, type RenewalReply, renewManyCall } from "../lua/lock-many.ts";
 import type { RedisPort } from "../redis/port.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { oddInstant, renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";

@@ -1,7 +1,6 @@
 // Requests to each of several locks that are held as one. The multi lock and the red lock decide how many must agree.
 import { type HoldEnd, wasNotDone, wasRefused } from "../../base/errors.ts";
-import { releaseManyCall } from "../lua/lock/many.ts";
-import { type RenewalReply, renewManyCall } from "../lua/lock/renew-many.ts";
+import { type RenewalReply, releaseManyCall, renewManyCall } from "../lua/lock-many.ts";
 import { type GrantedHold, type HoldId, type RunLimits, send } from "../protocol.ts";
 import type { Member } from "./lock.ts";
 

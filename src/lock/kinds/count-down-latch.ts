@@ -8,7 +8,7 @@ import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { InspectedLatch } from "../hold/lock-inspection.ts";
 import { countDownChannel, type LockName, lockName } from "../keys.ts";
-import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch/calls.ts";
+import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../lua/count-down-latch.ts";
 import type { WaitOptions } from "../options.ts";
 import type { Call } from "../protocol.ts";
 import { change, numberOf, resolveWait, withoutLease } from "./unleased.ts";

@@ -3,7 +3,7 @@
 import type { ClientContext } from "../hold/client-context.ts";
 import type { HoldMode, Origin } from "../hold/lock-inspection.ts";
 import { hashTagOf, type LockName, lockName, ownerOfField } from "../keys.ts";
-import { type SummaryReply, summariesCall } from "../lua/inspect/list-calls.ts";
+import { type SummaryReply, summariesCall } from "../lua/inspect.ts";
 import type { Call } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { batchesOf } from "../watchdog/renewal-batches.ts";

@@ -6,8 +6,7 @@ import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind, LockKind } from "../hold/kind.ts";
 import { releaseChannel } from "../keys.ts";
-import { checkCall, renewCall } from "../lua/lock/calls.ts";
-import { isStateDue } from "../lua/lock/state-life.ts";
+import { checkCall, isStateDue, renewCall } from "../lua/lock.ts";
 import { ownerAsField } from "./owner-field.ts";
 
 /**

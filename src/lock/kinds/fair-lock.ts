@@ -12,8 +12,8 @@ import {
   fairPassCall,
   fairReleaseCall,
   fairStandingCall,
-} from "../lua/fair/calls.ts";
-import { statusCall } from "../lua/lock/calls.ts";
+} from "../lua/fair.ts";
+import { statusCall } from "../lua/lock.ts";
 import { alreadyHeld, exclusiveKind, NOT_REENTRANT, wakesOne } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 

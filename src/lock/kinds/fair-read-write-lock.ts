@@ -8,8 +8,8 @@ import {
   cancelQueuedCall,
   forceReleaseQueuedCall,
   releaseQueuedCall,
-} from "../lua/fair-read-write/calls.ts";
-import type { Access } from "../lua/read-write/calls.ts";
+} from "../lua/fair-read-write.ts";
+import type { Access } from "../lua/read-write.ts";
 import { isolateName } from "../wait/isolate-name.ts";
 import { wakesOne } from "./exclusive-kind.ts";
 import { bothLocks, type ReadWriteLock, sharedReadKind, sharedWriteKind } from "./shared-lock.ts";

@@ -7,8 +7,8 @@ import type { HoldInit } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { fencedAcquireCall } from "../lua/fenced/calls.ts";
-import { cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
+import { fencedAcquireCall } from "../lua/fenced.ts";
+import { cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 

@@ -5,7 +5,7 @@ import { ownMembers, wholeNumber } from "../../base/validate.ts";
 import { type Client, contextOf } from "../client.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import { checkOneSlot, isWellFormed, literally, lockName } from "../keys.ts";
-import { isCursor, type ScanReply, scanCall } from "../lua/inspect/list-calls.ts";
+import { isCursor, type ScanReply, scanCall } from "../lua/inspect.ts";
 import type { Call } from "../protocol.ts";
 import { askOfLocks, describeLocks, type ListedLock } from "./describe-locks.ts";
 

@@ -16,8 +16,7 @@ import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { hashTagOf } from "../keys.ts";
-import { acquireManyCall } from "../lua/lock/many.ts";
-import type { RenewalReply } from "../lua/lock/renew-many.ts";
+import { acquireManyCall, type RenewalReply } from "../lua/lock-many.ts";
 import {
   type AcquireReply,
   type BusyReply,

@@ -8,12 +8,7 @@ import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, inspectionOf } from "../hold/client-context.ts";
 import { type ReleaseResult, releaseResult } from "../hold/held.ts";
 import { type LockName, lockName } from "../keys.ts";
-import {
-  permitStatusCall,
-  releaseListCall,
-  releasePermitsCall,
-  setPermitsCall,
-} from "../lua/permit-expirable/calls.ts";
+import { permitStatusCall, releaseListCall, releasePermitsCall, setPermitsCall } from "../lua/permit-expirable.ts";
 import type { LeaseOptions, ResolvedAcquireOptions } from "../options.ts";
 import { resolvePermits, type SemaphoreOptions } from "./initial-permits.ts";
 import { LeasedPermits, type PermitCalls } from "./leased-permits.ts";

@@ -6,14 +6,14 @@ import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { semaphoreChannel } from "../keys.ts";
-import { REPEATABLE } from "../lua/lock/calls.ts";
+import { REPEATABLE } from "../lua/lock.ts";
 import {
   acquirePermitsCall,
   checkPermitsCall,
   type PermitIds,
   releasePermitsCall,
   renewPermitsCall,
-} from "../lua/permit-expirable/calls.ts";
+} from "../lua/permit-expirable.ts";
 import type { HoldId } from "../protocol.ts";
 import { OF_PERMITS } from "./leased-permits.ts";
 import { HeldPermit, type Permit } from "./permit.ts";

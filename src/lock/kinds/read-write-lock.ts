@@ -10,7 +10,7 @@ import {
   cancelSharedCall,
   forceReleaseSharedCall,
   releaseSharedCall,
-} from "../lua/read-write/calls.ts";
+} from "../lua/read-write.ts";
 import { wakesOne } from "./exclusive-kind.ts";
 import { bothLocks, type ReadWriteLock, sharedReadKind, sharedWriteKind } from "./shared-lock.ts";
 

@@ -7,7 +7,7 @@ import { AbortedError, type HoldEnd, NoWatchdogError, OutcomeUnknownError, wasNo
 import { type Client, contextOf } from "../client.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import type { RenewalReply } from "../lua/lock/renew-many.ts";
+import type { RenewalReply } from "../lua/lock-many.ts";
 import { type AcquireReply, type GrantedHold, type HeldReply, type HoldId, type RunLimits, send } from "../protocol.ts";
 import {
   type Answers,

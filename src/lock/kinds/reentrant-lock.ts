@@ -2,7 +2,7 @@
 // differ in one point each, and exclude it under the same name.
 import { type Client, contextOf } from "../client.ts";
 import type { LockKind } from "../hold/kind.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock/calls.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, statusCall } from "../lua/lock.ts";
 import { alreadyHeld, exclusiveKind, NOT_REENTRANT } from "./exclusive-kind.ts";
 import { type Lock, lockOfKind } from "./lock.ts";
 

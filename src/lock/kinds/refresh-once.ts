@@ -7,7 +7,7 @@ import { callable, milliseconds, ownMembers } from "../../base/validate.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import { isWellFormed, type LockName, lockName } from "../keys.ts";
-import { spendCall } from "../lua/refresh/calls.ts";
+import { spendCall } from "../lua/refresh.ts";
 import { MAX_MS, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import { singleFlight } from "./single-flight.ts";
 

@@ -16,7 +16,7 @@ import {
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../lua/semaphore/calls.ts";
+} from "../lua/semaphore.ts";
 import { MAX_MS, type ResolvedAcquireOptions, WAIT_OPTIONS, type WaitOptions, type WaitUntil } from "../options.ts";
 import type { Call } from "../protocol.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";

@@ -6,7 +6,7 @@ import { unrefSleep } from "../../base/timers.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { LockName } from "../keys.ts";
-import { numberCall } from "../lua/request/calls.ts";
+import { numberCall } from "../lua/request.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../protocol.ts";
 import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../retry.ts";

@@ -79,3 +79,9 @@ export class ReplyReader {
     return new UnexpectedReplyError(`script ${this.#script} returned an unexpected reply: it ${problem}`);
   }
 }
+
+/** Returns the reader of a reply of this kind. Throws for another one. */
+export function expectKind(read: ReplyReader, kind: string): ReplyReader {
+  if (read.kind !== kind) throw read.unexpected("is of another kind");
+  return read;
+}

@@ -5,7 +5,7 @@ import { nowMs } from "../../base/clock.ts";
 import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
-// The second line is for lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
+// The second line is for lib/lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
 const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
 
 // Only in types: without it, any value would fit an interface whose members are all internal.

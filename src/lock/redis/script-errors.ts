@@ -1,7 +1,7 @@
 // Reads from an error of Redis whether a script did nothing. Redis uses one word for two cases: NOPERM before a script
 // starts means that it did nothing. NOPERM for a command in its middle may follow writes.
 // - Before the start, the text is Redis' own. Only the texts below are known to come from there.
-// - After the start, src/lock/lua/frame.lua ends each error with its own last word, whatever server runs the script.
+// - After the start, src/lock/lua/lib/frame.lua ends each error with its own last word, whatever server runs the script.
 // Any other text, such as a new one of a later server, counts as an error of a script that may have written.
 
 const MARK = / \w+_WRITTEN$/;

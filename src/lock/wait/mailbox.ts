@@ -23,7 +23,7 @@ const WITHOUT_MAILBOX_MS = 300_000;
 // Those that are due within this time look together.
 const SOON_MS = 2_500;
 const MOST_LOOKS = 100;
-// As in give.lua: no release grants for longer, whatever a message says.
+// As give() in lib/waiters.lua: no release grants for longer, whatever a message says.
 const LONGEST_CONFIRM_MS = 5_000;
 // Tokens are Redis' time, unless its clock was set back. A token that is further ahead of it must come from an answer.
 const MOST_AHEAD_MS = 60_000;

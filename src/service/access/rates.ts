@@ -9,7 +9,7 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { wholeNumber } from "../../base/validate.ts";
 import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
 import { type LockName, lastingNamesKey } from "../../lock/keys.ts";
-import { acquirePermitsCall, setPermitsCall } from "../../lock/lua/permit-expirable/calls.ts";
+import { acquirePermitsCall, setPermitsCall } from "../../lock/lua/permit-expirable.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import { type ApiEnv, callerOf } from "./callers.ts";
 import { refused } from "./refusal.ts";

@@ -6,7 +6,7 @@ import { AbortedError, isLockError } from "../../base/errors.ts";
 import { unrefTimer } from "../../base/timers.ts";
 import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
 import { revokedKey } from "../../lock/keys.ts";
-import { numberCall, trySetCall } from "../../lock/lua/request/calls.ts";
+import { numberCall, trySetCall } from "../../lock/lua/request.ts";
 import { formOf, type RequestForm, valid } from "../api/contract/requests.ts";
 import { CAPABILITY, type CapabilityFields } from "../api/contract/tokens.ts";
 import { type Capability, type CapabilityLimits, PRINCIPAL_ID, type Verb } from "../api/contract/vocabulary.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Entrusted } from "../../../src/index.ts";
 import { lockRenewMany } from "../../../src/lock/lua/generated.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import { alarmAfter } from "../../../src/lock/watchdog/renewal-plan.ts";
 import { eventually } from "../../support/eventually.ts";

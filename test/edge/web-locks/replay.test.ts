@@ -1,7 +1,7 @@
 // Batches of lock managers, run many times: a copy of a batch, early or late, changes nothing, and a definite answer
 // never changes.
 import { describe, expect, it } from "vitest";
-import type { OperationCall } from "../../../src/lock/lua/web-locks/calls.ts";
+import type { OperationCall } from "../../../src/lock/lua/web-locks.ts";
 import { batch, request } from "../../lock/lua/replay/web-locks.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 

@@ -3,8 +3,8 @@
 
 import { expect, it } from "vitest";
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { releaseCall } from "../../../src/lock/lua/lock.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import type { AcquireReply } from "../../../src/lock/protocol.ts";
 import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";

@@ -4,8 +4,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FencedLock } from "../../../src/index.ts";
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { releaseCall } from "../../../src/lock/lua/lock.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";

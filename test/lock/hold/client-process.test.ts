@@ -1,6 +1,6 @@
 // Faults of the holder's own process: stopped, busy.
 import { expect, it } from "vitest";
-import { statusCall } from "../../../src/lock/lua/lock/calls.ts";
+import { statusCall } from "../../../src/lock/lua/lock.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { startNode } from "../../support/child-process.ts";

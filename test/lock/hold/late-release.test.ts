@@ -2,8 +2,8 @@
 // of the same owner.
 import { afterAll, describe, expect, it } from "vitest";
 import type { Held } from "../../../src/index.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";

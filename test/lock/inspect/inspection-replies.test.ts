@@ -6,8 +6,9 @@ import {
   inspectLockCall,
   inspectPermitsCall,
   inspectSemaphoreCall,
-} from "../../../src/lock/lua/inspect/calls.ts";
-import { scanCall, summariesCall } from "../../../src/lock/lua/inspect/list-calls.ts";
+  scanCall,
+  summariesCall,
+} from "../../../src/lock/lua/inspect.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 
 const LOCK = ["lock", "n", "read", 5, 1, 1, 1, 1, 0, 2, "a:1", 3, 4, "h|\n7 label", "b:2", 6];

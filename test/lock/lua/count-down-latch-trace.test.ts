@@ -2,12 +2,7 @@
 // Plus its cost.
 import { expect, it } from "vitest";
 import { requestKey } from "../../../src/lock/keys.ts";
-import {
-  countDownCall,
-  deleteLatchCall,
-  passCall,
-  trySetCountCall,
-} from "../../../src/lock/lua/count-down-latch/calls.ts";
+import { countDownCall, deleteLatchCall, passCall, trySetCountCall } from "../../../src/lock/lua/count-down-latch.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { billsOf } from "../../support/bills.ts";
 import { listen } from "../../support/channel.ts";

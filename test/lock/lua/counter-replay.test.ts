@@ -1,7 +1,7 @@
 // Every changing script of the semaphore and of the latch, in every branch, run many times beside other clients: one
 // effect, one reply, one message. The rows are in test/lock/lua/replay/counters.ts.
 import { describe, expect, it } from "vitest";
-import { addPermitsCall } from "../../../src/lock/lua/semaphore/calls.ts";
+import { addPermitsCall } from "../../../src/lock/lua/semaphore.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { counterReplayTable } from "./replay/counters.ts";

@@ -4,7 +4,7 @@
 // is the score less the own patience.
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair/calls.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { expectScores, FairQueue, PATIENCE_MS, SLACK_MS } from "../../support/fair-queue.ts";
 import { command } from "../../support/rest.ts";

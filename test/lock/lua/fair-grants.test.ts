@@ -7,9 +7,9 @@ import {
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../../src/lock/lua/fair/calls.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
-import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
+} from "../../../src/lock/lua/fair.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";

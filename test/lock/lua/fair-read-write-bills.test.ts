@@ -1,8 +1,8 @@
 // The cost of the fair read/write lock, in billed commands of Redis: each step is one request.
 
 import { expect, it } from "vitest";
-import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lock/lua/fair-read-write/calls.ts";
-import type { Access } from "../../../src/lock/lua/read-write/calls.ts";
+import { acquireQueuedCall, cancelQueuedCall, releaseQueuedCall } from "../../../src/lock/lua/fair-read-write.ts";
+import type { Access } from "../../../src/lock/lua/read-write.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { billsOf } from "../../support/bills.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";

@@ -3,8 +3,8 @@
 
 import { beforeEach, expect, it } from "vitest";
 import { lastTriesKey, waiterChannels } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairForceReleaseCall } from "../../../src/lock/lua/fair/calls.ts";
-import { acquireCall, forceReleaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import { fairAcquireCall, fairForceReleaseCall } from "../../../src/lock/lua/fair.ts";
+import { acquireCall, forceReleaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";

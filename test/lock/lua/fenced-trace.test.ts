@@ -2,8 +2,8 @@
 // messages. Plus its cost.
 
 import { expect, it } from "vitest";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";

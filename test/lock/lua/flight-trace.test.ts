@@ -1,8 +1,8 @@
 // A single flight's state in Redis, step by step: the plain lock's, and the result beside it. Plus its cost.
 
 import { afterAll, expect, it } from "vitest";
-import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight/calls.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";

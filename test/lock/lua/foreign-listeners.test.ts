@@ -2,8 +2,7 @@
 // is not one of a lock manager.
 import { expect, it } from "vitest";
 import { channelAt, readWriteQueueKeys, wakeAddress } from "../../../src/lock/keys.ts";
-import { acquireQueuedCall, releaseQueuedCall } from "../../../src/lock/lua/fair-read-write/calls.ts";
-import { waiterOf } from "../../../src/lock/lua/fair-read-write/waiter.ts";
+import { acquireQueuedCall, releaseQueuedCall, waiterOf } from "../../../src/lock/lua/fair-read-write.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { newOwners } from "./replay/table.ts";
 

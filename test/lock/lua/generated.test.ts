@@ -2,14 +2,17 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { generateAssets } from "../../../scripts/build-assets.ts";
-import { compile, compileScript, generate, scriptFiles } from "../../../scripts/build-lua.ts";
-import { shorten, shortNames } from "../../../scripts/lua-names.ts";
+import { generate } from "../../../scripts/lua/generate.ts";
+import { LuaLibrary } from "../../../scripts/lua/library.ts";
+import { shorten, shortNames } from "../../../scripts/lua/names.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { sharedGateway } from "../../support/gateways.ts";
 import { command } from "../../support/rest.ts";
 
+const library = new LuaLibrary();
+
 it("is what the generator writes now", () => {
-  expect(readFileSync("src/lock/lua/generated.ts", "utf8")).toBe(generate());
+  expect(readFileSync("src/lock/lua/generated.ts", "utf8")).toBe(generate(library));
 });
 
 it("the assets of the page are what the generator writes now", async () => {
@@ -18,33 +21,34 @@ it("the assets of the page are what the generator writes now", async () => {
 
 it("has every script, with the hash that Redis gives it", async () => {
   const scripts = Object.values(generated);
-  expect(scripts.map(({ name }) => name).sort()).toEqual([...scriptFiles().keys()].sort());
+  expect(scripts.map(({ name }) => name).sort()).toEqual(library.scripts.map(({ name }) => name));
   for (const { source, sha1 } of scripts) {
     expect(await command(await sharedGateway(), "SCRIPT", "LOAD", source)).toBe(sha1);
   }
 });
 
 it("every script begins with its contract: KEYS, ARGV and every kind of reply", () => {
-  for (const [name, path] of scriptFiles()) {
-    const header = readFileSync(path, "utf8").split("\n\n")[0]?.split("\nlocal ")[0] ?? "";
-    for (const word of ["KEYS", "ARGV", "reply"]) expect(header, name).toContain(`-- ${word}`);
+  for (const script of library.scripts) {
+    const { name, contract } = script;
+    for (const word of ["KEYS", "ARGV", "reply"]) expect(contract, name).toContain(`-- ${word}`);
     const replies = new Set(
-      compile(path)
+      library
+        .body(script)
         .match(/\{ '(\w+)',/g)
         ?.map((reply) => reply.slice(3, -2)),
     );
     // There each hold's end is a slot of one reply, or no end is told.
     const tellsEnds = !/^owner\//.test(name) && !/^lock\/(renew-many|renew-exclusive|release-many)$/.test(name);
     if (!tellsEnds) replies.delete("ended");
-    for (const kind of replies) expect(header, name).toContain(`{"${kind}"`);
+    for (const kind of replies) expect(contract, name).toContain(`{"${kind}"`);
   }
 });
 
 it("scripts run commands and publish by the frame, which knows what they wrote", () => {
-  for (const [name, path] of scriptFiles()) {
-    const text = compile(path);
-    expect(/redis\.call\b/.test(text), name).toBe(compileScript(path) === text);
-    expect(text, name).not.toMatch(/call\('PUBLISH'/);
+  for (const script of library.scripts) {
+    const text = library.body(script);
+    expect(/redis\.call\b/.test(text), script.name).toBe(!library.isFramed(script));
+    expect(text, script.name).not.toMatch(/call\('PUBLISH'/);
   }
 });
 
@@ -52,7 +56,7 @@ it("a script with short names is the same program: each name has one short name,
   const token = /'(?:[^'\\]|\\.)*'|\.\.|\.?[A-Za-z_]\w*|\d[\w.]*|[^\s\w]/g;
   const shortOf = new Map<string, string>();
   for (const { name, source } of Object.values(generated)) {
-    const long = compileScript(scriptFiles().get(name) ?? "").match(token) ?? [];
+    const long = library.source(library.script(name)).match(token) ?? [];
     const short = source.match(token) ?? [];
     expect(short.length, name).toBe(long.length);
     for (const [at, each] of long.entries()) if (!shortOf.has(each)) shortOf.set(each, short[at] ?? "");

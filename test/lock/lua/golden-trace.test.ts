@@ -1,7 +1,7 @@
 // The state in Redis, step by step, against the trace of Redisson 4.7's reentrant lock. Hash, fields, counts and
 // messages are equal byte for byte. The TTL is at least Redisson's, because no script of ours shortens a held lock.
 import { expect, it } from "vitest";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, HoldId } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";

@@ -2,11 +2,16 @@
 // and the same state as without. `npm run test:full` runs every branch.
 import { expect, it } from "vitest";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import { inspectLockCall, inspectPermitsCall, inspectSemaphoreCall } from "../../../src/lock/lua/inspect/calls.ts";
-import { scanCall, summariesCall } from "../../../src/lock/lua/inspect/list-calls.ts";
-import { acquireCall, statusCall } from "../../../src/lock/lua/lock/calls.ts";
-import { statusSharedCall } from "../../../src/lock/lua/read-write/calls.ts";
-import { numberCall } from "../../../src/lock/lua/request/calls.ts";
+import {
+  inspectLockCall,
+  inspectPermitsCall,
+  inspectSemaphoreCall,
+  scanCall,
+  summariesCall,
+} from "../../../src/lock/lua/inspect.ts";
+import { acquireCall, statusCall } from "../../../src/lock/lua/lock.ts";
+import { statusSharedCall } from "../../../src/lock/lua/read-write.ts";
+import { numberCall } from "../../../src/lock/lua/request.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { keyLocking } from "../../../src/lock/redis/key-locking.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks, refreshOnce } from "../../../src/index.ts";
-import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { keysWithoutTtl } from "../../support/keys-without-ttl.ts";
 import { command } from "../../support/rest.ts";

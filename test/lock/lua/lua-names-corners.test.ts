@@ -1,6 +1,6 @@
 // Code that shorten() must leave alone, or refuse. No script has such code today.
 import { expect, it } from "vitest";
-import { shorten, shortNames } from "../../../scripts/lua-names.ts";
+import { shorten, shortNames } from "../../../scripts/lua/names.ts";
 
 const short = (text: string): string => shorten(text, shortNames([text]));
 

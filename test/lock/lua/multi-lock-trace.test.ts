@@ -3,8 +3,8 @@
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../../src/lock/keys.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
-import { acquireManyCall, releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
+import { acquireManyCall, releaseManyCall } from "../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listenAll } from "../../support/channel.ts";

@@ -2,7 +2,7 @@
 // definite reply never changes, and other owners' permits stay. The rows are in test/lock/lua/replay/permits.ts.
 import { describe, expect, it } from "vitest";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import { acquirePermitsCall } from "../../../src/lock/lua/permit-expirable/calls.ts";
+import { acquirePermitsCall } from "../../../src/lock/lua/permit-expirable.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { exhaustive } from "../../support/exhaustive.ts";
 import { permitsSeen } from "../../support/permits.ts";

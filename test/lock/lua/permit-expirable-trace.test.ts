@@ -12,7 +12,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../../src/lock/lua/permit-expirable/calls.ts";
+} from "../../../src/lock/lua/permit-expirable.ts";
 import type { PermitChange } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { listen } from "../../support/channel.ts";

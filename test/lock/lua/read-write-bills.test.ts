@@ -1,7 +1,7 @@
 // The cost of the read/write lock, in billed commands of Redis: each step is one request.
 
 import { beforeEach, expect, it } from "vitest";
-import type { Access } from "../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../src/lock/lua/read-write.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { ownerNamed } from "../../support/owners.ts";

@@ -3,13 +3,8 @@
 
 import { describe, expect, it } from "vitest";
 import { ownerStateKey } from "../../../src/lock/keys.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
-import {
-  acquireReadCall,
-  checkReadCall,
-  releaseSharedCall,
-  renewReadCall,
-} from "../../../src/lock/lua/read-write/calls.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
+import { acquireReadCall, checkReadCall, releaseSharedCall, renewReadCall } from "../../../src/lock/lua/read-write.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { ownerNamed } from "../../support/owners.ts";

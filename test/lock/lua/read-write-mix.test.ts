@@ -2,7 +2,7 @@
 // a writer among them that also reads. No valid hold is ever without the lock, and the last release frees it.
 
 import { expect, it } from "vitest";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";

@@ -3,8 +3,8 @@
 // published, an upgrade is refused.
 
 import { expect, it } from "vitest";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
-import { type Access, forceReleaseSharedCall } from "../../../src/lock/lua/read-write/calls.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
+import { type Access, forceReleaseSharedCall } from "../../../src/lock/lua/read-write.ts";
 import { type Channel, listen } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -1,10 +1,10 @@
 // The cost of refused attempts, in billed commands of Redis, and the promises that they still keep.
 import { beforeEach, describe, expect, it } from "vitest";
 import type { LockBusyError } from "../../../src/index.ts";
-import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
-import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write/calls.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { acquireCall, renewCall } from "../../../src/lock/lua/lock.ts";
+import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write.ts";
 import type { AcquireReply, GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";

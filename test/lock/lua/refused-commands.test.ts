@@ -6,10 +6,10 @@
 // - any other error: the same request, repeated without the refusal, gets its answer, and has its effect once
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { isExhaustive } from "../../support/exhaustive.ts";
 import { type Ending, type Key, refusingRedis, type State } from "../../support/refusing-redis.ts";

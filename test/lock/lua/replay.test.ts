@@ -2,9 +2,9 @@
 // changes, and other owners' holds stay. The rows are in test/lock/lua/replay/.
 import { beforeEach, describe, expect, it } from "vitest";
 import { lastTriesKey, queueKey, queueScoresKey, tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { exhaustive } from "../../support/exhaustive.ts";

@@ -2,14 +2,14 @@
 // payloads. Plus its cost.
 import { expect, it } from "vitest";
 import { requestKey } from "../../../src/lock/keys.ts";
-import { numberCall } from "../../../src/lock/lua/request/calls.ts";
+import { numberCall } from "../../../src/lock/lua/request.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../../../src/lock/lua/semaphore/calls.ts";
+} from "../../../src/lock/lua/semaphore.ts";
 import type { HoldId, ScriptCall } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { billsOf } from "../../support/bills.ts";

@@ -1,9 +1,15 @@
 // The cost of standing requests, in billed commands of Redis.
 import { expect, it } from "vitest";
 import { releaseChannel } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair/calls.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
-import { passCall } from "../../../src/lock/lua/lock/pass.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
+import {
+  acquireCall,
+  cancelCall,
+  forceReleaseCall,
+  passCall,
+  releaseCall,
+  renewCall,
+} from "../../../src/lock/lua/lock.ts";
 import type { ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import {

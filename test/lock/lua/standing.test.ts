@@ -10,18 +10,12 @@ import {
   standingKey,
   tokenKey,
 } from "../../../src/lock/keys.ts";
-import {
-  fairAcquireCall,
-  fairForceReleaseCall,
-  fairPassCall,
-  fairReleaseCall,
-} from "../../../src/lock/lua/fair/calls.ts";
-import { finishCall } from "../../../src/lock/lua/flight/calls.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
-import { releaseManyCall } from "../../../src/lock/lua/lock/many.ts";
-import { passCall } from "../../../src/lock/lua/lock/pass.ts";
-import { isOnlyCalled, standingCall, standingRequest } from "../../../src/lock/lua/lock/standing.ts";
-import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
+import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
+import { finishCall } from "../../../src/lock/lua/flight.ts";
+import { acquireCall, cancelCall, forceReleaseCall, passCall, releaseCall } from "../../../src/lock/lua/lock.ts";
+import { releaseManyCall } from "../../../src/lock/lua/lock-many.ts";
+import { isOnlyCalled, standingCall, standingRequest } from "../../../src/lock/lua/standing.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";

@@ -1,9 +1,9 @@
 // The cost of a theft, and of what its victim asks afterwards, in billed commands of Redis.
 import { beforeEach, describe, expect, it } from "vitest";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, checkCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
-import { fencedStealCall, stealCall, stealWriteCall } from "../../../src/lock/lua/lock/steal.ts";
-import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { acquireCall, checkCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
+import { acquireReadCall, acquireWriteCall } from "../../../src/lock/lua/read-write.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { newOwners, passedOwners } from "./replay/table.ts";

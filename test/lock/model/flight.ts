@@ -4,8 +4,8 @@
 
 import { ownerStateKey, RESULTS, releaseChannel, resultKey } from "../../../src/lock/keys.ts";
 import { resultFor } from "../../../src/lock/kinds/published-result.ts";
-import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight/calls.ts";
-import { cancelCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
+import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight.ts";
+import { cancelCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel, LATEST } from "./flight-model.ts";

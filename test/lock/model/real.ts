@@ -15,14 +15,14 @@ import {
   cancelCall,
   checkCall,
   forceReleaseCall,
+  passCall,
   releaseCall,
   renewCall,
   statusCall,
-} from "../../../src/lock/lua/lock/calls.ts";
-import { passCall } from "../../../src/lock/lua/lock/pass.ts";
-import { type Renewal, renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
-import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
-import { releaseOwnerCall, renewOwnerCall } from "../../../src/lock/lua/owner/calls.ts";
+} from "../../../src/lock/lua/lock.ts";
+import { type Renewal, renewManyCall } from "../../../src/lock/lua/lock-many.ts";
+import { releaseOwnerCall, renewOwnerCall } from "../../../src/lock/lua/owner.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { ownerNamed } from "../../support/owners.ts";
@@ -182,7 +182,7 @@ export class RealLock {
     return [`${counts}, ${this.#ticks(Number(ttl))}`, ...texts].join("; ");
   }
 
-  /** Returns the reply of status.lua for this owner. */
+  /** Returns the reply of lock/status for this owner. */
   async status(owner: number): Promise<string> {
     const told = await this.#send(statusCall(this.#key, ownerId(owner))).catch(noLock);
     if ("kind" in told) return told.kind;

@@ -2,9 +2,9 @@
 // a higher token than all before, which stays until the lock is free again.
 
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { fencedAcquire } from "../../../src/lock/lua/generated.ts";
-import { fencedStealCall } from "../../../src/lock/lua/lock/steal.ts";
+import { fencedStealCall } from "../../../src/lock/lua/steal.ts";
 import type { AcquireReply, HoldId, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { type Connection, JAVA_LOCKS, type Taking } from "./real.ts";
 import { isLocked } from "./redis.ts";

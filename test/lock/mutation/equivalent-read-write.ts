@@ -1,13 +1,13 @@
 // Equivalent mutants of the read/write scripts, with reasons.
 import type { Equivalent } from "./equivalent.ts";
 
-const TIMEOUTS = ["read-write/timeouts"];
+const TIMEOUTS = ["lib/read-holds"];
 
 const MOVES = "if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then";
 
 export const equivalentReadWrite: readonly Equivalent[] = [
   {
-    scripts: ["read-write/read-acquire"],
+    scripts: ["lib/reads"],
     before: "local left = mode and read('PTTL', lock) or -2",
     after: "local left = mode and read('PTTL', lock) or -1",
     reason: "Less than any lease either way.",
@@ -19,7 +19,7 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     reason: "Lua takes a start before the first character as the first.",
   },
   {
-    scripts: ["read-write/read-release"],
+    scripts: ["lib/reads"],
     before: MOVES,
     after: MOVES.replace("last_ms > gone_ms", "last_ms >= gone_ms"),
     reason: "A key before the last one that does not cover the hold is taken only when it is shorter.",
@@ -41,7 +41,7 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     },
   ].map((change) => ({
     ...change,
-    scripts: ["read-write/write-release"],
+    scripts: ["lib/writes"],
     reason: "Only the fair lock tells its waiters so: its walks judge this file, too.",
   })),
   ...["2", "0"].map((place) => ({

@@ -8,7 +8,7 @@ import {
   fairPassCall,
   fairReleaseCall,
   fairStandingCall,
-} from "../../../src/lock/lua/fair/calls.ts";
+} from "../../../src/lock/lua/fair.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { type Command, Courses, informs, lives, NOW, type State } from "./courses.ts";
@@ -16,7 +16,7 @@ import { DEAD_MAILBOX, request, standingStates, UNKNOWN_MAILBOX } from "./standi
 
 const KEY = "course";
 const PATIENCE_MS = 300_000;
-// As in queue.lua and acquire.lua.
+// As in lib/queue.lua and fair.lua.
 const SILENT_MS = 15_000;
 const LEAST_AHEAD_MS = 30_000;
 const [MOST_MOVED, MOST_SINGLE] = [100, 10] as const;

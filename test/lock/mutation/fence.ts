@@ -3,7 +3,7 @@
 
 import { mulberry32 } from "../../../src/engine/faults/random.ts";
 import { markKey, tokenKey, writeKey } from "../../../src/lock/keys.ts";
-import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../../src/lock/lua/fence/calls.ts";
+import { fenceCheckCall, fenceSetCall, withdrawCall } from "../../../src/lock/lua/fence.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { FULL_SHARE, type RedisConnection, run, type Sources, state } from "./traces.ts";
 

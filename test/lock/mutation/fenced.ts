@@ -3,7 +3,7 @@
 // judged there.
 
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";
 import { newOwners } from "../lua/replay/table.ts";

@@ -1,7 +1,7 @@
 // Every call of a single flight beside results with a millisecond left, and its messages, which the walks of its model
 // do not receive.
 import { ownerStateKey, resultKey } from "../../../src/lock/keys.ts";
-import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight/calls.ts";
+import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { standingStates } from "./standing-courses.ts";

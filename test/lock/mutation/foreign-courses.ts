@@ -10,8 +10,8 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+} from "../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { FOREIGN, KEY, OF_OWN, OWN, type RedisConnection, rounded, run, type Sources, state } from "./traces.ts";
 

@@ -1,9 +1,9 @@
 // Each attempt of a new owner of the plain or fenced lock, with its commands: a dearer answer is a difference. Releases
 // beside waiters that stand, and by force, also of light locks. Releases and renewals beside TTLs that were lost.
 import { ownerStateKey, recordKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";
 import { LEAVING, SERVINGS, standingStates } from "./standing-courses.ts";

@@ -4,9 +4,7 @@
 // them, too. They alone judge the scripts that steal a lock, pass it on or stand for it. They also judge the scripts by
 // owner, and the mark of a spend. An undetected mutant must be listed in one of equivalent*.ts, with the reason why it is
 // equivalent, and each entry must match a mutant. `-- --of fenced/` judges those scripts alone.
-import { readdirSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { compile } from "../../../scripts/build-lua.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
@@ -27,6 +25,7 @@ import { FencedWalks, isFenced } from "./fenced.ts";
 import { FlightWalks, isFlight } from "./flight.ts";
 import { FOREIGN_HASHES, foreignCourse } from "./foreign-courses.ts";
 import { lockCourses } from "./lock-courses.ts";
+import { linesOf, linesOfFrame, ownLinesOf } from "./lua-lines.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isByOwner, ownerCourses } from "./owner-courses.ts";
 import { isPass, passCourses } from "./pass-courses.ts";
@@ -117,10 +116,10 @@ const ofPlainLock = new Set(judgedHere.filter(({ name }) => isPlain(name)).flatM
 // In take(), which grants a new owner the lock only in the scripts of other kinds.
 ofPlainLock.delete("call('SET', owner_state, '|+' .. ARGV[8], 'PX', life_ms)");
 // A release issues tokens only to fenced waiters: the walks of the fenced lock judge how.
-const ofTokens = new Set(compile("src/lock/lua/fenced/next-token.lua").split("\n"));
+const ofTokens = linesOf("lib/waiters", "MOST", "read_token", "is_token", "next_token");
 for (const line of ofTokens) ofPlainLock.delete(line);
 // All that the scripts of permits have of the plain lock's.
-const ofWrites = new Set(compile("src/lock/lua/write.lua").split("\n"));
+const ofWrites = linesOf("lib/state", "write");
 
 /** Returns the walks that judge this script; undefined: the sequences do. */
 function judgeOf(script: string): (typeof walked)[number] | undefined {
@@ -179,29 +178,20 @@ if (fairReadWrite.length > 0 && !(await fairReadWriteWalks.survives({ sources: n
 
 // The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
-const ofReaders = new Set(compile("src/lock/lua/read-write/timeouts.lua").split("\n"));
+const ofReaders = linesOf("lib/read-holds");
 // The release and acquire have some of the lines of the pass and of attempts that stand, too. They do otherwise there.
 const ownLines = new Set(
   [
-    ...["pass", "acquire-standing", "stand", "look-standing", "steal", "steal-answer", "take-away"].map(
-      (name) => `lock/${name}.lua`,
-    ),
-    ...["fenced/steal.lua", "read-write/steal-write.lua"],
-    ...readdirSync("src/lock/lua/owner", { encoding: "utf8" })
-      .filter((name) => name.endsWith(".lua"))
-      .map((name) => `owner/${name}`),
-  ].flatMap((file) =>
-    readFileSync(`src/lock/lua/${file}`, "utf8")
-      .split("\n")
-      .map((line) => line.trim()),
-  ),
+    ...["lock/pass", "lock/acquire-standing", "lock/look-standing"].map(ownLinesOf),
+    ...["lock/steal", "fenced/steal", "read-write/steal-write"].map(ownLinesOf),
+    ...["lib/stand", "lib/steal", "owner"].map((file) => linesOf(file)),
+    ...scripts.filter(({ name }) => isByOwner(name)).map(({ name }) => ownLinesOf(name)),
+  ].flatMap((lines) => [...lines]),
 );
 // A release by force serves as a release, which is judged in more ways.
-const ofServing = new Set(
-  ["clock", "standing", "call-first", "serve"].flatMap((name) => compile(`src/lock/lua/lock/${name}.lua`).split("\n")),
-);
+const ofServing = linesOf("lib/waiters");
 // test/lock/lua/refused-commands.test.ts judges the frame.
-const ofFrame = new Set(compile("src/lock/lua/frame.lua").split("\n"));
+const ofFrame = linesOfFrame();
 // Lines of the plain lock's scripts are judged in those.
 const mutants = scripts
   .flatMap(({ name, source }) => mutantsOf(name, source))

@@ -10,8 +10,8 @@ import {
   requestKey,
   waiterKey,
 } from "../../../src/lock/keys.ts";
-import { RECORD_BEYOND_LEASE_MS } from "../../../src/lock/lua/lock/calls.ts";
-import { releaseOwnerCall, renewOwnerCall } from "../../../src/lock/lua/owner/calls.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../../src/lock/lua/lock.ts";
+import { releaseOwnerCall, renewOwnerCall } from "../../../src/lock/lua/owner.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";

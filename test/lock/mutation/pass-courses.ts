@@ -1,7 +1,7 @@
 // Detects mutants of the script that passes a lock on, by single calls beside every state of both owners, and beside
 // waiters that stand. The lines that it shares with other scripts are judged there.
 import { ownerStateKey, recordKey } from "../../../src/lock/keys.ts";
-import { passCall } from "../../../src/lock/lua/lock/pass.ts";
+import { passCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, HoldId } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, lives, NOW, type State } from "./courses.ts";

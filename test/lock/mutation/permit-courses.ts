@@ -9,7 +9,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../../src/lock/lua/permit-expirable/calls.ts";
+} from "../../../src/lock/lua/permit-expirable.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { NEVER } from "../model/permits/world.ts";
 import { type Command, Courses, lives, NOW, type State } from "./courses.ts";

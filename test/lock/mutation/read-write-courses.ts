@@ -1,8 +1,8 @@
 // Every call of the read/write lock where leases of read holds are a few milliseconds apart, or as many as a script
 // walks. The walks of its model have long ticks only, and few holds.
 import { ownerStateKey, readTimeouts, recordKey } from "../../../src/lock/keys.ts";
-import { RECORD_BEYOND_LEASE_MS } from "../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -13,7 +13,7 @@ import {
   releaseSharedCall,
   renewReadCall,
   statusSharedCall,
-} from "../../../src/lock/lua/read-write/calls.ts";
+} from "../../../src/lock/lua/read-write.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { type Command, Courses, lives, type State } from "./courses.ts";
@@ -22,7 +22,7 @@ const KEY = "course";
 const LEASE_MS = 20_000;
 /** The remaining life of the hold of the calls by its record, ms. */
 const LEFT_MS = 10_000;
-// As in timeouts.lua.
+// As in lib/read-holds.lua.
 const [SCRIPT_MS, OWN_MS, MOST_WALKED] = [10, 5, 80] as const;
 
 const ME = ownerNamed("me");

@@ -1,6 +1,6 @@
 // Single calls of the script that marks a spend, beside locks and marks of this owner and of others.
 import { spendKey } from "../../../src/lock/keys.ts";
-import { spendCall } from "../../../src/lock/lua/refresh/calls.ts";
+import { spendCall } from "../../../src/lock/lua/refresh.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, lives, NOW, type State } from "./courses.ts";
 

@@ -1,11 +1,9 @@
 // Lists of standing requests, with and without their flag, for the courses of the scripts that keep or serve them; and
 // the courses of the attempts that stand, and of the looks at their locks.
 import { mailboxAddress, ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
-import { fencedStandingCall } from "../../../src/lock/lua/fenced/standing.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
-import { lookStandingCall } from "../../../src/lock/lua/lock/look-standing.ts";
-import { standingCall } from "../../../src/lock/lua/lock/standing.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
+import { fencedStandingCall, lookStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
 import type { HoldId, Serving } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, informs, lives, NOW, type State } from "./courses.ts";

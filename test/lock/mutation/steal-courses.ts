@@ -1,7 +1,7 @@
 // Detects mutants of the scripts that steal a lock, by single calls beside every state of the thief and of its victims.
 // The lines that they share with other scripts are judged there.
 import { ownerStateKey, recordKey, tokenKey } from "../../../src/lock/keys.ts";
-import { fencedStealCall, stealCall, stealWriteCall } from "../../../src/lock/lua/lock/steal.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, lives, type State } from "./courses.ts";

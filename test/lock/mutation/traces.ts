@@ -10,10 +10,10 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
-import { stealCall } from "../../../src/lock/lua/lock/steal.ts";
+} from "../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
+import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 
 export const KEY = "traced";

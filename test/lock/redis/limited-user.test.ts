@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createLockManager } from "../../../src/edge/web-locks/index.ts";
 import { createLocks, type Lock } from "../../../src/index.ts";
 import { endsChannel, webLockPrefix } from "../../../src/lock/keys.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { COMMANDS, rightsOf } from "../../../src/tools/cli/commands/acl.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";

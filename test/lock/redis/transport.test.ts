@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../../src/index.ts";
-import { acquireCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import type { HoldId } from "../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { runUntilAnswered } from "../../../src/lock/retry.ts";

@@ -14,6 +14,8 @@ export type ServiceLibrary = typeof import("./service-entry.ts");
 export interface Compiled {
   readonly load: Load<Library>;
   readonly loadService: Load<ServiceLibrary>;
+  /** Another version of the sources: every other isolate has it. */
+  readonly beside?: Compiled;
   /** Globals that the bundle uses, and that the world neither shadows nor allows. */
   readonly unknownGlobals: readonly string[];
 }
@@ -25,8 +27,7 @@ export interface Edit {
   readonly to: string;
 }
 
-const ENTRY = fileURLToPath(new URL("entry.ts", import.meta.url));
-const SERVICE_ENTRY = fileURLToPath(new URL("service-entry.ts", import.meta.url));
+const ENTRIES = ["test/lock/simulation/entry.ts", "test/lock/simulation/service-entry.ts"];
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 // These depend on nothing but their arguments, or on what the world calls. `WeakRef` is not among them: it shows when
@@ -46,14 +47,15 @@ const UNKNOWN = "unknownGlobal_";
 /**
  * Compiles the sources.
  * @param edits texts to replace. Throws if one is not found exactly once in its file
+ * @param root the folder of the repository. Default: this one
  */
-export async function compiledFrom(edits: readonly Edit[] = []): Promise<Compiled> {
+export async function compiledFrom(edits: readonly Edit[] = [], root: string = ROOT): Promise<Compiled> {
   const others = Object.getOwnPropertyNames(globalThis).filter((name) => !ALLOWED.has(name) && /^\w+$/.test(name));
   const edited = new Set<Edit>();
   const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: [ENTRY, SERVICE_ENTRY],
-    outdir: ROOT,
+    absWorkingDir: root,
+    entryPoints: ENTRIES.map((entry) => resolve(root, entry)),
+    outdir: root,
     bundle: true,
     write: false,
     format: "cjs",

@@ -4,10 +4,12 @@
 //    fails. Default: faulty. The names are in profile.ts
 // -- --operations N [--seed FIRST] [--cpu SECONDS]: worlds of all profiles until so many operations, or seconds of CPU.
 //    Without FIRST, from a fresh seed on
+// -- --beside FOLDER, with one of these: every other isolate has the sources of that checkout of another version
 // -- --figures [--write]: the figures, compared with figures.txt, or written there
 // -- --deviations [--write]: all kinds on databases that are not Redis, compared with deviations.txt, or written there
 // -- --deviation NAME --program NAME --seed N [--log]: one of these worlds
 import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { DEVIATIONS } from "../../../src/engine/simulation/deviation.ts";
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     log: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     operations: { type: "string" },
+    beside: { type: "string" },
     cpu: { type: "string" },
     figures: { type: "boolean", default: false },
     deviations: { type: "boolean", default: false },
@@ -38,7 +41,10 @@ const DEFAULT_OPERATIONS = 100_000;
 if (values.deviation !== undefined && (values.seed === undefined || isLong() || values.shrink)) {
   throw new Error("--deviation plays one world: give it --program and --seed, and neither --shrink nor a length");
 }
-const compiled = await compiledFrom();
+const compiled: Compiled = {
+  ...(await compiledFrom()),
+  ...(values.beside !== undefined && { beside: await compiledFrom([], resolve(values.beside)) }),
+};
 // Stacks would be a tenth of the work. A seed that fails is played again, with them.
 if (values.seed === undefined || isLong()) Error.stackTraceLimit = 0;
 const isRight = await (values.figures

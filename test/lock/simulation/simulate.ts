@@ -162,7 +162,7 @@ class Play implements Stage {
   #addServer(service: Service): void {
     const options = this.#isolateOptions("server", this.#servers.length + 1, this.#random.fork());
     const { leaseMs } = this.profile;
-    this.#servers.push(new ServiceIsolate(this.network, service, this.#compiled, options, { leaseMs }));
+    this.#servers.push(new ServiceIsolate(this.network, service, this.#version(), options, { leaseMs }));
   }
 
   /** Another isolate of its service begins. Until then, its callers may have been without any. */
@@ -189,9 +189,16 @@ class Play implements Stage {
     const { leaseMs, pollMs, pipelining, keyLocking, tcp = false } = profile;
     const isOverTcp = tcp && !options.isWorker && random.chance(0.6);
     const given = { leaseMs, pollMs, pipelining, keyLocking, isOverTcp };
-    const actor = new Actor(this.network, this.#compiled, options, given);
+    const actor = new Actor(this.network, this.#version(), options, given);
     actors.push(actor);
     for (let count = 0; count < profile.callers; count += 1) this.#begin(actor, random.fork());
+  }
+
+  /** Returns the version of the sources that the next isolate has. */
+  #version(): Compiled {
+    const { beside } = this.#compiled;
+    const isOther = beside !== undefined && (this.actors.length + this.#servers.length) % 2 === 1;
+    return isOther ? beside : this.#compiled;
   }
 
   /** A caller acts once, after a pause, and begins again. Each time is an invocation of its own. */

@@ -1,7 +1,7 @@
 // Many waiters in one process, each for its own lock: one stream, and all get in.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";

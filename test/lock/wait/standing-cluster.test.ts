@@ -1,7 +1,7 @@
 // A node of a cluster does not count the subscribers of the others: waiters there are only called.
 import { expect, it } from "vitest";
-import { fairAcquireCall } from "../../../src/lock/lua/fair/calls.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { fairAcquireCall } from "../../../src/lock/lua/fair.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
 import { eventually } from "../../support/eventually.ts";
 import { channelOf, FAIR_PATIENCE_MS, stand, standFair } from "../../support/standing.ts";

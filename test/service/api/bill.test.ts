@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Entrusted, type Lock, type Locks } from "../../../src/index.ts";
 import { contextOf } from "../../../src/lock/client.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock/renew-many.ts";
+import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { send } from "../../../src/lock/protocol.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { exhaustive } from "../../support/exhaustive.ts";

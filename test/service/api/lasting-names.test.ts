@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../src/index.ts";
 import { contextOf } from "../../../src/lock/client.ts";
 import { lastingNamesKey } from "../../../src/lock/keys.ts";
-import { permitStatusCall, setPermitsCall } from "../../../src/lock/lua/permit-expirable/calls.ts";
+import { permitStatusCall, setPermitsCall } from "../../../src/lock/lua/permit-expirable.ts";
 import { send } from "../../../src/lock/protocol.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { type Answer, application, call } from "../../support/lock-api.ts";

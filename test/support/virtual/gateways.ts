@@ -1,9 +1,11 @@
 // Gateways in this process, in front of an engine, without a socket.
 import { EngineDatabase } from "../../../src/tools/gateway/engine-database.ts";
 import { Front } from "../../../src/tools/gateway/front.ts";
+import { wrongCall } from "../contract-of-call.ts";
 import type { TestGateway } from "../test-gateway.ts";
 
 const fronts = new Map<string, Front>();
+const wrong = new Set<string>();
 let started = 0;
 
 /** Starts a gateway. `keyLocking`: it accepts scripts with key-level locking, and refuses keys outside their KEYS. */
@@ -12,6 +14,10 @@ export async function startInProcess({ keyLocking = false } = {}): Promise<TestG
   started += 1;
   const url = `https://gateway-${started}.test`;
   fronts.set(url, front);
+  front.witness.listen(({ command }) => {
+    const told = wrongCall(command);
+    if (told !== undefined) wrong.add(told);
+  });
   return {
     url,
     token: front.token,
@@ -26,6 +32,11 @@ export async function startInProcess({ keyLocking = false } = {}): Promise<TestG
 /** Returns the gateway that answers at this origin. */
 export function frontAt(origin: string): Front | undefined {
   return fronts.get(origin);
+}
+
+/** Throws if a call of a script has not agreed with its contract. */
+export function expectCallsByContract(): void {
+  if (wrong.size > 0) throw new Error(`against their contracts: ${[...wrong].join("; ")}`);
 }
 
 /** Returns the newest commands of each gateway. */

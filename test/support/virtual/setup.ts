@@ -1,9 +1,9 @@
 // The place of tests in virtual time: gateways in this process, in front of an engine, without a socket. `fetch` to
 // their addresses is answered here, and so is that to the address where tests ask for gateways, or to programs of tests.
-import { aroundAll, aroundEach, inject } from "vitest";
+import { afterEach, aroundAll, aroundEach, inject } from "vitest";
 import type { GatewayEndpoint } from "../gateways.ts";
 import { bounded, fakeClocks, inVirtualTime, outsideTime } from "./clock.ts";
-import { frontAt, newestCommands, startInProcess } from "./gateways.ts";
+import { expectCallsByContract, frontAt, newestCommands, startInProcess } from "./gateways.ts";
 import { failedFetch, fetchFrom, fetchServed } from "./in-process-http.ts";
 import { servedAt } from "./served.ts";
 
@@ -43,3 +43,4 @@ for (const method of Object.getOwnPropertyNames(Object.getPrototypeOf(crypto.sub
 
 aroundAll((runSuite) => inVirtualTime(runSuite));
 aroundEach((runTest) => bounded(runTest, newestCommands));
+afterEach(expectCallsByContract);

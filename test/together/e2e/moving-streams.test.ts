@@ -4,7 +4,7 @@ import type { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLocks, type Held, type Locks } from "../../../src/index.ts";
 import { standingKey } from "../../../src/lock/keys.ts";
-import { acquireCall, releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";

@@ -10,7 +10,7 @@ import { type Step, WATCHDOG_MS } from "./steps.ts";
 const LONGEST_RECORD_MS = 2 * (60_000 + 60_000);
 // Requests without a lease are remembered for an hour.
 const LONGEST_REQUEST_MS = 3_600_000;
-// See serve.lua.
+// See serve() in lib/waiters.lua.
 const LONGEST_CONFIRM_MS = 5_000;
 // Redisson's fairLockWaitTimeout, and our fairPatienceMs.
 const PATIENCE_MS = 300_000;

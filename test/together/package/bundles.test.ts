@@ -67,10 +67,10 @@ it.each([
   ["holdText", ["base/bytes"]],
   ["durableObjectWatchdog", ["lock/capabilities/hand-off", "lock/watchdog/durable-object-watchdog"]],
   ["keyLocking", ["lock/redis/key-locking"]],
-  ["sharedRenewals", ["lock/capabilities/shared-renewals", "lock/lua/lock/renew-many"]],
-  ["steal", ["lock/capabilities/steal", "lock/lua/lock/steal"]],
-  ["inspection", ["lock/capabilities/inspection", "lock/lua/inspect/calls"]],
-  ["listLocks", ["lock/kinds/list-locks", "lock/lua/inspect/list-calls"]],
+  ["sharedRenewals", ["lock/capabilities/shared-renewals", "lock/lua/lock-many"]],
+  ["steal", ["lock/capabilities/steal", "lock/lua/steal"]],
+  ["inspection", ["lock/capabilities/inspection", "lock/lua/inspect"]],
+  ["listLocks", ["lock/kinds/list-locks", "lock/lua/inspect"]],
 ] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
   const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);
   const added = ({ addedBytes }: typeof alone): number[] => files.map((file) => addedBytes.get(`dist/${file}.js`) ?? 0);

@@ -1,7 +1,7 @@
 // Simulates time for our own keys alone, by subtracting it from their TTLs. The lock's time does not change, and
 // neither does the checker's model of it.
 
-import { keysOf } from "../../../src/lock/lua/lock/calls.ts";
+import { keysOf } from "../../../src/lock/lua/lock.ts";
 import type { HoldId, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import type { Witnessed } from "./gateway.ts";

@@ -9,7 +9,7 @@ import {
   releaseCall,
   renewCall,
   statusCall,
-} from "../../../src/lock/lua/lock/calls.ts";
+} from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../src/lock/protocol.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { ownerNamed } from "../../support/owners.ts";

@@ -1,9 +1,9 @@
 // The checker reports tokens of a fenced lock that do not rise from holder to holder, or change during a hold.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { tokenKey } from "../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../src/lock/lua/fenced/calls.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { fencedAcquire } from "../../../src/lock/lua/generated.ts";
-import { releaseCall } from "../../../src/lock/lua/lock/calls.ts";
+import { releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { longSource, scriptOf } from "../../support/edited-script.ts";

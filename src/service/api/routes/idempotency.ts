@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { asBase64Url, asHex } from "../../../base/bytes.ts";
 import { HoldEndedError, InvalidOptionError, LockBusyError } from "../../../base/errors.ts";
 import type { ChosenHold } from "../../../lock/hold/acquire.ts";
-import { REPEATABLE } from "../../../lock/lua/lock/calls.ts";
+import { REPEATABLE } from "../../../lock/lua/lock.ts";
 import { refused } from "../../access/refusal.ts";
 import type { AcquireFields } from "../contract/contract.ts";
 import { KEY_FORM, KEY_HEADER } from "../contract/vocabulary.ts";

@@ -9,7 +9,7 @@ import type { InspectedLock } from "../../../lock/hold/lock-inspection.ts";
 import { type LockName, lockName } from "../../../lock/keys.ts";
 import type { StatedHolders } from "../../../lock/kinds/freeing.ts";
 import { type PageBounds, pageOfLocks } from "../../../lock/kinds/list-locks.ts";
-import { MOST_READS } from "../../../lock/lua/inspect/calls.ts";
+import { MOST_READS } from "../../../lock/lua/inspect.ts";
 import { type ApiEnv, type Caller, callerOf } from "../../access/callers.ts";
 import { withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";

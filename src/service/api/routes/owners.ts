@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { type ClientContext, runAnswered } from "../../../lock/hold/client-context.ts";
 import { chosenOwner, lockName } from "../../../lock/keys.ts";
-import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../lock/lua/owner/calls.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../lock/lua/owner.ts";
 import type { Call } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";

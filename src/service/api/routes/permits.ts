@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { type ClientContext, inspectionOf, runAnswered } from "../../../lock/hold/client-context.ts";
 import { type LockName, lockName } from "../../../lock/keys.ts";
-import { setPermitsCall } from "../../../lock/lua/permit-expirable/calls.ts";
+import { setPermitsCall } from "../../../lock/lua/permit-expirable.ts";
 import type { PermitChange } from "../../../lock/protocol.ts";
 import type { ApiEnv } from "../../access/callers.ts";
 import type { SetPermitsFields } from "../contract/contract.ts";

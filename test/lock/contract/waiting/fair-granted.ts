@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { createClient, fairLock, type Held, type Lock, streams } from "../../../../src/index.ts";
 import { queueKey, waiterChannels, waiterKey } from "../../../../src/lock/keys.ts";
-import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair/calls.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { reached } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { AcquireOptions, Held, Lock } from "../../../../src/index.ts";
 import { queueKey, tokenKey, waiterKey } from "../../../../src/lock/keys.ts";
-import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair/calls.ts";
+import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { AcquireOptions, Held, Lock, LocksOptions } from "../../../../src/index.ts";
 import { channelAt, standingKey } from "../../../../src/lock/keys.ts";
-import { acquireCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
+import { acquireCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../../support/bare-locks.ts";

@@ -3,9 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { type AcquireOptions, createClient, lock as lockOf, streams } from "../../../../src/index.ts";
 import { channelAt, releaseChannel, standingKey } from "../../../../src/lock/keys.ts";
-import { cancelCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { releaseManyCall } from "../../../../src/lock/lua/lock/many.ts";
-import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
+import { cancelCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { listen } from "../../../support/channel.ts";

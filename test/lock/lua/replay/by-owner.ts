@@ -1,10 +1,10 @@
 // The rows of the scripts that end or renew all holds of one owner: see table.ts.
 
-import { fairAcquireCall } from "../../../../src/lock/lua/fair/calls.ts";
-import { acquireQueuedCall } from "../../../../src/lock/lua/fair-read-write/calls.ts";
-import { acquireCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../../src/lock/lua/owner/calls.ts";
-import { acquireReadCall, acquireWriteCall } from "../../../../src/lock/lua/read-write/calls.ts";
+import { fairAcquireCall } from "../../../../src/lock/lua/fair.ts";
+import { acquireQueuedCall } from "../../../../src/lock/lua/fair-read-write.ts";
+import { acquireCall } from "../../../../src/lock/lua/lock.ts";
+import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../../src/lock/lua/owner.ts";
+import { acquireReadCall, acquireWriteCall } from "../../../../src/lock/lua/read-write.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../../../support/fair-queue.ts";
 import { expire, newOwners, passedOwners, type Row, row } from "./table.ts";

@@ -1,15 +1,14 @@
 // The rows of the replay table for the scripts of the plain semaphore and of the count-down latch.
 import { requestKey } from "../../../../src/lock/keys.ts";
-import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../../src/lock/lua/count-down-latch/calls.ts";
-import { REQUEST_RECORD_MS } from "../../../../src/lock/lua/request/calls.ts";
-import { withdrawCall } from "../../../../src/lock/lua/request/withdraw.ts";
+import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../../src/lock/lua/count-down-latch.ts";
+import { REQUEST_RECORD_MS, withdrawCall } from "../../../../src/lock/lua/request.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../../../../src/lock/lua/semaphore/calls.ts";
+} from "../../../../src/lock/lua/semaphore.ts";
 import type { HoldId } from "../../../../src/lock/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 

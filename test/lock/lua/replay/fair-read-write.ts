@@ -5,8 +5,8 @@ import {
   cancelQueuedCall,
   forceReleaseQueuedCall,
   releaseQueuedCall,
-} from "../../../../src/lock/lua/fair-read-write/calls.ts";
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+} from "../../../../src/lock/lua/fair-read-write.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { sharedHold } from "../../../support/read-write-state.ts";

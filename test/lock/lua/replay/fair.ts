@@ -6,7 +6,7 @@ import {
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../../../src/lock/lua/fair/calls.ts";
+} from "../../../../src/lock/lua/fair.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../../../support/fair-queue.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";

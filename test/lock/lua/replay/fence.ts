@@ -1,5 +1,5 @@
 // The rows of the replay table for the scripts of a fence, whose resource has the lock's name.
-import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../../../../src/lock/lua/fence/calls.ts";
+import { type FencedWrite, fenceCheckCall, fenceSetCall, withdrawCall } from "../../../../src/lock/lua/fence.ts";
 import { type Row, type Run, row } from "./table.ts";
 
 const check = (key: string, token: string) => fenceCheckCall(key, token);

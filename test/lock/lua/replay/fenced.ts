@@ -1,8 +1,8 @@
 // The rows of the fenced lock's script: see table.ts. The plain lock's scripts release, renew and query it.
 import { expect } from "vitest";
 import { tokenKey } from "../../../../src/lock/keys.ts";
-import { fencedAcquireCall } from "../../../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
+import { fencedAcquireCall } from "../../../../src/lock/lua/fenced.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

@@ -1,9 +1,9 @@
 // The rows of a single flight's scripts: see table.ts. Its lock is the plain one, with a new owner for each hold.
 
 import { resultKey, spendKey } from "../../../../src/lock/keys.ts";
-import { finishCall, flightAcquireCall } from "../../../../src/lock/lua/flight/calls.ts";
-import { acquireCall, cancelCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { spendCall } from "../../../../src/lock/lua/refresh/calls.ts";
+import { finishCall, flightAcquireCall } from "../../../../src/lock/lua/flight.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { spendCall } from "../../../../src/lock/lua/refresh.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

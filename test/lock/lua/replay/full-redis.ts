@@ -2,13 +2,13 @@
 // refusal, the cancel of its caller makes a late copy do nothing.
 import { expect } from "vitest";
 import { recordKey } from "../../../../src/lock/keys.ts";
-import { fairCancelCall } from "../../../../src/lock/lua/fair/calls.ts";
-import { cancelQueuedCall } from "../../../../src/lock/lua/fair-read-write/calls.ts";
-import { cancelCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { releaseManyCall } from "../../../../src/lock/lua/lock/many.ts";
-import { releasePermitsCall } from "../../../../src/lock/lua/permit-expirable/calls.ts";
-import { cancelSharedCall } from "../../../../src/lock/lua/read-write/calls.ts";
-import { cancelPermitsCall } from "../../../../src/lock/lua/semaphore/calls.ts";
+import { fairCancelCall } from "../../../../src/lock/lua/fair.ts";
+import { cancelQueuedCall } from "../../../../src/lock/lua/fair-read-write.ts";
+import { cancelCall } from "../../../../src/lock/lua/lock.ts";
+import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
+import { releasePermitsCall } from "../../../../src/lock/lua/permit-expirable.ts";
+import { cancelSharedCall } from "../../../../src/lock/lua/read-write.ts";
+import { cancelPermitsCall } from "../../../../src/lock/lua/semaphore.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import type { EmptyRedis } from "../../../support/empty-redis.ts";
 import { TAKING } from "../../model/full-first.ts";

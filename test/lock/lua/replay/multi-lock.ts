@@ -1,8 +1,8 @@
 // The rows of the replay table for the scripts that acquire and release several locks. The table compares the second;
 // there is one before it and one after it.
 
-import { acquireCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { acquireManyCall, releaseManyCall } from "../../../../src/lock/lua/lock/many.ts";
+import { acquireCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { acquireManyCall, releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { busy, ended, expire, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 

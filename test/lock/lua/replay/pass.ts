@@ -1,7 +1,6 @@
 // The rows of the script that releases a lock and grants it to the next waiter.
 
-import { acquireCall, cancelCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
+import { acquireCall, cancelCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ended, expire, newOwners, passedOwners, type Row, row } from "./table.ts";
 

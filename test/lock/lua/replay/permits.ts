@@ -11,7 +11,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../../../src/lock/lua/permit-expirable/calls.ts";
+} from "../../../../src/lock/lua/permit-expirable.ts";
 import type { PermitChange, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { busy, ended, type Row, type Run, row } from "./table.ts";
 

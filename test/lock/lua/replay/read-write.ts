@@ -1,8 +1,8 @@
 // The rows of the read/write lock's scripts: see table.ts.
 
 import { readTimeouts } from "../../../../src/lock/keys.ts";
-import { acquireCall, renewCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../../src/lock/lua/lock/renew-many.ts";
+import { acquireCall, renewCall } from "../../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   type Access,
   acquireReadCall,
@@ -13,7 +13,7 @@ import {
   forceReleaseSharedCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../../../src/lock/lua/read-write/calls.ts";
+} from "../../../../src/lock/lua/read-write.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { sharedHold } from "../../../support/read-write-state.ts";

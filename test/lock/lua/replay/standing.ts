@@ -6,12 +6,11 @@ import {
   fairForceReleaseCall,
   fairPassCall,
   fairReleaseCall,
-} from "../../../../src/lock/lua/fair/calls.ts";
-import { finishCall } from "../../../../src/lock/lua/flight/calls.ts";
-import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { lookStandingCall } from "../../../../src/lock/lua/lock/look-standing.ts";
-import { releaseManyCall } from "../../../../src/lock/lua/lock/many.ts";
-import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
+} from "../../../../src/lock/lua/fair.ts";
+import { finishCall } from "../../../../src/lock/lua/flight.ts";
+import { acquireCall, cancelCall, forceReleaseCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
+import { lookStandingCall } from "../../../../src/lock/lua/standing.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { type Attempt, channelOf, requestOf, stand, standFair, standFenced } from "../../../support/standing.ts";
 import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";

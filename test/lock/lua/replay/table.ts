@@ -9,13 +9,13 @@ import {
   forceReleaseCall,
   releaseCall,
   renewCall,
-} from "../../../../src/lock/lua/lock/calls.ts";
+} from "../../../../src/lock/lua/lock.ts";
 import {
   type Renewal,
   type RenewalReply,
   renewExclusiveCall,
   renewManyCall,
-} from "../../../../src/lock/lua/lock/renew-many.ts";
+} from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 

@@ -1,10 +1,8 @@
 // The rows of the scripts that steal a lock, and of those that a victim runs afterwards: see table.ts.
 
-import { fencedAcquireCall } from "../../../../src/lock/lua/fenced/calls.ts";
-import { acquireCall, cancelCall, checkCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
-import { renewExclusiveCall } from "../../../../src/lock/lua/lock/renew-many.ts";
-import { fencedStealCall, stealCall, stealWriteCall } from "../../../../src/lock/lua/lock/steal.ts";
+import { fencedAcquireCall } from "../../../../src/lock/lua/fenced.ts";
+import { acquireCall, cancelCall, checkCall, passCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
+import { renewExclusiveCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -12,7 +10,8 @@ import {
   checkWriteCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../../../src/lock/lua/read-write/calls.ts";
+} from "../../../../src/lock/lua/read-write.ts";
+import { fencedStealCall, stealCall, stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";

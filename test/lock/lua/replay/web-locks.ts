@@ -1,7 +1,7 @@
 // The rows of the script of lock managers: see table.ts. test/edge/web-locks/replay.test.ts runs its batches many
 // times.
 
-import { cancelQueuedCall, releaseQueuedCall } from "../../../../src/lock/lua/fair-read-write/calls.ts";
+import { cancelQueuedCall, releaseQueuedCall } from "../../../../src/lock/lua/fair-read-write.ts";
 import {
   batchCall,
   type OperationCall,
@@ -9,7 +9,7 @@ import {
   snapshotCall,
   takeCall,
   touchCall,
-} from "../../../../src/lock/lua/web-locks/calls.ts";
+} from "../../../../src/lock/lua/web-locks.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { newOwners, type Row, type Run, row } from "./table.ts";
 

@@ -1,14 +1,14 @@
 // The same on a real Redis, by the project's own calls. Commands go out at once, in the order of the calls.
 
 import { countDownChannel, requestKey, semaphoreChannel } from "../../../../src/lock/keys.ts";
-import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../../src/lock/lua/count-down-latch/calls.ts";
+import { countDownCall, deleteLatchCall, trySetCountCall } from "../../../../src/lock/lua/count-down-latch.ts";
 import {
   acquirePermitsCall,
   addPermitsCall,
   cancelPermitsCall,
   drainPermitsCall,
   trySetPermitsCall,
-} from "../../../../src/lock/lua/semaphore/calls.ts";
+} from "../../../../src/lock/lua/semaphore.ts";
 import type { HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import type { Connection } from "../real.ts";

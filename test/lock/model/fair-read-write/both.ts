@@ -4,10 +4,10 @@ import {
   acquireQueuedCall,
   cancelQueuedCall,
   releaseQueuedCall,
-} from "../../../../src/lock/lua/fair-read-write/calls.ts";
-import { waiterOf } from "../../../../src/lock/lua/fair-read-write/waiter.ts";
-import { stealWriteCall } from "../../../../src/lock/lua/lock/steal.ts";
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+  waiterOf,
+} from "../../../../src/lock/lua/fair-read-write.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { BusyReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../../support/edited-script.ts";
 import { ownerNamed } from "../../../support/owners.ts";

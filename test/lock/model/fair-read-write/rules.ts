@@ -1,6 +1,6 @@
 // The rules of the fair read/write lock, as lists and sets: the holders, the waiters in their order, and the
 // receivers of messages. Independent of the scripts, which must answer the same.
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 
 export const SILENT_MS = 15_000;
 

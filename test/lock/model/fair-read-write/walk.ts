@@ -1,5 +1,5 @@
 // A random walk of many callers of one fair read/write lock, on Redis and beside the model of its rules.
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { between, type Random, weighted } from "../../../together/soak/random.ts";
 import type { Model, Walked } from "../harness.ts";
 import type { Connection } from "../real.ts";

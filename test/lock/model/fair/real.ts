@@ -19,10 +19,10 @@ import {
   fairPassCall,
   fairReleaseCall,
   fairStandingCall,
-} from "../../../../src/lock/lua/fair/calls.ts";
-import { RECORD_BEYOND_LEASE_MS } from "../../../../src/lock/lua/lock/calls.ts";
-import { standingRequest } from "../../../../src/lock/lua/lock/standing.ts";
-import { stealCall } from "../../../../src/lock/lua/lock/steal.ts";
+} from "../../../../src/lock/lua/fair.ts";
+import { RECORD_BEYOND_LEASE_MS } from "../../../../src/lock/lua/lock.ts";
+import { standingRequest } from "../../../../src/lock/lua/standing.ts";
+import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type {
   AcquireReply,
   Ended,

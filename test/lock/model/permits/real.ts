@@ -10,7 +10,7 @@ import {
   releasePermitsCall,
   renewPermitsCall,
   setPermitsCall,
-} from "../../../../src/lock/lua/permit-expirable/calls.ts";
+} from "../../../../src/lock/lua/permit-expirable.ts";
 import type { ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../../support/permits.ts";

@@ -1,6 +1,6 @@
 // Sequences of events that are rare in walks, compared like walks.
 
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import type { Walk } from "./compare.ts";
 import type { Chances } from "./draw.ts";

@@ -1,6 +1,6 @@
 // Random walks: the clients and their next steps, drawn from a seed.
 
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import type { Random } from "../walk.ts";
 import { JAVA_OPS, type JavaOp } from "./java.ts";

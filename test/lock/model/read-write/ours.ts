@@ -1,5 +1,5 @@
 // The effect and reply of our requests, each atomic.
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import {
   bornOf,
   counted,

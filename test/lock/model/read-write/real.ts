@@ -8,9 +8,8 @@ import {
   readWriteChannel,
   recordKey,
 } from "../../../../src/lock/keys.ts";
-import { renewCall } from "../../../../src/lock/lua/lock/calls.ts";
-import { renewManyCall } from "../../../../src/lock/lua/lock/renew-many.ts";
-import { stealWriteCall } from "../../../../src/lock/lua/lock/steal.ts";
+import { renewCall } from "../../../../src/lock/lua/lock.ts";
+import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -21,7 +20,8 @@ import {
   releaseSharedCall,
   renewReadCall,
   statusSharedCall,
-} from "../../../../src/lock/lua/read-write/calls.ts";
+} from "../../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { keysOf } from "../keys-of.ts";

@@ -1,6 +1,6 @@
 // Possible steps, as data: the model and Redis take the same ones.
 import type { HoldEnd } from "../../../../src/base/errors.ts";
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { type JavaOp, java } from "./java.ts";
 import type { Reply } from "./memory.ts";
 import { acquire, check, end, forceRelease, renew, status, steal } from "./ours.ts";

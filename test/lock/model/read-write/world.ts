@@ -1,7 +1,7 @@
 // The state of one read/write lock in Redis, and the current tick. Independent of the scripts: ours.ts has their
 // effects.
 import type { HoldEnd } from "../../../../src/base/errors.ts";
-import type { Access } from "../../../../src/lock/lua/read-write/calls.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
 
 /** The time for which an end is remembered beyond the lease, in ticks. */
 export const BEYOND = 3;

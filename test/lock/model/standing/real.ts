@@ -14,12 +14,12 @@ import {
   acquireCall,
   cancelCall,
   forceReleaseCall,
+  passCall,
   releaseCall,
   renewCall,
-} from "../../../../src/lock/lua/lock/calls.ts";
-import { passCall } from "../../../../src/lock/lua/lock/pass.ts";
-import { standingCall, standingRequest } from "../../../../src/lock/lua/lock/standing.ts";
-import { stealCall } from "../../../../src/lock/lua/lock/steal.ts";
+} from "../../../../src/lock/lua/lock.ts";
+import { standingCall, standingRequest } from "../../../../src/lock/lua/standing.ts";
+import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { ownerNamed } from "../../../support/owners.ts";

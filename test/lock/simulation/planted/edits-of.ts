@@ -1,12 +1,13 @@
 // The edits of a planted bug, as the bundler takes them. The client sends the generated scripts, so the edits of Lua files
 // become one edit of the generated file. The generator makes its new text from the edited files.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { generate } from "../../../../scripts/build-lua.ts";
+import { generate } from "../../../../scripts/lua/generate.ts";
+import { LuaLibrary, luaText } from "../../../../scripts/lua/library.ts";
 import type { Edit } from "../bundle.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 
-export const GENERATED = "src/lock/lua/generated.ts";
+const LUA = "src/lock/lua/";
+export const GENERATED = `${LUA}generated.ts`;
 
 function textOf(file: string): string {
   return readFileSync(file, "utf8");
@@ -25,10 +26,13 @@ export function edited(text: string, edits: readonly Edit[]): string {
 export function editsOf({ edits }: PlantedBug): readonly Edit[] {
   const ofLua = edits.filter(({ file }) => file.endsWith(".lua"));
   if (ofLua.length === 0) return edits;
-  const scripts = generate((path) => {
-    const own = ofLua.filter(({ file }) => resolve(file) === path);
-    return edited(textOf(path), own);
-  });
+  let library = new LuaLibrary();
+  for (const path of new Set(ofLua.map(({ file }) => file))) {
+    const name = path.slice(LUA.length, -".lua".length);
+    const own = ofLua.filter(({ file }) => file === path);
+    library = library.with(name, edited(luaText(name), own));
+  }
+  const scripts = generate(library);
   const others = edits.filter((edit) => !ofLua.includes(edit));
   return [...others, { file: GENERATED, from: textOf(GENERATED), to: scripts }];
 }

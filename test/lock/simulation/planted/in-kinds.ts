@@ -61,7 +61,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     name: "A waiter that died stays the first in the queue of a fair lock.",
     origin: "fallback cut: a silent waiter loses its place in the queue",
     edits: [
-      { file: "src/lock/lua/fair/queue.lua", from: "local SILENT_MS = 15000", to: "local SILENT_MS = 1500000000" },
+      { file: "src/lock/lua/lib/queue.lua", from: "local SILENT_MS = 15000", to: "local SILENT_MS = 1500000000" },
     ],
   },
   {
@@ -70,7 +70,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the record of an acquire of permits",
     edits: [
       {
-        file: "src/lock/lua/semaphore/acquire.lua",
+        file: "src/lock/lua/semaphore.lua",
         from: "  call('SET', record, '+' .. wanted, 'PX', life_ms)\n  undo('UNLINK', record)\n",
         to: "",
       },
@@ -80,9 +80,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     id: "ended-permits-not-returned",
     name: "The permits of holders that died are never available again.",
     origin: "fallback cut: permits whose lease has ended are taken back",
-    edits: [
-      { file: "src/lock/lua/permit-expirable/acquire.lua", from: "available = sweep(available, channel)\n", to: "" },
-    ],
+    edits: [{ file: "src/lock/lua/permit-expirable.lua", from: "available = sweep(available, channel)\n", to: "" }],
   },
   {
     id: "latch-counts-twice",
@@ -90,7 +88,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the record of a latch's request",
     edits: [
       {
-        file: "src/lock/lua/count-down-latch/count-down.lua",
+        file: "src/lock/lua/count-down-latch.lua",
         from: "local reply = done(math.max(left, 0), write)",
         to: "local reply = answer(math.max(left, 0))",
       },
@@ -102,7 +100,7 @@ export const IN_KINDS: readonly PlantedBug[] = [
     origin: "fallback cut: the check of a token against the latest one",
     edits: [
       {
-        file: "src/lock/lua/fenced/next-token.lua",
+        file: "src/lock/lua/lib/waiters.lua",
         from: "  local is_older = #latest < #token or (#latest == #token and latest < token)",
         to: "  local is_older = true",
       },

@@ -9,7 +9,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
       "reverts f18afb91 A release that leaves the lock free also calls the second in the list for later: the first may have been cut without a trace, and all others slept until a poll",
     edits: [
       {
-        file: "src/lock/lua/lock/call-first.lua",
+        file: "src/lock/lua/lib/waiters.lua",
         from: "      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end\n",
         to: "",
       },
@@ -22,7 +22,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
       'reverts 6161eb02 A grant by message promises no more than its release gave, and confirm: "first" always asks Redis',
     edits: [
       {
-        file: "src/lock/lua/lock/give.lua",
+        file: "src/lock/lua/lib/waiters.lua",
         from: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)",
         to: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS, math.max(1000, math.floor(lease_ms / 6)))",
       },
@@ -39,7 +39,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
     origin: "fallback cut: the last refusal of an acquire is remembered",
     edits: [
       {
-        file: "src/lock/lua/lock/new-owner.lua",
+        file: "src/lock/lua/lib/grant.lua",
         from: "    unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
         to: "    unknown = is_unknown()",
       },

@@ -1,0 +1,52 @@
+-- @use lib/state lib/lock-hash lib/waiters lib/grant
+-- @open answer
+
+-- Leaves the request of a waiter that is refused. A script supplies `answer()`.
+-- ARGV 9 its request as it is in the list; "": as far as known, it has none   10 its new request
+--      11 see new_request()
+
+local is_ours = 0
+
+-- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
+-- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold
+-- the lock again. With locked keys, no owner state of another is read.
+local function is_unknown()
+  local some = looked or read('HRANDFIELD', lock, 2, 'WITHVALUES')
+  local names = { owner_state }
+  if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
+  local own, theirs = unpack(read('MGET', unpack(names)))
+  is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0
+  return not own
+end
+
+-- Keeps the place of a request that is in the list. A repeated first attempt may add it twice: the owner is granted the
+-- lock once, and its second request is skipped.
+local function stand()
+  read_time()
+  local text = new_request(ARGV.request, ARGV.counts)
+  local place = ARGV.listed ~= '' and read('LPOS', standing, ARGV.listed)
+  if place then
+    call('LSET', standing, place, text)
+  else
+    call('RPUSH', standing, text)
+  end
+  call('PEXPIRE', standing, KEPT_MS)
+  set_flag()
+  return text
+end
+
+local function answer_or_stand()
+  local reply = answer()
+  if reply[1] == 'busy' and not last then
+    -- The list may be a key of another type, or Redis full.
+    local done, text = pcall(stand)
+    if done then
+      table.insert(reply, now)
+      table.insert(reply, text)
+      table.insert(reply, is_ours)
+    end
+  elseif ARGV.listed ~= '' then
+    pcall(call, 'LREM', standing, 0, ARGV.listed)
+  end
+  return reply
+end

@@ -1,0 +1,289 @@
+-- @use lib/lock-hash
+-- @open token_key lock
+
+-- Waiters that stand: their requests in the list of their lock, how they are called, and how a release grants the lock
+-- to one of them.
+
+-- The time of Redis, epoch ms, and the reply to TIME; nil before read_time().
+local now, time
+
+local function read_time()
+  time = read('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+-- Returns a number as Redis reads it: Lua would write a large one with an exponent.
+local function digits(number)
+  return string.format('%.0f', number)
+end
+
+-- A waiter leaves the address of its channel, in the form of src/lock/keys.ts: "<head>:<kind>:<id>". The releaser may
+-- have another prefix.
+local HEAD = '[%w._%%-]*'
+
+local function channel_at(address)
+  return 'leasehound:' .. address
+end
+
+-- The request of a waiter is a text:
+--   "<mailbox> <owner> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
+--   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
+--   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
+--   how: "-"; "t": the grant needs a fencing token
+--   about: as in lib/state.lua
+-- Messages on the channel of a mailbox:
+--   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see freed()
+--   next <owner> <ms>   attempt after this time, unless another message comes
+--   try <owner> 0       attempt now
+local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
+
+local function tell(mailbox, ...)
+  publish(channel_at(mailbox), table.concat({ ... }, ' '))
+end
+
+-- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only
+-- after a grant: a grant that was taken back because of a wrong count would have two holders.
+local function is_heard(mailbox)
+  local counts = redis.pcall('PUBSUB', 'NUMSUB', channel_at(mailbox))
+  return counts.err ~= nil or counts[2] ~= 0
+end
+
+-- Returns a request with the time of Redis, for which a client writes "0" if it does not know it.
+local function dated(text)
+  return (string.gsub(text, '^(%S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' '))
+end
+
+local STANDING_MS = 150000
+local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
+-- Redis refuses a longer number.
+local MOST_DIGITS = 15
+
+-- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is
+-- too old, or nobody hears its isolate, or the text is no request.
+local function live(text)
+  local mark, mailbox, owner, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
+  if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
+  if now - seen >= STANDING_MS or (mark == '' and not is_heard(mailbox)) then return end
+  return mark, mailbox, owner, lease_ms, life_ms, how, about
+end
+
+-- Returns whether other nodes may have subscribers, which this one does not count. A user who may not run INFO learns
+-- nothing.
+local function is_cluster()
+  local info = redis.pcall('INFO', 'cluster')
+  return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil
+end
+
+-- Returns a new request as it is kept. `counts`: "1": look whether the subscribers of its mailbox are counted. If not,
+-- it gets a "~".
+local function new_request(text, counts)
+  text = dated(text)
+  if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end
+  local is_counted = is_heard(string.match(text, '^%S+')) and not is_cluster()
+  return (is_counted and '' or '~') .. text
+end
+
+-- Fencing tokens. `token_key`: the key of the latest token (Redisson's).
+
+-- Java's largest long: this token cannot be incremented.
+local MOST = '9223372036854775807'
+
+-- Empty text counts as no token.
+local function read_token()
+  local latest = read('GET', token_key)
+  return latest ~= '' and latest
+end
+
+local function is_token(text)
+  return string.find(text, '^%d+$') and (#text < #MOST or (#text == #MOST and text <= MOST))
+end
+
+-- Returns the time of Redis in microseconds, so that tokens rise even if Redis lost its data. If the clock is behind
+-- the latest token, returns one more than that token. `clock`: the reply to TIME.
+local function next_token(latest, clock)
+  local token = clock[1] .. string.format('%06d', clock[2])
+  latest = latest or ''
+  -- Compare text: Lua's numbers are exact only up to 2^53.
+  local is_older = #latest < #token or (#latest == #token and latest < token)
+  if is_older then call('SET', token_key, token) else call('INCR', token_key) end
+  if latest == '' then undo('UNLINK', token_key) else undo('SET', token_key, latest) end
+  return is_older and token or read('GET', token_key)
+end
+
+-- The last two KEYS: list of standing requests, and its flag. The flag says that the list may not be empty: DEL of a
+-- lock and this flag tells a release that somebody stands, in a command that it runs anyway. Both are hints. Without
+-- them, a release is published, and waiters attempt.
+local standing, flag = KEYS[#KEYS - 1], KEYS[#KEYS]
+-- Longer than a request may be served.
+local KEPT_MS = 160000
+
+local function set_flag()
+  call('SET', flag, '1', 'PX', KEPT_MS)
+end
+
+-- Calls of waiters.
+
+-- The next one waits for this long: the called one has attempted by then.
+local CALLED_MS = 65
+-- One release skips at most so many requests, so that a list of dead ones does not keep Redis busy.
+local MOST_TRIED = 50
+local tried = 0
+
+-- Tells the one at this place in the list, live or not. Returns whether there is one.
+local function hint(place, what, ms)
+  local text = read('LINDEX', standing, place)
+  if not text then return false end
+  local mailbox, owner = string.match(text, '^~?(' .. MAILBOX .. ') (%S+)')
+  if mailbox then tell(mailbox, what, owner, ms) end
+  return true
+end
+
+local function hint_first(what, ms)
+  if hint(0, what, ms) then set_flag() end
+end
+
+-- Returns whether this owner may still get the lock: the request of one that has ended may have stayed in the list.
+-- With locked keys, no owner state of another is read.
+local function is_open(owner)
+  return KEYS.locked or read('EXISTS', state_key_of(owner)) == 0
+end
+
+-- Calls the first live one to attempt, at once or after `ms`, and the one behind it later, in case that the first was
+-- cut without a trace. Drops the requests before it. One that its database does not count may be dead: it is called at
+-- once, and dropped, and the first live one behind it is called for later.
+local function call_first(ms)
+  if not now then read_time() end
+  -- Ends with the list, with the first live one, or after too many.
+  while tried < MOST_TRIED do
+    tried = tried + 1
+    local text = read('LINDEX', standing, 0)
+    if not text then return end
+    local mark, mailbox, owner = live(text)
+    local is_called = mark and is_open(owner)
+    if is_called and (mark == '' or ms > 0) then
+      set_flag()
+      tell(mailbox, ms == 0 and 'try' or 'next', owner, ms)
+      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end
+      return
+    end
+    call('LPOP', standing)
+    if is_called then
+      tell(mailbox, 'try', owner, 0)
+      ms = CALLED_MS
+    end
+  end
+  hint_first(ms == 0 and 'try' or 'next', ms)
+end
+
+-- Grants: a release gives the freed lock to a waiter, in the same run. With locked keys
+-- (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner states of waiters,
+-- and the latest token.
+
+-- A waiter that does not hear of its grant delays the others by this time at most.
+local LONGEST_CONFIRM_MS = 5000
+
+-- Returns for how long this grant counts without a renewal. Nil: this hold has ended, or was granted before.
+local function give(owner, lease_ms, life_ms, about)
+  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
+  if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+  undo('UNLINK', state_key_of(owner))
+  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)
+  call('HINCRBY', lock, owner, 1)
+  undo('UNLINK', lock)
+  call('PEXPIRE', lock, confirm_ms)
+  -- What follows may be refused, such as the token. Without it, the waiter would find the token of the last holder.
+  undo('UNLINK', lock)
+  return confirm_ms
+end
+
+-- Adds a grant to the reply of a release.
+local function with_grant(reply, granted)
+  if not granted then return reply end
+  table.insert(reply, 'granted')
+  for _, word in ipairs(granted) do table.insert(reply, word) end
+  return reply
+end
+
+local token_key
+-- Waiters that do not stand, such as Redisson's, find the lock free for a moment at least this often.
+local UNTOLD_MS = 1000
+
+-- Returns whether the next token can be issued, and the latest one.
+local function token_state()
+  token_key = 'redisson_lock_token:' .. string.match(standing, '^[^:]+:[^:]*:standing:(.*)$')
+  local done, latest = pcall(read_token)
+  return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
+end
+
+-- Returns the owner, how long the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
+-- no token.
+local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+  local has_next, latest = true, nil
+  if how == 't' then
+    has_next, latest = token_state()
+  end
+  -- Its own attempt tells its caller what is wrong.
+  if not has_next then return tell(mailbox, 'try', owner, 0) end
+  local confirm_ms = give(owner, lease_ms, life_ms, about)
+  if not confirm_ms then return end
+  local token = how == 't' and next_token(latest, time) or nil
+  tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(since), token)
+  return { owner, confirm_ms, token }
+end
+
+-- Publishes a release while some stand, who are called. The first message says so to waiters that stand and also follow
+-- this channel. It is a number, as Redisson expects it, but none that it knows.
+local function publish_served(channel)
+  publish(channel, '1000000')
+  publish(channel, '0')
+end
+
+local function leave_free(channel)
+  publish_served(channel)
+  pcall(call_first, 0)
+end
+
+-- Grants the lock, or calls a waiter. Somebody may stand.
+local function serve(channel, since)
+  if not now then read_time() end
+  since = math.min(tonumber(since) or now, now)
+  if KEYS.locked or now - since >= UNTOLD_MS then return leave_free(channel) end
+  -- Ends with a grant, with a waiter that must attempt by itself, with the list, or after too many.
+  while tried < MOST_TRIED do
+    tried = tried + 1
+    local text = call('LPOP', standing)
+    if not text then
+      publish(channel, '0')
+      return
+    end
+    local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
+    if mark == '~' and is_open(owner) then
+      publish_served(channel)
+      tell(mailbox, 'try', owner, 0)
+      call_first(CALLED_MS)
+      return
+    end
+    local granted = mark == '' and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+    if granted then
+      -- The waiter has been told.
+      pcall(hint_first, 'next', granted[2])
+      return granted
+    end
+  end
+  leave_free(channel)
+end
+
+-- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag.
+-- `since`: when a release of this lock was last published, Redis' epoch ms; "" or nil: just now. Returns what grant()
+-- returns, or nil.
+local function freed(channel, deleted, since)
+  tried = 0
+  if deleted == 2 then
+    -- Nothing may keep the message back: the list may be a key of another type, or Redis full.
+    local done, granted = try(serve, channel, since)
+    if done then return granted end
+    -- A waiter that heard nothing of its grant loses it after a few seconds.
+    if redis.pcall('EXISTS', lock) == 1 then return end
+  end
+  publish(channel, '0')
+end

@@ -1,8 +1,0 @@
--- Deletes a light lock, if it still has this value. For servers without DELEX … IFEQ.
--- KEYS 1 lock
--- ARGV 1 value of the hold
--- reply 1 | 0   1: deleted; 0: the key has another value, or none
--- error WRONGTYPE   the key holds another type, and is unchanged
--- without the frame: its only write is its last command
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])

@@ -1,9 +1,0 @@
--- Renews a light lock, if it still has this value. For servers without SET … IFEQ, and for a full Redis, which refuses
--- SET.
--- KEYS 1 lock
--- ARGV 1 value of the hold   2 lease, ms
--- reply 1 | 0   1: renewed; 0: the key has another value, or none
--- error WRONGTYPE   the key holds another type, and is unchanged
--- without the frame: its only write is its last command
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])

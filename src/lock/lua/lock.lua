@@ -1,0 +1,384 @@
+-- @use lib/state lib/lock-hash lib/grant lib/exclusive lib/hold lib/waiters
+
+-- Returns the answer in fewer commands if it depends on little, else nil.
+local function quick_answer()
+  if record then return read('EXISTS', lock, owner_state, record) == 0 and take() end
+  local left = left_of_others(ARGV.attempt ~= '2')
+  return left == -2 and take_new() or refuse_new(left)
+end
+
+local function full_answer()
+  load_state()
+  local answer = settled()
+  if answer then return answer end
+  -- Only a passed owner can find the lock free here: it may acquire the lock again, with a new hold.
+  local left = time_left()
+  if left == -2 then return take() end
+  if last then remember_end('refused', life_ms) end
+  return { 'busy', nonce, left }
+end
+
+local function answer()
+  return with_holder(quick_answer() or full_answer())
+end
+
+-- @script acquire
+-- Acquires the free lock, or adds one hold for the owner that holds it. Redisson's reentrant acquire, safe to repeat.
+-- KEYS lock, owner_state, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about
+--   record: only when the caller passed the owner
+--   attempt: "1": the caller's last one, so a refusal is recorded and final; "3": the same, and the refusal tells the
+--     holder;
+--     "0": it may ask again; "2": the same, and an earlier attempt of it checked what the key is
+--   non_reentrant: "1": an owner that holds the lock is refused for good; "0": it gets one more hold
+--   about: "", or the end of the owner state that a grant writes, see lib/state.lua
+-- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already
+--       {"busy", nonce, remaining ms}                      another owner holds it; after "3" also the holder:
+--           …, its field, its owner state or ""}
+--       {"ended", nonce, how}   this hold ended: released, still:<n>, free, taken, refused, lost, reentered, crowded
+-- error NOT_A_LOCK   the key holds something else, and is unchanged; all scripts that acquire, read or free a lock
+--     raise it
+return answer()
+
+-- @script acquire-standing
+-- Acquires a lock as acquire does, for a new owner whose isolate has an open mailbox. A refusal leaves a standing
+-- request, which the release of the holder serves. All other answers take the request out of the list.
+-- KEYS lock, owner_state, standing, flag
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts
+--   standing: list of standing requests   flag: of that list
+--   nonce to about: as acquire's   listed to counts: see lib/stand.lua
+-- reply {"held", …}, {"ended", …}   as acquire's
+--       {"busy", nonce, remaining ms, Redis' epoch ms, request as it is in the list, 1 | 0}   it stands
+--           1: Redis knows the owner state of the holder, whose release serves the list
+--       {"busy", nonce, remaining ms}   it does not stand: the list cannot be written
+--       {"busy", …}   a last refusal, as acquire's: it does not stand
+-- @with lib/stand
+record = nil
+return answer_or_stand()
+
+-- @script acquire-many
+-- Acquires several free locks for a new owner, all or none. Each is then held as if by acquire.
+-- KEYS (lock, owner_state)*
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about
+--   hold_id: the same for all   attempt: "1": the caller's last one, so a refusal is recorded and final; "0": it may
+--     ask again
+--   non_reentrant: "0"
+-- reply {"held", nonce, 1, remaining ms}      all holds count, since now or already; remaining: the shortest
+--       {"busy", nonce, remaining ms, n}      another owner holds the n-th lock; none was acquired
+--       {"ended", nonce, how}   one hold has ended: released, free, taken, refused, lost; the others may still count
+record = nil
+local function each(visit)
+  for at = 1, #KEYS, 2 do
+    lock, owner_state = KEYS[at], KEYS[at + 1]
+    local answer = visit(at)
+    if answer then return answer end
+  end
+end
+local function take_all()
+  each(function()
+    take()
+  end)
+  return { 'held', nonce, 1, tonumber(lease_ms) }
+end
+
+-- Fast path: none of the keys exists.
+if read('EXISTS', unpack(KEYS)) == 0 then return take_all() end
+
+local least_ms, busy, rest
+local over = each(function(at)
+  load_state()
+  local answer = settled()
+  if answer and answer[1] == 'ended' then return answer end
+  if answer then
+    -- -1: another program removed the TTL.
+    local left = answer[4] < 0 and tonumber(lease_ms) or answer[4]
+    least_ms = math.min(left, least_ms or left)
+  else
+    rest = true
+    local left = time_left()
+    if left ~= -2 and not busy then busy = { 'busy', nonce, left, (at + 1) / 2 } end
+  end
+end)
+if over then return over end
+-- The hold counts on some locks, and Redis no longer remembers it on the others: it was granted long ago.
+if least_ms and rest then return ended('lost') end
+if least_ms then return { 'held', nonce, 1, least_ms } end
+if not busy then return take_all() end
+if last then
+  each(function()
+    call('SET', owner_state, '|-refused', 'PX', life_ms)
+  end)
+end
+return busy
+
+-- @script release
+-- Ends this hold: frees the lock with its owner's last hold, else decrements the hold count. Also cancels an acquire
+-- that was never answered. Redisson's unlock, safe to repeat; the record replaces Redisson's latch key, and does more.
+-- KEYS lock, owner_state, [record], standing, flag
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, [since_ms, requeued, [leaving]]
+--   record: only when the caller passed the owner   standing, flag: the list of standing requests
+--   epoch: from the grant, or ""
+--   again: "0": the first release of a granted hold; "1": not certainly granted (cancel), or perhaps released before
+--   lease_ms: for the holds that remain   release_id: of the object that has the hold; "": a release by text
+--   channel: for the release message   since_ms: when a release of this lock was last published, Redis' epoch ms, or ""
+--   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
+--     ""
+--   leaving: standing request that leaves the list, or ""
+-- reply {"ended", nonce, how}   released | still:<count> | free (lease ran out) | taken (another owner holds it) |
+--                                 released-elsewhere (by a release with another id) |
+--                                 the stored end of an earlier run (also refused, lost, reentered)
+--       {"ended", nonce, how, "granted", owner, confirmation lease in ms, [token]}   this run granted the lock to a
+--           waiter that stood. The grant lasts for the confirmation lease, unless a renewal extends it
+-- @with lib/end
+record = KEYS[5] and KEYS[3]
+local function append(text)
+  read_time()
+  call('RPUSH', standing, dated(text))
+  call('PEXPIRE', standing, KEPT_MS)
+end
+local granted
+local function end_last()
+  local deleted = call('DEL', lock, flag)
+  if (ARGV.requeued or '') ~= '' and pcall(append, ARGV.requeued) then deleted = 2 end
+  granted = freed(ARGV.channel, deleted, ARGV.since_ms)
+end
+local function give_up() end
+-- The list may be a key of another type.
+if (ARGV.leaving or '') ~= '' then pcall(call, 'LREM', standing, 0, ARGV.leaving) end
+local reply = end_hold(ARGV.epoch)
+return with_grant(reply, granted)
+
+-- @script release-many
+-- Ends the holds of one owner on several locks, each as release does. Also cancels an acquire that was never
+-- answered.
+-- KEYS (lock, owner_state)*, (record)*, (standing, flag)*
+-- ARGV nonce, owner, hold_id, has_records, again, lease_ms, life_ms, release_id, (epoch, channel)*
+--   record: for each lock, when has_records is "1": the caller passed the owner
+--   again to release_id, epoch, channel: as release's
+-- reply {"ends", nonce, how, …}   in the order of the locks, each as in release
+-- @with lib/end
+record = nil
+local channel
+local function end_last()
+  freed(channel, call('DEL', lock, flag), '')
+end
+local function give_up() end
+local locks = (#ARGV - 8) / 2
+local before_lists = ARGV.has_records == '1' and 3 * locks or 2 * locks
+local replies, problem = { 'ends', nonce }, nil
+for at = 1, locks do
+  lock, owner_state = KEYS[2 * at - 1], KEYS[2 * at]
+  if ARGV.has_records == '1' then record = KEYS[2 * locks + at] end
+  standing, flag = KEYS[before_lists + 2 * at - 1], KEYS[before_lists + 2 * at]
+  channel = ARGV[2 * at + 8]
+  -- A key that is no longer a lock must not prevent the release of the others.
+  local done, reply = try(end_hold, ARGV[2 * at + 7])
+  if done then
+    table.insert(replies, reply[3])
+  else
+    problem = reply.err or reply
+    if string.find(problem, '^WRONGTYPE') then problem = 'NOT_A_LOCK ' .. 2 * at - 1 end
+  end
+end
+if problem then error(problem, 0) end
+return replies
+
+-- @script pass
+-- Ends a hold as release does. If that frees the lock, grants it to another owner in the same run: to a waiter that
+-- accepted it before. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
+-- learns by its own acquire whether it was granted.
+-- KEYS lock, owner_state, next_state, [record], standing, flag
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, next_owner, next_lease_ms,
+--     next_life_ms, next_about, next_request, since_ms
+--   next_state: owner state of the next owner   record: only when the caller passed the owner
+--   nonce to channel, since_ms: as release's   next_owner: new for this hold
+--   next_request: standing request of the next owner, which leaves the list, or ""
+-- reply {"ended", nonce, how}           as release's; the next owner got nothing
+--       {"ended", nonce, how, "held"}   the next owner holds the lock
+--       {"ended", nonce, how, "granted", …}   as release's: the next owner got nothing, and another waiter did
+-- The lock is served, as by release, if it was freed and the next owner did not get it.
+-- @with lib/end
+record = KEYS[6] and KEYS[4]
+local is_freed = false
+local function end_last()
+  call('DEL', lock)
+  is_freed = true
+end
+local function give_up() end
+local reply = end_hold(ARGV.epoch)
+if not is_freed then return reply end
+
+-- Nothing may keep the message of a freed lock back.
+local done, is_passed = try(function()
+  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
+  if not call('SET', KEYS[3], '|+' .. ARGV.next_about, 'PX', ARGV.next_life_ms, 'NX') then return false end
+  undo('UNLINK', KEYS[3])
+  call('HINCRBY', lock, ARGV.next_owner, 1)
+  undo('UNLINK', lock)
+  call('PEXPIRE', lock, ARGV.next_lease_ms)
+  return true
+end)
+if ARGV.next_request ~= '' then pcall(call, 'LREM', standing, 0, ARGV.next_request) end
+if done and is_passed then
+  table.insert(reply, 'held')
+  return reply
+end
+return with_grant(reply, freed(ARGV.channel, 1 + call('DEL', flag), ARGV.since_ms))
+
+-- @script renew
+-- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.
+-- Redisson's watchdog checks only the owner's field, so it can keep a later hold alive.
+-- KEYS lock, owner_state, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, keeps_state
+--   record: only when the caller passed the owner
+--   keeps_state: "1": keep the owner state for as long; else "0"
+-- reply {"renewed", nonce, hold count}   at least the lease is left
+--       {"ended", nonce, how}            lost, or the stored end
+load_state()
+local count, over = renew(ARGV.lease_ms, ARGV.life_ms, ARGV.life_ms, ARGV.keeps_state == '1')
+return over or { 'renewed', nonce, count }
+
+-- @script renew-exclusive
+-- Renews many holds of exclusive locks: renew-many without what only read holds need, so that bundles are smaller.
+-- KEYS (lock, owner_state)*, (record)*
+-- ARGV nonce, above_ms, beyond_ms, (owner, hold_id, lease_ms, life_ms, has_record, timeouts)*
+--   record: for each hold of a passed owner, in the same order
+--   above_ms: "": renew all; else a hold with more remaining lease is not renewed
+--   beyond_ms: how much longer than its lease a hold is remembered
+--   has_record: "1": it has one; "2": its owner state is kept for as long; else "0"
+--   timeouts: ""
+-- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
+local own_left, renew_slot
+return renew_each()
+
+-- @script renew-many
+-- Renews many holds, each as renew does. A hold that has ended does not prevent the renewal of the others.
+-- KEYS (lock, owner_state)*, (record)*
+-- ARGV nonce, above_ms, beyond_ms, (owner, hold_id, lease_ms, life_ms, has_record, timeouts)*
+--   record: for each hold of a passed owner, in the same order
+--   above_ms: "": renew all; else a hold with more remaining lease is not renewed
+--   beyond_ms: how much longer than its lease a hold is remembered
+--   has_record: "1": it has one; "2": its owner state is kept for as long; else "0"
+--   timeouts: for a read hold the prefix of the timeout keys, else ""
+-- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
+-- @with lib/read-holds
+local timeouts
+return renew_each()
+
+-- @script check
+-- Checks whether this hold still counts, and for how long. Changes no lock; records a loss that it finds.
+-- KEYS lock, owner_state, [record]
+-- ARGV nonce, owner, hold_id, life_ms
+--   record: only when the caller passed the owner
+-- reply {"counted", nonce, hold count, remaining ms}   remaining is -1 if another program removed the TTL
+--       {"ended", nonce, how}                          as renew
+local function hold_left()
+  -- The record outlives the lease in the reply, as after an acquire.
+  if record then call('PEXPIRE', record, ARGV.life_ms + read('PTTL', lock), 'GT') end
+  return read('PTTL', lock)
+end
+-- @run check
+
+-- @script status
+-- Describes the lock. A script rather than plain reads, so that the primary answers, never a stale replica.
+-- KEYS lock, owner_state
+-- ARGV nonce, owner
+--   owner: or ""
+-- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 free
+-- error NOT_A_LOCK
+-- @run describe
+return { 'status', ARGV.nonce, left, tonumber(count or 0) }
+
+-- @script steal
+-- Acquires the lock even if others hold it: ends their holds, and grants it to this one. Safe to repeat: a copy of it
+-- never ends a hold that was granted after its own, because it finds its own hold, or how that ended.
+-- The queue of a fair lock is not touched: its first waiter is told when the thief releases the lock.
+-- KEYS lock, owner_state, [record]
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, theft, told_on
+--   attempt: "0"   the others up to about: as acquire's
+--   theft: "stolen:<thief>", see lib/steal.lua   told_on: channel that tells the robbed
+-- reply {"held", nonce, hold count, remaining ms, epoch}   as acquire's
+--       {"held", …, fields}     it was stolen by this run; fields: of the robbed, separated by spaces, 65 at most
+--       {"ended", nonce, how}   as acquire's; never {"busy", …}
+-- error NOT_A_LOCK   also for a read/write lock
+-- @with lib/steal
+local theft, told_on = ARGV.theft, ARGV.told_on
+local function steal(left)
+  if mode ~= 'plain' then refuse(lock) end
+  return take_away(left, take)
+end
+local take_first, take_free = take_new, take
+local function known()
+  load_state()
+  return settled()
+end
+return answer()
+
+-- @script force-release
+-- Frees the lock regardless of its owner, once per request. Redisson's forceUnlock, safe to repeat. Frees a light lock,
+-- too, which has no kind of its own here.
+-- KEYS lock, record, standing, flag
+-- ARGV nonce, life_ms, channel, nobody_state, told_on
+--   record: of this request   standing, flag: the list of standing requests
+--   channel: for the release message   nobody_state: owner state key of owner ""   told_on: channel that tells the
+--     holders
+-- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
+--       {"forced", nonce, 1, "granted", …}   as release's: this run granted the lock to a waiter that stood
+-- error NOT_A_LOCK   also for a lock of another kind
+-- @with lib/force
+-- @run force
+local is_lock = pcall(look_at_lock)
+local holder = not is_lock and light_parts(lock)
+if holder then
+  time_left()
+  some = { holder }
+  local reply = forced(1)
+  call('DEL', lock)
+  tell_holders()
+  return reply
+end
+-- Raises the error.
+if not is_lock then look_at_lock() end
+if mode == 'read' or mode == 'write' then refuse(lock) end
+if not mode then return forced(0) end
+local reply = forced(1)
+local granted = freed(ARGV.channel, call('DEL', lock, flag), '')
+tell_holders()
+return with_grant(reply, granted)
+
+-- @script look-standing
+-- Looks at several locks for waiters that stand, and renews their requests. A waiter that may be granted its lock, or
+-- was granted it and did not hear of that, then attempts by itself.
+-- KEYS (lock, owner_state, standing, flag)*
+-- ARGV nonce, (listed, request)*
+--   for each waiter   listed: its request as it is in the list   request: the new one, or "": it is not renewed
+-- reply {"looked", nonce, Redis' epoch ms, remaining ms, …}   in the order of the waiters; -2: attempt; -1: the key has
+--     no TTL
+read_time()
+local KEPT_MS = 160000
+local reply, states = { 'looked', ARGV.nonce, now }, {}
+for at = 2, #KEYS, 4 do
+  table.insert(states, KEYS[at])
+end
+local known = read('MGET', unpack(states))
+
+-- The list may be a key of another type, or Redis full.
+local function renew(standing, flag, listed, request)
+  local place = read('LPOS', standing, listed)
+  if place then
+    call('LSET', standing, place, request)
+  else
+    call('RPUSH', standing, request)
+  end
+  call('PEXPIRE', standing, KEPT_MS)
+  call('SET', flag, '1', 'PX', KEPT_MS)
+end
+
+for nth = 1, #states do
+  local at = 4 * nth
+  local left = known[nth] and -2 or read('PTTL', KEYS[at - 3])
+  local listed, request = ARGV[2 * nth], ARGV[2 * nth + 1]
+  if left >= 0 and request ~= '' then pcall(renew, KEYS[at - 1], KEYS[at], listed, request) end
+  table.insert(reply, left)
+end
+return reply
