@@ -89,6 +89,8 @@ function strike(harmed: Harmed): void {
       () => {
         disturb(resources, world.now);
         for (const resource of resources) resource.hasLostData = true;
+        // Where its clock is set back, too, tokens may fall: docs/audit/guarantees.md.
+        if (profile.harm.redisClock) for (const resource of resources) resource.highestToken = 0n;
         database.restart(false, random.oneOf([10, 500, 4_000]));
       },
     ],
