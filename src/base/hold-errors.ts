@@ -217,9 +217,9 @@ export class NoWatchdogError extends LockError {
    */
   constructor(instead?: string, lockName?: string) {
     const missing =
-      'there is no watchdog; give createLocks the "watchdog" binding of a LeaseWatchdog class, or createClient durableObjectWatchdog(binding)';
+      'there is no watchdog; the option "watchdog" takes the binding of a LeaseWatchdog class, or remoteWatchdog(…) outside Workers';
     const hold = lockName === undefined ? "" : ` lock ${quote(lockName)}`;
-    super("NO_WATCHDOG", `cannot hand off${hold}: ${instead ?? missing}`);
+    super("NO_WATCHDOG", `no watchdog can keep${hold || " the lock"}: ${instead ?? missing}`);
   }
 }
 

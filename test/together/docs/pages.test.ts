@@ -120,9 +120,9 @@ describe("the code of the pages", () => {
         ),
       ),
     );
-    const response = await fetch(address(await miniflare.ready), { method });
-    expect([200, 202]).toContain(response.status);
-    await eventually(() => lockedMeanwhile);
+    const asked = fetch(address(await miniflare.ready), { method });
+    await eventually(async () => lockedMeanwhile || (await lock.isLocked()));
+    expect([200, 202]).toContain((await asked).status);
     if (block.code.includes('"DELETE"')) await fetch(await miniflare.ready, { method: "DELETE" });
     await eventually(async () => !(await lock.isLocked()));
     await miniflare.dispose();
