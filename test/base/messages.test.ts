@@ -101,7 +101,9 @@ it.each(["undefined", "null", "NaN", "[object Object]"])("a name whose last segm
 });
 
 it("a hand-off without a watchdog and a renewal without a context are reported with their lock", () => {
-  expect(new NoWatchdogError(undefined, "orders:42").message).toMatch(/^no watchdog can keep lock "orders:42": there is no/);
+  expect(new NoWatchdogError(undefined, "orders:42").message).toMatch(
+    /^no watchdog can keep lock "orders:42": there is no/,
+  );
   expect(new NoWaitUntilError(undefined, "orders:42").message).toMatch(
     /^cannot renew lock "orders:42": keepAlive needs/,
   );

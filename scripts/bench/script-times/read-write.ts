@@ -1,6 +1,5 @@
 // The read/write lock beside n readers, or n holds of one reader.
 import { ownerStateKey, readTimeouts, recordKey } from "../../../src/lock/keys.ts";
-import { stealWriteCall } from "../../../src/lock/lua/steal.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -8,6 +7,7 @@ import {
   releaseSharedCall,
   renewReadCall,
 } from "../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import type { Command, Scene } from "./measure.ts";
 import { hold, KEY, listed, numbers, owner } from "./state.ts";
