@@ -3,14 +3,13 @@
 // the order of the specification.
 import { nowMs } from "../../base/clock.ts";
 import { askedPauseMs, isLockError, OutcomeUnknownError, wasNotDone } from "../../base/errors.ts";
+import { endOfTick } from "../../base/tick.ts";
 import { sleep } from "../../base/timers.ts";
 import { batchCall, type OperationCall, type OperationReply } from "../../lock/lua/web-locks.ts";
 import { type Driver, send } from "../../lock/protocol.ts";
 import { scriptError } from "../../lock/redis/script-port.ts";
 import { pauseBeforeRetryMs } from "../../lock/retry.ts";
 
-// A request is sent after so many microtasks: callbacks that return need some until their locks are to be released.
-const HOPS = 16;
 // One script runs alone in Redis, about 0.1 ms for each operation. The limits bound that, and the size of a request.
 const MOST_OPERATIONS = 32;
 const MOST_CHARACTERS = 262_144;
@@ -83,7 +82,8 @@ export class Outbox {
     this.#isRunning = true;
     // Ends when nothing is left to ask.
     while (this.#queue.length > 0) {
-      for (let hop = 0; hop < HOPS; hop += 1) await undefined;
+      // Callbacks that return need some microtasks until their locks are to be released.
+      await endOfTick();
       const batch = this.#take();
       if (batch.length === 0) continue;
       const pauseMs = await this.#send(batch);
