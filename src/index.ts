@@ -39,17 +39,6 @@ export {
   type WaitProgress,
   WatchdogUnreachableError,
 } from "./base/errors.ts";
-export { byOwner } from "./lock/capabilities/by-owner.ts";
-export {
-  type DurableObjectWatchdogOptions,
-  durableObjectWatchdog,
-  type WatchdogLocation,
-  watchdogClient,
-} from "./lock/capabilities/hand-off.ts";
-export { holdText } from "./lock/capabilities/hold-text.ts";
-export { inspection } from "./lock/capabilities/inspection.ts";
-export { sharedRenewals } from "./lock/capabilities/shared-renewals.ts";
-export { steal } from "./lock/capabilities/steal.ts";
 export { type Client, createClient } from "./lock/client.ts";
 export type { ClientOptions, LocksOptions } from "./lock/client-options.ts";
 export { createLocks, type Locks } from "./lock/create-locks.ts";
@@ -136,6 +125,17 @@ export type {
   WaitOptions,
   WaitUntil,
 } from "./lock/options.ts";
+export { byOwner } from "./lock/parts/by-owner.ts";
+export {
+  type DurableObjectWatchdogOptions,
+  durableObjectWatchdog,
+  type WatchdogLocation,
+  watchdogClient,
+} from "./lock/parts/hand-off.ts";
+export { holdText } from "./lock/parts/hold-text.ts";
+export { inspection } from "./lock/parts/inspection.ts";
+export { sharedRenewals } from "./lock/parts/shared-renewals.ts";
+export { steal } from "./lock/parts/steal.ts";
 export { type KeyLocking, keyLocking } from "./lock/redis/key-locking.ts";
 export { type Pipelining, pipelining } from "./lock/redis/pipelining.ts";
 export type { RedisPort } from "./lock/redis/port.ts";

@@ -8,7 +8,7 @@ const PARTS: readonly { readonly title: string; readonly modules: RegExp }[] = [
   { title: "errors and their messages", modules: /(^|-)errors?\b/ },
   { title: "checks of options and names", modules: /^(base\/validate|lock\/(options|keys|client-options))\.js/ },
   { title: "acquire, and the cancel of an unanswered acquire", modules: /^lock\/hold\/(acquire|cancel)/ },
-  { title: "a hold: validity, renewal, release, hand-off, text", modules: /^lock\/(hold|capabilities|watchdog)\// },
+  { title: "a hold: validity, renewal, release, hand-off, text", modules: /^lock\/(hold|parts|watchdog)\// },
   {
     title: "requests: fetch, retries, deadlines, refusals",
     modules: /^(lock\/redis\/|lock\/http\/|lock\/protocol|lock\/retry)/,

@@ -3,7 +3,6 @@
 
 import { InvalidOptionError } from "../base/errors.ts";
 import { callable, milliseconds, ownMembers } from "../base/validate.ts";
-import type { WatchdogLocation } from "./capabilities/hand-off.ts";
 import type { LockEvent } from "./events.ts";
 import type {
   ByOwner,
@@ -17,6 +16,7 @@ import type {
 } from "./hold/client-context.ts";
 import { checkPrefix } from "./keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
+import type { WatchdogLocation } from "./parts/hand-off.ts";
 import type { KeyLocking } from "./redis/key-locking.ts";
 import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
@@ -112,7 +112,7 @@ export interface LocksOptions extends SharedOptions {
   keyLocking?: boolean | undefined;
 }
 
-/** The names of the options that every client has, but for its capabilities. */
+/** The names of the options that every client has, but for its parts. */
 export const SHARED_OPTIONS: readonly string[] = [
   "redis",
   "leaseMs",
@@ -124,7 +124,7 @@ export const SHARED_OPTIONS: readonly string[] = [
   "onEvent",
 ];
 
-/** By option: how to make this capability, and the methods by which it is known. */
+/** By option: how to make this part, and the methods by which it is known. */
 const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods: string[]]>> = {
   wait: ["streams()", "start", "follow"],
   text: ["holdText()", "give", "parse"],

@@ -79,7 +79,7 @@ export const contextOf: (client: Client, option?: string) => ClientContext = Loc
 /**
  * Creates a client of one Redis database, over HTTP, for the functions of the kinds. Sends nothing. A bundle contains
  * only the kinds that a program imports; `createLocks` has all of them as methods.
- * @param options `redis`, and the defaults of every lock; optional capabilities: `wait: streams()`, `watchdog:
+ * @param options `redis`, and the defaults of every lock; optional parts: `wait: streams()`, `watchdog:
  * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `steal:
  * steal()`, `pipelining: pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
  * @returns the client

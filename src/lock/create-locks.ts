@@ -2,8 +2,7 @@
 
 import { InvalidOptionError } from "../base/errors.ts";
 import { showsAs } from "../base/printing.ts";
-import { withAllCapabilities } from "./all-capabilities.ts";
-import { advice } from "./capabilities/advice.ts";
+import { withAllParts } from "./all-parts.ts";
 import { contextOf, LockClient } from "./client.ts";
 import type { LocksOptions } from "./client-options.ts";
 import { type Fence, fence } from "./fence/fence.ts";
@@ -28,15 +27,16 @@ import { type Semaphore, semaphore } from "./kinds/semaphore.ts";
 import type { ReadWriteLock } from "./kinds/shared-lock.ts";
 import { type SingleFlightOptions, singleFlight } from "./kinds/single-flight.ts";
 import type { NewestOptions } from "./kinds/with-hold.ts";
+import { advice } from "./parts/advice.ts";
 
-export { LOCKS_OPTIONS } from "./all-capabilities.ts";
+export { LOCKS_OPTIONS } from "./all-parts.ts";
 
 /** The locks of one database: a client with a method for each kind. */
 export interface Locks extends Pick<AllLocks, keyof AllLocks> {}
 
 export class AllLocks extends LockClient {
   constructor(options: LocksOptions) {
-    super(withAllCapabilities(options));
+    super(withAllParts(options));
     contextOf(this).advice = advice();
   }
 

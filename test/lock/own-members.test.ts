@@ -56,7 +56,7 @@ describe("a changed Object.prototype changes nothing of", () => {
     expect(() => createRemoteLocks(address)).toThrow("must begin with https://");
   });
 
-  it("a client, which has none of the capabilities", async () => {
+  it("a client, which has none of the parts", async () => {
     const client = createClient({ redis });
     const held = await lock(client, uniqueName()).acquire();
     await held.release();

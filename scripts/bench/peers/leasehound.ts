@@ -13,7 +13,7 @@ import {
 import { createLightLocks, type LightLock } from "leasehound/light";
 import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "./subject.ts";
 
-// A capability that this package may not have. Its measurement is skipped then.
+// A part that this package may not have. Its measurement is skipped then.
 const PIPELINING = "pipelining";
 
 const options = ({ url, token }: Endpoint, leaseMs: number) => ({ redis: { url, token }, leaseMs, waitMs: WAIT_MS });
@@ -70,8 +70,8 @@ export const hasPipelining = (): boolean => PIPELINING in leasehound;
 
 /** Requests of one tick share an HTTP request. */
 export async function pipelining(endpoint: Endpoint): Promise<Locker> {
-  const capability: unknown = Object(leasehound)[PIPELINING]();
-  const extra: object = { [PIPELINING]: capability };
+  const part: unknown = Object(leasehound)[PIPELINING]();
+  const extra: object = { [PIPELINING]: part };
   const clientOf = (leaseMs: number): Client =>
     createClient({ ...options(endpoint, leaseMs), wait: streams(), ...extra });
   const client = clientOf(LEASE_MS);

@@ -4,7 +4,6 @@
 import { epochNowMs } from "../../base/clock.ts";
 import { AlreadyHeldError, type HoldEnd, isLockError, NoAlarmError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
-import { holdText } from "../../lock/capabilities/hold-text.ts";
 import { emit, type LockEvent } from "../../lock/events.ts";
 import { acquire } from "../../lock/hold/acquire.ts";
 import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
@@ -18,6 +17,7 @@ import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper
 import { type LockName, lockName } from "../../lock/keys.ts";
 import { checkCall } from "../../lock/lua/lock.ts";
 import type { ResolvedAcquireOptions } from "../../lock/options.ts";
+import { holdText } from "../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";
 import { portOf } from "../../lock/redis/upstash.ts";

@@ -1,9 +1,9 @@
 // The hold that a request asks for. Each request has an owner of its own, so that no lock is held twice by one.
 
 import type { HoldEnd } from "../../base/errors.ts";
-import { endByTheft } from "../../lock/capabilities/steal.ts";
 import { ownerOfField, WRITER } from "../../lock/keys.ts";
 import type { Access } from "../../lock/lua/read-write.ts";
+import { endByTheft } from "../../lock/parts/steal.ts";
 import type { HoldId } from "../../lock/protocol.ts";
 import type { LockMode } from "./lock-types.ts";
 

@@ -6,11 +6,11 @@ import { platformContext } from "../route/platform-context.ts";
 /** The first argument of a handler: a request, or an event of a framework that has it. */
 export type RequestOrEvent = Request | { readonly request: Request } | { readonly req: Request };
 
-type Place = readonly string[];
+type GlobalPath = readonly string[];
 
 // Where an argument has its context. It is one itself: `ctx` of Workers, `context` of Netlify, the events of h3 and of
 // Next.js' proxy. Or it has one where the Cloudflare adapters of SvelteKit, Astro and React Router put it.
-const CONTEXTS: readonly Place[] = [
+const CONTEXTS: readonly GlobalPath[] = [
   [],
   ["platform", "ctx"],
   ["platform", "context"],
@@ -21,7 +21,7 @@ const CONTEXTS: readonly Place[] = [
 
 // Where an argument has the variables of a Worker: it is `env` itself, or has it where SvelteKit, React Router, h3 and
 // Astro put it.
-const ENVIRONMENTS: readonly Place[] = [
+const ENVIRONMENTS: readonly GlobalPath[] = [
   [],
   ["platform", "env"],
   ["context", "cloudflare", "env"],
@@ -53,7 +53,7 @@ export function environmentOf(
 
 function found<Wanted>(
   asked: readonly unknown[],
-  places: readonly Place[],
+  places: readonly GlobalPath[],
   isWanted: (value: unknown) => value is Wanted,
 ): Wanted | undefined {
   for (const place of places) {
@@ -65,7 +65,7 @@ function found<Wanted>(
   return undefined;
 }
 
-function at(from: unknown, place: Place): unknown {
+function at(from: unknown, place: GlobalPath): unknown {
   let value = from;
   try {
     for (const name of place) value = isObject(value) ? value[name] : undefined;

@@ -23,7 +23,7 @@ const timers: Timers = {
 };
 
 /** The database at the end of the way. */
-interface Place {
+interface Destination {
   /** Follows channels without faults. */
   readonly direct: CommandTransport;
   /** Runs a command that has arrived. */
@@ -36,14 +36,14 @@ type Followed = Parameters<CommandTransport["follow"]>;
 
 export class Network {
   readonly faults: Faults<NeutralRule, Answer> = new Faults<NeutralRule, Answer>(testFaultKinds);
-  readonly #place: Place;
+  readonly #place: Destination;
   readonly #replies = new ReplyMemory<Answer>();
   readonly #shared = { timers, swaps: new ReplySwaps<Answer>(timers), replyOf: (given: Answer) => given };
   readonly #hanging = new Set<Promise<void>>();
   readonly #streams = new Set<AbortController>();
   #away = 0;
 
-  constructor(place: Place) {
+  constructor(place: Destination) {
     this.#place = place;
   }
 

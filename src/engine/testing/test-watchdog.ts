@@ -18,7 +18,7 @@ import {
   type Watchdog,
 } from "../../lock/watchdog/watchdog.ts";
 
-interface Kept {
+interface TestHold {
   readonly hold: Omit<Entrusted, "leaseMs" | "maxHoldMs" | "requestId">;
   readonly joinedAt: number;
   /** Deadlines, by the id of the request. */
@@ -48,7 +48,7 @@ export function testWatchdog(redis: { readonly port: RedisPort }): Watchdog {
 }
 
 class ProcessWatchdog implements Watchdog {
-  readonly #rows = new Map<string, Kept>();
+  readonly #rows = new Map<string, TestHold>();
   readonly #ends = new Map<string, HandOffStatus>();
   readonly #takenBack = new Set<string>();
   readonly #keeper: LeaseKeeper;
@@ -108,7 +108,7 @@ class ProcessWatchdog implements Watchdog {
   }
 }
 
-function leaseOf(id: string, { hold, joinedAt, requests, leaseMs }: Kept): KeptLease {
+function leaseOf(id: string, { hold, joinedAt, requests, leaseMs }: TestHold): KeptLease {
   return { id, hold: { ...hold, leaseMs }, joinedAt, deadline: Math.max(...requests.values()), fixed: false };
 }
 

@@ -157,7 +157,7 @@ async function pauseUntilClosed(client: ClientContext, ms: number, signal: Abort
 }
 
 /** The request that attempts under one hold id serve. */
-interface Asked<Got> extends Wanted<Got>, Pick<HowToAcquire, "context" | "chosen"> {
+interface AcquireRequest<Got> extends Wanted<Got>, Pick<HowToAcquire, "context" | "chosen"> {
   readonly options: ResolvedAcquireOptions;
   /** The end of the wait, on the local clock. */
   readonly endAt: number;
@@ -179,7 +179,7 @@ type Turn<Got> =
 
 /** The attempts under one hold id, and their cancel. */
 class Attempts<Got> {
-  readonly #asked: Asked<Got>;
+  readonly #asked: AcquireRequest<Got>;
   readonly #owner: string;
   readonly #hold: HoldId;
   readonly #theft: Theft | undefined;
@@ -203,7 +203,7 @@ class Attempts<Got> {
   /** The result that a message brought. */
   #published: Found<Got> | undefined;
 
-  constructor(asked: Asked<Got>) {
+  constructor(asked: AcquireRequest<Got>) {
     const { client, kind, key, options, chosen } = asked;
     this.#asked = asked;
     if (client.closeRegistry.closed) throw new ClosedError();

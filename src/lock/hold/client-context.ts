@@ -1,5 +1,5 @@
-// A client, as its locks see it: its options, its optional capabilities as values, and its requests without a wait. A
-// bundle holds only the capabilities that a program imports.
+// A client, as its locks see it: its options, its optional parts as values, and its requests without a wait. A
+// bundle holds only the parts that a program imports.
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
@@ -47,7 +47,7 @@ export interface ResolvedClientOptions {
 }
 
 /** The state that all locks of one client share. */
-export interface ClientContext extends Capabilities {
+export interface ClientContext extends Parts {
   readonly driver: Driver;
   readonly options: ResolvedClientOptions;
   readonly closeRegistry: CloseRegistry;
@@ -55,8 +55,8 @@ export interface ClientContext extends Capabilities {
   newOwner(): string;
 }
 
-/** The capabilities of one client. */
-export interface Capabilities {
+/** The parts of one client. */
+export interface Parts {
   /** Delivers messages about releases to waiters. Undefined: waiters poll. */
   readonly streams?: Streams | undefined;
   readonly text?: HoldText | undefined;
@@ -321,7 +321,7 @@ export interface HandOver {
 
 /** Returns the watchdog for holds of this kind. Throws NO_WATCHDOG; `instead`: see NoWatchdogError. */
 export function watchdogFor(
-  { watchdog }: Capabilities,
+  { watchdog }: Parts,
   kind: { watchdog?(hold: GrantedHold): WatchdogClient },
   hold: GrantedHold,
   lockName: string,
@@ -334,27 +334,27 @@ export function watchdogFor(
 }
 
 /** Returns the serializer of holds. Throws INVALID_OPTION naming "text" if the client has none. */
-export function textOf({ text }: Capabilities): HoldText {
+export function textOf({ text }: Parts): HoldText {
   return given(text, "text", "holdText()");
 }
 
 /** Returns the inspection of a client. Throws INVALID_OPTION naming "inspection" if it has none. */
-export function inspectionOf({ inspection }: Capabilities): Inspection {
+export function inspectionOf({ inspection }: Parts): Inspection {
   return given(inspection, "inspection", "inspection()");
 }
 
 /** Returns what steals the locks of a client. Throws INVALID_OPTION naming "steal" if it has nothing that does. */
-export function stealingOf({ stealing }: Capabilities): Stealing {
+export function stealingOf({ stealing }: Parts): Stealing {
   return given(stealing, "steal", "steal()");
 }
 
 /** Returns what acts on the holds of an owner. Throws INVALID_OPTION naming "owners" if the client has none. */
-export function ownersOf({ owners }: Capabilities): ByOwner {
+export function ownersOf({ owners }: Parts): ByOwner {
   return given(owners, "owners", "byOwner()");
 }
 
-function given<Capability>(capability: Capability | undefined, option: string, maker: string): Capability {
-  if (capability !== undefined) return capability;
+function given<Part>(part: Part | undefined, option: string, maker: string): Part {
+  if (part !== undefined) return part;
   throw new InvalidOptionError(
     option,
     `must be given to createClient or locksFromEnv for this call: { ${option}: ${maker} }`,

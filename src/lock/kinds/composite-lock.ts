@@ -2,11 +2,11 @@
 // of each member.
 
 import { InvalidOptionError } from "../../base/errors.ts";
-import { holdOfKind } from "../capabilities/hold-text.ts";
 import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { Acquirable, HoldKind } from "../hold/kind.ts";
 import { waitWith } from "../hold/waiting.ts";
+import { holdOfKind } from "../parts/hold-text.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { isOfQueue, type Refusal, type WakeStrategy } from "../wait/wait-terms.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";

@@ -13,7 +13,7 @@ const REASON = "a newer call";
 const OLDER_ENDS_WITHIN_MS = 1_000;
 
 /** One call, until it has ended. */
-class Call {
+class NewestCall {
   readonly #ending = new AbortController();
   readonly acquired: Promise<void>;
   hasRun = false;
@@ -48,7 +48,7 @@ class Call {
 }
 
 /** The newest call of each lock, by client. */
-const callsOf = new WeakMap<ClientContext, Map<string, Call>>();
+const callsOf = new WeakMap<ClientContext, Map<string, NewestCall>>();
 
 /**
  * Runs `fn` under a lock that it steals. Throws LOCK_STOLEN without running `fn` if a newer call of this client comes
@@ -64,10 +64,10 @@ export async function withNewest<T>(
   const { signal, reason = REASON, label = client.options.label, owner } = options;
   // It would get another hold beside the one that runs, and interrupt nobody.
   if (owner !== undefined) throw new InvalidOptionError("owner", 'cannot be combined with mode: "newest"');
-  const calls = callsOf.get(client) ?? new Map<string, Call>();
+  const calls = callsOf.get(client) ?? new Map<string, NewestCall>();
   callsOf.set(client, calls);
   const older = calls.get(lock.name);
-  const call = new Call();
+  const call = new NewestCall();
   calls.set(lock.name, call);
   older?.supersede();
   const superseded = (): LockStolenError =>

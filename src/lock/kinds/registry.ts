@@ -1,11 +1,11 @@
 // Kinds by name: for `resume` of `createLocks`, for the lock API, and for texts of holds.
 
 import { InvalidOptionError } from "../../base/errors.ts";
-import { holdOfKind, malformed, parseHold } from "../capabilities/hold-text.ts";
 import { type ClientContext, textOf } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import type { LockKind } from "../hold/kind.ts";
 import { lockName } from "../keys.ts";
+import { holdOfKind, malformed, parseHold } from "../parts/hold-text.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { reentrantFairKind } from "./fair-lock.ts";
 import { fairReadKind, fairWriteKind } from "./fair-read-write-lock.ts";

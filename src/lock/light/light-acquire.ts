@@ -32,7 +32,7 @@ const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
 
 /** A call that acquires. */
-export interface Asked {
+export interface LightRequest {
   readonly client: LightClient;
   readonly lock: LockName;
   readonly options: ResolvedLightOptions;
@@ -41,7 +41,7 @@ export interface Asked {
 }
 
 /** Acquires the lock. Throws LOCK_BUSY, NOT_A_LOCK, ABORTED, LOCK_LOST, or the error of a request. */
-export async function acquireLight(asked: Asked): Promise<LightHold> {
+export async function acquireLight(asked: LightRequest): Promise<LightHold> {
   const { client, lock, options } = asked;
   const { waitMs, leaseMs, label, signal } = options;
   const { onEvent, pollMs } = client.options;
@@ -75,14 +75,14 @@ export async function acquireLight(asked: Asked): Promise<LightHold> {
   }
 }
 
-function busy({ client, lock }: Asked, facts: Omit<BusyFacts, "lockName">): LockBusyError {
+function busy({ client, lock }: LightRequest, facts: Omit<BusyFacts, "lockName">): LockBusyError {
   const { holder } = facts;
   const heldByThisClient = holder !== undefined && client.owners.made(holder.owner);
   return new LockBusyError({ ...facts, lockName: lock.name, heldByThisClient });
 }
 
 /** Attempts once. Undefined: it is busy. */
-async function attempt(asked: Asked, call: CallEvents | undefined): Promise<LightHold | undefined> {
+async function attempt(asked: LightRequest, call: CallEvents | undefined): Promise<LightHold | undefined> {
   const { client, lock, options } = asked;
   const { leaseMs, leaseFixed, label, signal } = options;
   const { key, name } = lock;
@@ -119,7 +119,7 @@ async function attempt(asked: Asked, call: CallEvents | undefined): Promise<Ligh
  * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the local clock.
  */
 async function freshened(
-  { client, lock, options }: Asked,
+  { client, lock, options }: LightRequest,
   owner: string,
   value: string,
   valid: number,
@@ -144,7 +144,7 @@ async function freshened(
  * @param sent the last request of the attempt. A cancel that overtakes it would leave the lock to its lease
  */
 async function giveBack(
-  { client, lock, options, context }: Asked,
+  { client, lock, options, context }: LightRequest,
   value: string,
   isAborted: boolean,
   sent: Promise<unknown>,
@@ -158,7 +158,7 @@ async function giveBack(
 }
 
 /** Returns who holds the lock; undefined: it is free now, or that is not known. Throws NOT_A_LOCK. */
-async function holderOf({ client, lock, options }: Asked): Promise<LockHolder | undefined> {
+async function holderOf({ client, lock, options }: LightRequest): Promise<LockHolder | undefined> {
   const { leaseMs, signal } = options;
   try {
     const { reply } = await ask(client, read(lock.key), leaseMs, { signal, timeoutMs: READ_MS });

@@ -43,7 +43,7 @@ export class LightOwners {
 export const LIGHT_KIND = "lightLock";
 
 /** An answered request. */
-interface Asked<Reply> {
+interface LightAnswer<Reply> {
   readonly reply: Reply;
   /** When the first attempt was sent, on the local clock. */
   readonly startedAt: number;
@@ -72,7 +72,7 @@ export async function ask<Reply>(
   request: Request<Reply>,
   leaseMs: number,
   limits: AskLimits = {},
-): Promise<Asked<Reply>> {
+): Promise<LightAnswer<Reply>> {
   const { timeoutMs = tryTimeoutMs(leaseMs), budgetMs = timeoutMs, maxTries = 4, signal, alone = false } = limits;
   const startedAt = nowMs();
   let unknown: unknown;

@@ -3,7 +3,7 @@ import { LockBusyError } from "../../base/errors.ts";
 import { callable } from "../../base/validate.ts";
 import type { LockName } from "../keys.ts";
 import { resolveRenewal, runWithHold } from "../kinds/with-hold.ts";
-import { type Asked, acquireLight } from "./light-acquire.ts";
+import { acquireLight, type LightRequest } from "./light-acquire.ts";
 import { about, ask, type LightClient } from "./light-client.ts";
 import { read, release } from "./light-commands.ts";
 import { type LightHeld, LightHold } from "./light-held.ts";
@@ -124,7 +124,7 @@ export class LightLockObject {
     return (await about(["read lock", this.name], ask(this.#client, read(this.#lock.key), leaseMs))).reply;
   }
 
-  #asked(options: LightAcquireOptions | undefined, waitMs: number, more?: readonly string[]): Asked {
+  #asked(options: LightAcquireOptions | undefined, waitMs: number, more?: readonly string[]): LightRequest {
     const { leaseMs } = this.#client.options;
     const resolved = resolveLightOptions(options, { waitMs, leaseMs }, more);
     return { client: this.#client, lock: this.#lock, options: resolved, context: undefined };

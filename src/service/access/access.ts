@@ -6,11 +6,11 @@ import { InvalidOptionError } from "../../base/errors.ts";
 import { own } from "../../base/validate.ts";
 import { invocationOf } from "../../edge/route/platform-context.ts";
 import { inBackground } from "../../lock/background.ts";
-import { holdText } from "../../lock/capabilities/hold-text.ts";
-import { inspection } from "../../lock/capabilities/inspection.ts";
-import { steal } from "../../lock/capabilities/steal.ts";
 import { type Client, contextOf } from "../../lock/client.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
+import { holdText } from "../../lock/parts/hold-text.ts";
+import { inspection } from "../../lock/parts/inspection.ts";
+import { steal } from "../../lock/parts/steal.ts";
 import type { Verb } from "../api/contract/vocabulary.ts";
 import {
   type ApiEnv,

@@ -15,7 +15,7 @@ import { type ApiEnv, callerOf } from "./callers.ts";
 import { refused } from "./refusal.ts";
 
 /** A taken place. */
-interface Place {
+interface WaitSlot {
   /** How many more its caller may take. */
   readonly left: number;
   /** Gives the place back. */
@@ -43,7 +43,7 @@ class Places {
    * @param forMs when the place is free in any case: a cut invocation cannot give it back
    * @returns the place, or whose limit is reached
    */
-  take(id: string, forMs: number, mostOfCaller: number): Place | "caller" | "server" {
+  take(id: string, forMs: number, mostOfCaller: number): WaitSlot | "caller" | "server" {
     const now = nowMs();
     let own = 0;
     for (const entry of this.#taken) {

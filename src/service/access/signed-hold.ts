@@ -5,7 +5,7 @@
 import { asBase64Url, fromBase64Url } from "../../base/bytes.ts";
 import { epochNowMs } from "../../base/clock.ts";
 import { InvalidOptionError } from "../../base/errors.ts";
-import { fieldsOf, holdOfFields } from "../../lock/capabilities/hold-text.ts";
+import { fieldsOf, holdOfFields } from "../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import { SIGNED_FORM } from "../api/contract/vocabulary.ts";
 

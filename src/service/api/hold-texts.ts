@@ -2,7 +2,6 @@
 // anything is sent to Redis.
 import type { Context } from "hono";
 import { InvalidOptionError } from "../../base/errors.ts";
-import { holdOfKind, parseHold } from "../../lock/capabilities/hold-text.ts";
 import type { ClientContext } from "../../lock/hold/client-context.ts";
 import type { HoldKind, LockKind } from "../../lock/hold/kind.ts";
 import { lockName } from "../../lock/keys.ts";
@@ -10,6 +9,7 @@ import { type Lock, lockOfKind } from "../../lock/kinds/lock.ts";
 import { LockBase } from "../../lock/kinds/lock-base.ts";
 import { permitKind } from "../../lock/kinds/permit-kinds.ts";
 import { kindNamed, kindOfHold } from "../../lock/kinds/registry.ts";
+import { holdOfKind, parseHold } from "../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 import type { Texts } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";

@@ -3,8 +3,8 @@
 import { nowMs } from "../../base/clock.ts";
 import { sleep } from "../../base/timers.ts";
 import { own } from "../../base/validate.ts";
-import { reasonOf } from "../../lock/capabilities/steal.ts";
 import type { Stealing } from "../../lock/hold/client-context.ts";
+import { reasonOf } from "../../lock/parts/steal.ts";
 import type { AcquireReply, Ended, HoldId, OwnCall, RunLimits } from "../../lock/protocol.ts";
 import { polling, ReplyRate } from "../../lock/wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wait-terms.ts";

@@ -2,7 +2,6 @@
 
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { callable, ownMembers } from "../../base/validate.ts";
-import { malformed } from "../../lock/capabilities/hold-text.ts";
 import type { LockEvent } from "../../lock/events.ts";
 import { CloseRegistry } from "../../lock/hold/close-registry.ts";
 import type { Held } from "../../lock/hold/held.ts";
@@ -13,6 +12,7 @@ import { checkListOptions, type ListLocksOptions, type LockPage } from "../../lo
 import type { Lock } from "../../lock/kinds/lock.ts";
 import type { ReadWriteLock } from "../../lock/kinds/shared-lock.ts";
 import type { WithLockOptions } from "../../lock/kinds/with-hold.ts";
+import { malformed } from "../../lock/parts/hold-text.ts";
 import { runUntilAnswered } from "../../lock/retry.ts";
 import { LOCK_PAGE } from "../api/contract/answers.ts";
 import { MAX_LISTED } from "../api/contract/limits.ts";

@@ -1,13 +1,13 @@
 // The kinds of locks of a lock API: they send requests where other kinds run scripts.
 
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../../base/errors.ts";
-import { handOff } from "../../lock/capabilities/hand-off.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
 import type { HoldMode } from "../../lock/hold/lock-inspection.ts";
 import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
+import { handOff } from "../../lock/parts/hand-off.ts";
 import type { AcquireReply, Call, HoldId } from "../../lock/protocol.ts";
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";

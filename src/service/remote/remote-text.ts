@@ -1,9 +1,9 @@
 // Holds of a lock API as text, to continue them in another invocation, isolate or service.
 import { asBase64Url, fromBase64Url } from "../../base/bytes.ts";
-import { givenBy, malformed, readBy } from "../../lock/capabilities/hold-text.ts";
 import type { HoldText } from "../../lock/hold/client-context.ts";
 import { checkOwner } from "../../lock/keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS } from "../../lock/options.ts";
+import { givenBy, malformed, readBy } from "../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
 
 const VERSION = "lhr1.";

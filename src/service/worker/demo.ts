@@ -1,9 +1,9 @@
 // Routes for `npm start`, which no deployed Worker has: a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono/tiny";
-import { serializeHold } from "../../lock/capabilities/hold-text.ts";
 import { contextOf } from "../../lock/client.ts";
 import type { Lock } from "../../lock/kinds/lock.ts";
 import { lock } from "../../lock/kinds/reentrant-lock.ts";
+import { serializeHold } from "../../lock/parts/hold-text.ts";
 import { accessOf } from "../access/access.ts";
 import { type ApiEnv, authenticated, callerOf } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";

@@ -1,8 +1,8 @@
 // The Worker's bindings and secrets. Only this module reads them.
 
-import { durableObjectWatchdog } from "../../lock/capabilities/hand-off.ts";
-import { holdText } from "../../lock/capabilities/hold-text.ts";
 import { type Client, createClient } from "../../lock/client.ts";
+import { durableObjectWatchdog } from "../../lock/parts/hand-off.ts";
+import { holdText } from "../../lock/parts/hold-text.ts";
 import { streams } from "../../lock/redis/streams.ts";
 import type { WatchdogNamespace } from "../../lock/watchdog/durable-object-watchdog.ts";
 import type { RateLimitAnswer } from "../access/rates.ts";

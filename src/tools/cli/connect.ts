@@ -9,7 +9,7 @@ import { Database } from "./database.ts";
 import { CommandError, failureOf } from "./exit-code.ts";
 import type { Library } from "./libraries.ts";
 import { wayTo } from "./open-way.ts";
-import type { Place } from "./way.ts";
+import type { DatabaseAddress } from "./way.ts";
 
 const API_URL = "LEASEHOUND_API_URL";
 const API_TOKEN = "LEASEHOUND_API_TOKEN";
@@ -55,7 +55,7 @@ export async function connect(env: Environment, flags: PlaceFlags): Promise<Data
  * Returns the database for `prove`.
  * @throws INVALID_OPTION naming the variable that is missing or wrong, or that names a lock API
  */
-export function provedDatabase(env: Environment, flags: PlaceFlags): Place {
+export function provedDatabase(env: Environment, flags: PlaceFlags): DatabaseAddress {
   if (flags.redis !== undefined || (env[API_URL] ?? "") === "") return databaseIn(env, flags);
   throw new CommandError(
     "INVALID_OPTION",
@@ -69,7 +69,7 @@ export function secretVariables({ redis }: Pick<PlaceFlags, "redis">): readonly 
 }
 
 /** Returns the database of `--redis`, or else that of the usual variables. */
-function databaseIn(env: Environment, { allowHttp, redis, client }: PlaceFlags): Place {
+function databaseIn(env: Environment, { allowHttp, redis, client }: PlaceFlags): DatabaseAddress {
   if (redis !== undefined) {
     return { redisUrl: redis === true ? redisUrlIn(env) : redis, library: client ?? "ioredis" };
   }

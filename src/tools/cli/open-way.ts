@@ -2,10 +2,10 @@
 import { type RedisEndpoint, streams } from "../../index.ts";
 import { pipelining } from "../../lock/redis/pipelining.ts";
 import { sendAlone } from "../../lock/redis/upstash.ts";
-import type { Place, Way } from "./way.ts";
+import type { DatabaseAddress, Way } from "./way.ts";
 
 /** Opens the way to a database. Sends nothing. Throws USAGE if the library is not installed. */
-export async function wayTo(place: Place): Promise<Way> {
+export async function wayTo(place: DatabaseAddress): Promise<Way> {
   if (!("redisUrl" in place)) return wayOverHttp(place);
   // Loaded for this alone: it brings the ports with it.
   const { wayOverTcp } = await import("./way-over-tcp.ts");

@@ -4,7 +4,7 @@ import type { CommandSender } from "../../lock/redis/command-sender.ts";
 import type { TcpPlace } from "./libraries.ts";
 
 /** Where a database is. Plain data, for the process that deletes the keys of `prove`. */
-export type Place = RedisEndpoint | TcpPlace;
+export type DatabaseAddress = RedisEndpoint | TcpPlace;
 
 /** A way to a database. */
 export interface Way extends Pick<CommandSender, "send" | "secrets"> {

@@ -80,12 +80,12 @@ export async function startGateway(options: GatewayOptions = {}): Promise<Gatewa
 }
 
 /** Undefined: the engine. */
-interface Place {
+interface GatewayAddress {
   readonly redisUrl?: string;
   readonly redis?: PrivateServer;
 }
 
-async function startInFrontOf(database: Database, place: Place, options: GatewayOptions): Promise<Gateway> {
+async function startInFrontOf(database: Database, place: GatewayAddress, options: GatewayOptions): Promise<Gateway> {
   const front = await Front.of(database, options);
   const { token, readOnlyToken, inProcess } = front;
   let server: Server | undefined;

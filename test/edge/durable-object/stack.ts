@@ -1,7 +1,7 @@
 // The fixture Worker of worker/ on real workerd, with a Redis of its own, and the calls of its tests.
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { EntrustedId, Locks } from "../../../src/index.ts";
-import { parseHold } from "../../../src/lock/capabilities/hold-text.ts";
+import { parseHold } from "../../../src/lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../../src/lock/protocol.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -64,11 +64,11 @@ describe.each([
   ["unanswered", "in one script and one pipeline", pipelined],
   ["refused", "in one script", together],
   ["refused", "in one script and one pipeline", pipelined],
-] as const)("a renewal that is %s %s", (how, where, capabilities) => {
+] as const)("a renewal that is %s %s", (how, where, parts) => {
   it("costs no other hold its lease", async () => {
     const events: LockEvent[] = [];
     const client = createClient({
-      ...capabilities,
+      ...parts,
       ...{ redis: { url, token: gateway.token }, leaseMs: LEASE_MS, prefix: `${how} ${where}:` },
       onEvent: (event) => events.push(event),
     });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { timerAlarm } from "../../../src/engine/testing/test-watchdog.ts";
 import type { Held } from "../../../src/index.ts";
-import { parseHold } from "../../../src/lock/capabilities/hold-text.ts";
 import type { KeptLease } from "../../../src/lock/keeper/kept-lease.ts";
 import { LeaseKeeper } from "../../../src/lock/keeper/lease-keeper.ts";
+import { parseHold } from "../../../src/lock/parts/hold-text.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";

@@ -150,7 +150,7 @@ it("fifty callers of one lock exclude each other, whatever happens to their requ
 });
 
 describe("the option", () => {
-  it("is accepted by createClient with the other capabilities", async () => {
+  it("is accepted by createClient with the other parts", async () => {
     const options = { pipelining: pipelining(), wait: streams(), text: holdText(), renewals: sharedRenewals() };
     const client = createClient({ redis: gateway, ...options });
     const held = await lock(client, uniqueName()).acquire();

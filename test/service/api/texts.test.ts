@@ -2,7 +2,7 @@
 import type { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLocks, type Locks, type Watchdog } from "../../../src/index.ts";
-import { parseHold, serializeHold } from "../../../src/lock/capabilities/hold-text.ts";
+import { parseHold, serializeHold } from "../../../src/lock/parts/hold-text.ts";
 import { signHold, signingKey } from "../../../src/service/access/signed-hold.ts";
 import type { LockApiOptions } from "../../../src/service/api/index.ts";
 import { agreeableWatchdog, call as ask, application as mounted, TOKEN } from "../../support/lock-api.ts";

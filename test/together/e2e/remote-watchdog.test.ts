@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
 import { createLocks, type Locks } from "../../../src/index.ts";
-import { parseHold } from "../../../src/lock/capabilities/hold-text.ts";
+import { parseHold } from "../../../src/lock/parts/hold-text.ts";
 import { signHold, signingKey } from "../../../src/service/access/signed-hold.ts";
 import { remoteWatchdog } from "../../../src/service/remote/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";

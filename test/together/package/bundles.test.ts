@@ -65,14 +65,14 @@ it.each([
     ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/waiter-group", "lock/wait/wake-strategy"],
   ],
   ["holdText", ["base/bytes"]],
-  ["durableObjectWatchdog", ["lock/capabilities/hand-off", "lock/watchdog/durable-object-watchdog"]],
+  ["durableObjectWatchdog", ["lock/parts/hand-off", "lock/watchdog/durable-object-watchdog"]],
   ["keyLocking", ["lock/redis/key-locking"]],
-  ["sharedRenewals", ["lock/capabilities/shared-renewals", "lock/lua/lock-many"]],
-  ["steal", ["lock/capabilities/steal", "lock/lua/steal"]],
-  ["inspection", ["lock/capabilities/inspection", "lock/lua/inspect"]],
+  ["sharedRenewals", ["lock/parts/shared-renewals", "lock/lua/lock-many"]],
+  ["steal", ["lock/parts/steal", "lock/lua/steal"]],
+  ["inspection", ["lock/parts/inspection", "lock/lua/inspect"]],
   ["listLocks", ["lock/kinds/list-locks", "lock/lua/inspect"]],
-] as const)("a lock holds what %s needs only where it is imported", async (capability, files) => {
-  const more = await bundle(`export { createClient, lock, ${capability} } from "leasehound";`);
+] as const)("a lock holds what %s needs only where it is imported", async (part, files) => {
+  const more = await bundle(`export { createClient, lock, ${part} } from "leasehound";`);
   const added = ({ addedBytes }: typeof alone): number[] => files.map((file) => addedBytes.get(`dist/${file}.js`) ?? 0);
   expect(added(alone)).toEqual(files.map(() => 0));
   expect(Math.min(...added(more))).toBeGreaterThan(0);

@@ -4,10 +4,10 @@ import type { Context, Hono } from "hono";
 import { LeaseFixedError, lossOf, WatchdogUnreachableError } from "../../../base/errors.ts";
 import { invocationOf } from "../../../edge/route/platform-context.ts";
 import { inBackground } from "../../../lock/background.ts";
-import { askWatchdog } from "../../../lock/capabilities/hand-off.ts";
 import { watchdogFor } from "../../../lock/hold/client-context.ts";
 import { lockName } from "../../../lock/keys.ts";
 import { kindOfHold } from "../../../lock/kinds/registry.ts";
+import { askWatchdog } from "../../../lock/parts/hand-off.ts";
 import { holdEnd } from "../../../lock/protocol.ts";
 import { type EntrustReply, entrustedHold } from "../../../lock/watchdog/watchdog.ts";
 import { type ApiEnv, callerOf, withinLimit } from "../../access/callers.ts";
@@ -21,13 +21,13 @@ import { conflict, isPermit } from "../hold-texts.ts";
 import { type HoldOfRequest, holdOfLock, ownerOf } from "./holds.ts";
 import { type Action, type Api, type Asked, serve } from "./serve.ts";
 
-// Kept holds end after minutes or hours.
+// HandOffRequest holds end after minutes or hours.
 const RETRY_AFTER_S = 60;
 
 /** A hold, and the watchdog that keeps it. */
-type Kept = HoldOfRequest & ReturnType<typeof watchdogFor>;
+type HandOffRequest = HoldOfRequest & ReturnType<typeof watchdogFor>;
 /** Reads the hold of a request. */
-type ReadHold = (asked: Asked<OfHold>) => Promise<Kept>;
+type ReadHold = (asked: Asked<OfHold>) => Promise<HandOffRequest>;
 
 /** Reads the hold of a request about the lock in its path. */
 const heldHere: ReadHold = async (asked) => {
@@ -67,12 +67,12 @@ function onlyRoot(c: Context<ApiEnv>): void {
   if (callerOf(c).id !== ROOT) throw refused(403, "only a root token may state holds");
 }
 
-function withWatchdog(found: HoldOfRequest): Kept {
+function withWatchdog(found: HoldOfRequest): HandOffRequest {
   const { client, name, hold } = found;
   return { ...found, ...watchdogFor(client, kindOfHold(client, hold), hold, name) };
 }
 
-function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, Kept & KeptTerms> {
+function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, HandOffRequest & KeptTerms> {
   return {
     async check(asked) {
       const found = await read(asked);
@@ -114,7 +114,9 @@ function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, Kept & Kep
   };
 }
 
-function withdrawing(read: ReadHold): Action<WithdrawFields, { readonly name: string; readonly hold: string }, Kept> {
+function withdrawing(
+  read: ReadHold,
+): Action<WithdrawFields, { readonly name: string; readonly hold: string }, HandOffRequest> {
   return {
     check: read,
     async act({ fields }, { name, hold: { key, owner, holdId }, watchdog }) {
@@ -124,7 +126,7 @@ function withdrawing(read: ReadHold): Action<WithdrawFields, { readonly name: st
   };
 }
 
-function telling(read: ReadHold): Action<OfHold, HandOffState, Kept> {
+function telling(read: ReadHold): Action<OfHold, HandOffState, HandOffRequest> {
   return {
     check: read,
     async act({ fields }, { name, hold: { key, owner, holdId }, watchdog }) {

@@ -1,9 +1,9 @@
 // Renews, checks and releases a hold over HTTP. The hold is a signed text there.
 import type { Hono } from "hono";
 import { lossOf } from "../../../base/errors.ts";
-import { serializeHold } from "../../../lock/capabilities/hold-text.ts";
 import { type ClientContext, runAnswered } from "../../../lock/hold/client-context.ts";
 import { lockName } from "../../../lock/keys.ts";
+import { serializeHold } from "../../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";

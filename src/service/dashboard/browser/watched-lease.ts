@@ -2,7 +2,7 @@
 import type { SeenLeases } from "../leases.ts";
 
 /** When Redis was asked, and when it had answered. */
-export type Asked = Pick<SeenLeases, "at" | "answeredAt">;
+export type RenewalTimes = Pick<SeenLeases, "at" | "answeredAt">;
 
 /**
  * What is known about the renewals of a lease.
@@ -27,7 +27,7 @@ export class WatchedLease {
   /** The remaining lease at `since`, which is at most the whole lease. */
   #leaseMs: number;
 
-  constructor({ at, answeredAt }: Asked, remainingMs: number) {
+  constructor({ at, answeredAt }: RenewalTimes, remainingMs: number) {
     this.#seenAt = at;
     this.since = at;
     this.#leaseMs = remainingMs;
@@ -35,7 +35,7 @@ export class WatchedLease {
   }
 
   /** Takes the remaining lease of another answer. */
-  see({ at, answeredAt }: Asked, remainingMs: number): void {
+  see({ at, answeredAt }: RenewalTimes, remainingMs: number): void {
     this.#seenAt = at;
     if (at + remainingMs > this.#latestEnd + MOVED_MS) {
       this.wasRenewed = true;

@@ -4,7 +4,7 @@ import { findingsTable } from "../doctor/report.ts";
 import { CommandError, EXIT, failureOf } from "../exit-code.ts";
 import { wayTo } from "../open-way.ts";
 import type { Output } from "../output.ts";
-import type { Place } from "../way.ts";
+import type { DatabaseAddress } from "../way.ts";
 import type { Check } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 import { checkGate, fullOr, isThere } from "./gate.ts";
@@ -35,7 +35,12 @@ export interface Proof {
 }
 
 /** Proves, and prints the findings. Returns 1 after a problem, 2 after a warning. `version`: that of the command. */
-export async function prove(place: Place, output: Output, flags: ProveFlags, version: string): Promise<number> {
+export async function prove(
+  place: DatabaseAddress,
+  output: Output,
+  flags: ProveFlags,
+  version: string,
+): Promise<number> {
   const at = new Date().toISOString();
   const { findings, requests, host, over, unfinished } = await proofOf(place, output, flags);
   const head = `leasehound ${version} proved ${host} over ${over} on ${at.slice(0, 10)}, by ${requests} requests`;
@@ -49,7 +54,7 @@ export async function prove(place: Place, output: Output, flags: ProveFlags, ver
 }
 
 /** Makes all checks, and deletes what they left. Throws if nothing can be proved here, or at a signal. */
-export async function proofOf(place: Place, output: Output, flags: ProveFlags): Promise<Proof> {
+export async function proofOf(place: DatabaseAddress, output: Output, flags: ProveFlags): Promise<Proof> {
   const way = await wayTo(place);
   const { host, over } = way;
   const sweeper = new Sweeper(place);

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../../base/clock.ts";
 import { wayTo } from "../open-way.ts";
-import type { Place } from "../way.ts";
+import type { DatabaseAddress } from "../way.ts";
 
 const KEYS_AT_ONCE = 100;
 const ANSWER_MS = 5_000;
@@ -23,7 +23,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   else if (line === "") hasEnded = true;
   else keys.push(line);
 }
-const place: Place = JSON.parse(given ?? "{}");
+const place: DatabaseAddress = JSON.parse(given ?? "{}");
 const { send, close } = await wayTo(place);
 const giveUpAt = nowMs() + RETRY_FOR_MS;
 if (!hasEnded) {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Place } from "../way.ts";
+import type { DatabaseAddress } from "../way.ts";
 
 const SWEEP = fileURLToPath(new URL("./sweep.js", import.meta.url));
 const SWEEP_MS = 10_000;
@@ -22,7 +22,7 @@ export class Sweeper {
   readonly #started: Promise<unknown>;
   readonly #keys = new Set<string>();
 
-  constructor(place: Place) {
+  constructor(place: DatabaseAddress) {
     this.#process.stdin.on("error", () => {});
     this.#started = once(this.#process, "spawn");
     this.#said.catch(() => {});

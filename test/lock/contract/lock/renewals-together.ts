@@ -101,8 +101,8 @@ export function renewalsTogetherContract(redis: Endpoint): void {
     });
 
     it("share them in a client with sharedRenewals, and are renewed alone in one without", async () => {
-      const kept = (capability: Pick<ClientOptions, "renewals">): Promise<Kept[]> => {
-        const client = createClient({ redis, prefix: "", leaseMs: LEASE_MS, onEvent: listener(), ...capability });
+      const kept = (part: Pick<ClientOptions, "renewals">): Promise<Kept[]> => {
+        const client = createClient({ redis, prefix: "", leaseMs: LEASE_MS, onEvent: listener(), ...part });
         return keep(Array.from({ length: 4 }, () => lock(client, uniqueName()).acquire()));
       };
       const [together, alone] = [await kept({ renewals: sharedRenewals() }), await kept({})];

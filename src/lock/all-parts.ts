@@ -1,13 +1,13 @@
-// The options of createLocks as those of a client with every capability.
+// The options of createLocks as those of a client with every part.
 
 import { ownMembers, trueOrFalse } from "../base/validate.ts";
-import { byOwner } from "./capabilities/by-owner.ts";
-import { checkPlacement, handOff, watchdogOfNamespace } from "./capabilities/hand-off.ts";
-import { holdText } from "./capabilities/hold-text.ts";
-import { inspection } from "./capabilities/inspection.ts";
-import { sharedRenewals } from "./capabilities/shared-renewals.ts";
-import { steal } from "./capabilities/steal.ts";
 import { type ClientOptions, type LocksOptions, SHARED_OPTIONS } from "./client-options.ts";
+import { byOwner } from "./parts/by-owner.ts";
+import { checkPlacement, handOff, watchdogOfNamespace } from "./parts/hand-off.ts";
+import { holdText } from "./parts/hold-text.ts";
+import { inspection } from "./parts/inspection.ts";
+import { sharedRenewals } from "./parts/shared-renewals.ts";
+import { steal } from "./parts/steal.ts";
 import { endpointFromEnv } from "./redis/endpoint.ts";
 import { keyLocking } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
@@ -23,8 +23,8 @@ export const LOCKS_OPTIONS: readonly string[] = [
 ];
 const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
-/** Checks the options that `createLocks` has alone, and adds every capability. */
-export function withAllCapabilities(options: LocksOptions): ClientOptions {
+/** Checks the options that `createLocks` has alone, and adds every part. */
+export function withAllParts(options: LocksOptions): ClientOptions {
   const given = ownMembers("options", options, LOCKS_OPTIONS);
   const { watchdog: keeper, watchdogShards, watchdogLocation, keyLocking: locksKeys, ...shared } = given;
   checkPlacement(watchdogShards, watchdogLocation, PLACEMENT);

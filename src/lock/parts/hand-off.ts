@@ -36,7 +36,7 @@ export const handOff: HandOff = {
 };
 
 /** A hand-off that the watchdog confirmed. */
-interface Kept {
+interface ConfirmedHandOff {
   /** When the confirmed request was sent, on the local clock. */
   readonly sentAt: number;
   readonly leaseMs: number;
@@ -75,7 +75,7 @@ async function entrust(
   limits: ResolvedHandOff,
   life: HoldState,
   context: WaitUntil | undefined,
-): Promise<Kept> {
+): Promise<ConfirmedHandOff> {
   const entrusted: Entrusted = { ...entrustedHold(hold), ...limits, requestId: crypto.randomUUID() };
   try {
     const kept = await confirmed(watchdog, entrusted, life);
@@ -97,7 +97,7 @@ async function entrust(
  * the last error, after the last attempt or at the end of validity. All attempts are one request, so a repeated one
  * changes nothing.
  */
-async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<Kept> {
+async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldState): Promise<ConfirmedHandOff> {
   const { lockName } = life.facts;
   for (let tries = 1; ; tries += 1) {
     const sentAt = nowMs();
@@ -127,7 +127,7 @@ async function confirmed(watchdog: Watchdog, entrusted: Entrusted, life: HoldSta
  * Follows a hold that the watchdog keeps. It asks Redis a third of the lease before the end of the known validity,
  * because the watchdog sends no messages. Ends with the invocation, or when the validity up to the deadline is known.
  */
-function follow(life: HoldState, ask: () => Promise<boolean>, kept: Kept): KeepAliveLoop {
+function follow(life: HoldState, ask: () => Promise<boolean>, kept: ConfirmedHandOff): KeepAliveLoop {
   const { validity } = life;
   const { leaseMs, maxHoldMs, sentAt } = kept;
   const asking = {
