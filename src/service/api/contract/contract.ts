@@ -17,7 +17,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./limits.ts";
-import type { FormedText, Operation, Optional, RequestForm, Whole, Word } from "./operation.ts";
+import type { FieldForms, FormedText, Operation, Optional, Whole, Word } from "./operation.ts";
 import { CAPABILITY, type CapabilityFields } from "./tokens.ts";
 import { GRANTED_KINDS, KIND_NAMES, type KindName, PRINCIPAL_ID, SIGNED_FORM } from "./vocabulary.ts";
 
@@ -109,15 +109,15 @@ const HOLD: FormedText = {
   says: "must be the hold that acquire answered here, not a text of held.serialize()",
 };
 const MAYBE_KIND: Optional<Word<KindName>> = { type: "word", of: KIND_NAMES, optional: true };
-const OF_HOLD: RequestForm<OfHold> = { hold: HOLD };
+const OF_HOLD: FieldForms<OfHold> = { hold: HOLD };
 
-const ENTRUST: RequestForm<HandOffFields> = {
+const ENTRUST: FieldForms<HandOffFields> = {
   hold: HOLD,
   maxHoldMs: { type: "whole", unit: "milliseconds", from: MIN_HOLD_MS, to: MAX_HOLD_MS },
   leaseMs: { type: "whole", unit: "milliseconds", from: MIN_KEPT_LEASE_MS, to: MAX_KEPT_LEASE_MS, optional: true },
   requestId: MAYBE_ID,
 };
-const WITHDRAW: RequestForm<WithdrawFields> = {
+const WITHDRAW: FieldForms<WithdrawFields> = {
   hold: HOLD,
   requestId: { type: "formed", form: ID_FORM, says: ID_SAYS },
 };

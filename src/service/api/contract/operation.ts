@@ -28,7 +28,7 @@ export interface Operation<Request extends object = object, Answer extends objec
   /** The right that the caller needs. Default: none. */
   readonly verb?: Verb;
   /** The members of the body, or for GET, of the query. */
-  readonly request: RequestForm<Request>;
+  readonly request: FieldForms<Request>;
   readonly answer: Answered<Answer>;
   /** The statuses of its problems, besides those that any operation may have. */
   readonly problems?: readonly ProblemStatus[];
@@ -45,7 +45,7 @@ export function placeOf(key: string): { readonly method: "GET" | "POST"; readonl
 }
 
 /** The form of each member of a request. A member that may be missing is `optional`. */
-export type RequestForm<Fields extends object> = {
+export type FieldForms<Fields extends object> = {
   readonly [Name in keyof Fields]-?: AskedForm<Exclude<Fields[Name], undefined>> & Presence<Fields[Name]>;
 };
 

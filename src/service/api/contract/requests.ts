@@ -21,7 +21,7 @@ import {
 } from "valibot";
 import { InvalidOptionError } from "../../../base/errors.ts";
 import { own } from "../../../base/validate.ts";
-import type { AnyAsked, RequestForm, Whole } from "./operation.ts";
+import type { AnyAsked, FieldForms, Whole } from "./operation.ts";
 
 /** A rule between members of a request. */
 interface Rule<Fields> {
@@ -45,7 +45,7 @@ const LONGEST_NAME = 80;
 
 /** Returns the form of requests with these members, which must keep these rules. */
 export function formOf<Fields extends object>(
-  members: RequestForm<Fields>,
+  members: FieldForms<Fields>,
   rules: readonly Rule<Fields>[] = [],
   rulesAsJson?: object,
 ): RequestForm<Fields> {

@@ -1,5 +1,5 @@
 // The members of a capability, as plain data.
-import type { Optional, RequestForm, Whole } from "./operation.ts";
+import type { FieldForms, Optional, Whole } from "./operation.ts";
 import { type Capability, VERBS } from "./vocabulary.ts";
 
 const MOST_NAMES = 20;
@@ -8,7 +8,7 @@ const LIMIT: Optional<Whole> = { type: "whole", from: 1, to: Number.MAX_SAFE_INT
 /** The members of a capability, of which each may be missing. */
 export type CapabilityFields = { readonly [Name in keyof Capability]?: Capability[Name] | undefined };
 
-export const CAPABILITY: RequestForm<CapabilityFields> = {
+export const CAPABILITY: FieldForms<CapabilityFields> = {
   names: {
     type: "formed texts",
     form: /^(?=.)[A-Za-z0-9._~:/@-]{0,200}\*?$/,
