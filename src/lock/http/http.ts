@@ -67,14 +67,18 @@ export async function oneRequest<Result>(
   }
 }
 
+// Deno's error for a request that its permissions do not allow.
+const DENIED = "NotCapable";
+
 function failure(thrown: unknown, secrets: readonly string[]): Error {
   // Do not go by the code: an error of a patched fetch may look like one of ours, and contain the token.
   if (isOwn(thrown)) return thrown;
   const error = asCause(thrown, secrets);
   // Check members, not the class: fetch may throw errors of another realm.
   const { code, message } = Object(error.cause);
-  const why = String(code ?? message);
-  if (NEVER_SENT.test(why)) {
+  const isDenied = error.name === DENIED;
+  const why = isDenied ? "no --allow-net for it" : String(code ?? message);
+  if (isDenied || NEVER_SENT.test(why)) {
     return neverSent(
       new RedisUnreachableError(`the REST server cannot be reached (${why}); check its url`, { cause: error }),
     );

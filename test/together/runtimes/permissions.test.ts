@@ -46,7 +46,7 @@ it.skipIf(DENO === undefined)("a lock works with the permissions of the page", a
 
 it.skipIf(DENO === undefined).each([
   ["--allow-env", /^--allow-env/, "NotCapable undefined\n"],
-  ["--allow-net", /^--allow-net/, "OUTCOME_UNKNOWN NotCapable\n"],
+  ["--allow-net", /^--allow-net/, "REDIS_UNREACHABLE NotCapable\n"],
 ])("an error names the missing permission: %s", async (_, without, printed) => {
   expect(await run(without)).toMatchObject({ stdout: printed });
 });
