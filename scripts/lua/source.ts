@@ -1,13 +1,24 @@
 // Reads a .lua file of src/lock/lua into its statements. These directives, each a comment of its own line, say how the
 // statements belong together:
-//   -- @use lib/a lib/b    the statements of this file may use the functions and variables of these files
-//   -- @open name name     each script supplies these names: by its own statements, or by a file that it takes
-//   -- @block name         the next statements run where a script says "-- @run name"
-//   -- @script name        a script: its contract, and its statements
-//   -- @with lib/a         the script takes names from this file before those that its own file uses
-//   -- @part name          a script that only runs inside another one, by "-- @inline <file>/<name>"
+//   -- @use lib/a lib/b    the statements of this file may use the functions and variables of these files, but not those
+//                          that these files use themselves
+//   -- @open name name     each script supplies these names: by its own statements, by a file that it takes with @with,
+//                          or by one that its file uses. A declaration of that name in this file is the default
+//   -- @block name         statements, up to the next directive, that run where a script says "-- @run name". The names
+//                          that they declare are open
+//   -- @script name        a script, up to the next one: its contract, and its statements
+//   -- @with lib/a         the script takes names and blocks from this file before those that its own file uses
+//   -- @part name          a script that only runs inside another one, where that says "-- @inline <file>/<name>"
 // All other statements of a file only declare functions and variables. A script gets those that it reaches, so their
-// order means nothing, and no declaration replaces another one.
+// order means nothing. A script may set a variable of a file (`record = nil`), or have a local of that name, which then
+// counts for its own statements and where the name is open. library.ts looks names up.
+//
+// The contract is the comment behind "-- @script". Its lines "-- KEYS" and "-- ARGV" list names, in brackets what may be
+// missing, in parentheses what is repeated: "lock, [record], (standing, flag)*". A list goes on in lines that begin with
+// "--     ". In code, `ARGV.lease_ms` is the argument of that name, and becomes its number; it must not stand behind
+// something repeated. Two lines in a contract, or before a statement, have effects: "-- keys beyond KEYS: …" (src/lock/
+// redis/key-locking.ts), and "-- without the frame: …". All other scripts run in the frame, lib/frame.lua, which supplies
+// `read`, `call`, `undo`, `publish` and `try`. names.ts says which forms of Lua it refuses.
 import { parse } from "../../src/engine/interpreter/parser.ts";
 import { Signature } from "./signature.ts";
 

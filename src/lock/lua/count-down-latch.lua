@@ -1,5 +1,7 @@
 -- @use lib/state lib/once
 
+-- A latch: a count that opens it at 0.
+
 -- @script count-down
 -- Counts a latch down, once per request. At 0 the latch is open, and its key is deleted. Redisson's countDown.
 -- KEYS count, record

@@ -1,5 +1,7 @@
 -- @use lib/state lib/lock-hash lib/grant lib/hold lib/waiters lib/read-holds lib/rw-queue
 
+-- The same hash as the read/write lock's, with a queue of readers and writers of ours.
+
 -- @script acquire-read
 -- Acquires the read lock if no other owner holds the write lock, and no living writer is queued before this reader,
 -- else queues. The hash is Redisson's read/write lock; the queue is ours. Safe to repeat, as the read/write lock's.

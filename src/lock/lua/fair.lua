@@ -1,6 +1,8 @@
 -- @use lib/state lib/lock-hash lib/grant lib/exclusive lib/hold lib/waiters lib/queue
 -- @open patience_ms
 
+-- The fair lock: Redisson's queue of waiters.
+
 -- Long enough that a live waiter may lose some attempts: Redisson, which looks only at scores, must not drop it.
 local LEAST_AHEAD_MS = 30000
 -- Redisson lowers also a score that does not exist, from 0. No score that a script set is this old.

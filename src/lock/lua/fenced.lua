@@ -1,11 +1,10 @@
 -- @use lib/state lib/lock-hash lib/grant lib/exclusive lib/waiters
 
--- KEYS 3 latest token (Redisson's)
+-- The fenced lock: the plain lock's scripts, with a token for each holder.
 
 local token_key = KEYS[3]
 
--- Adds the token to the answer. The holder of the lock has the latest token. If another program deleted it, the next
--- one comes from the clock: it is higher unless the deleted one was ahead of the clock.
+-- Adds the token to the answer.
 local function with_token(answer, token)
   table.insert(answer, token)
   return answer
@@ -32,7 +31,8 @@ local function take_new_with_token()
 end
 
 -- Loads what Redis remembers of the hold. Returns the answer of settled(); for a new hold of a passed owner also the
--- latest token.
+-- latest token. The holder of the lock has that token. If another program deleted it, the next one comes from the
+-- clock: it is higher unless the deleted one was ahead of the clock.
 local function settled_with_token()
   load_state()
   -- settled() adds a hold only for a new hold of a passed owner: read the token before that.
@@ -42,7 +42,7 @@ local function settled_with_token()
   return answer, latest
 end
 
--- As the plain lock's.
+-- As those of the plain lock, with the token:
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()

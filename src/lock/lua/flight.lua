@@ -1,5 +1,7 @@
 -- @use lib/state lib/lock-hash lib/grant lib/exclusive lib/hold lib/waiters
 
+-- A single flight: one caller computes, and its result is stored for the others.
+
 -- @script acquire
 -- Finds the result of a single flight, or acquires its lock for a new owner, as the plain lock's script does.
 -- KEYS lock, owner_state, result
@@ -42,8 +44,10 @@ return { 'busy', nonce, busy_ms, read('HKEYS', lock)[1] }
 --   standing, flag: of the plain lock
 --   nonce to channel: as the plain lock's release   ttl_ms: how long the result may be served   results: channel for
 --     them
--- publishes "<owner> <ms> <result>" there, each comma as a tab: JSON has no tabs, and messages of ours have no commas
--- reply {"ended", nonce, how}   as the plain lock's; released: the result was stored, by this run or an earlier one
+-- publishes, for a value of at most 8,192 bytes that lives for a minute,
+--     "<owner> <ms> <result>" there, each comma as a tab: JSON has no tabs, and messages of ours have no commas
+-- reply {"ended", nonce, how}   as the plain lock's; released: by this run or an earlier one, which stored the result
+--     unless Redis was full
 -- @with lib/end
 record = nil
 -- Each waiting isolate receives the message.

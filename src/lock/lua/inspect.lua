@@ -1,5 +1,7 @@
 -- @use lib/lock-hash lib/read-holds lib/once
 
+-- What there is: locks, queues, permits and counters. These scripts change nothing.
+
 -- Longer than any owner state.
 local LONGEST_STATE = 700
 

@@ -1,3 +1,5 @@
+-- The light lock, on servers that cannot compare and write in one command.
+
 -- @script release
 -- Deletes a light lock, if it still has this value. For servers without DELEX … IFEQ.
 -- KEYS lock

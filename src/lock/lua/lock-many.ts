@@ -1,4 +1,4 @@
-// Typed calls for several plain locks of one database at once. renew-many.ts renews them.
+// Typed calls for several plain locks of one database at once.
 import { type HoldEnd, UnexpectedReplyError } from "../../base/errors.ts";
 import { readTimeouts, releaseChannel } from "../keys.ts";
 import {

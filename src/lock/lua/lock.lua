@@ -1,5 +1,7 @@
 -- @use lib/state lib/lock-hash lib/grant lib/exclusive lib/hold lib/waiters
 
+-- The plain lock: one owner at a time, who may hold it several times.
+
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()
   if record then return read('EXISTS', lock, owner_state, record) == 0 and take() end
@@ -32,12 +34,13 @@ end
 --     "0": it may ask again; "2": the same, and an earlier attempt of it checked what the key is
 --   non_reentrant: "1": an owner that holds the lock is refused for good; "0": it gets one more hold
 --   about: "", or the end of the owner state that a grant writes, see lib/state.lua
--- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already
+-- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already; remaining: -1 if
+--           another program removed the TTL
 --       {"busy", nonce, remaining ms}                      another owner holds it; after "3" also the holder:
 --           …, its field, its owner state or ""}
---       {"ended", nonce, how}   this hold ended: released, still:<n>, free, taken, refused, lost, reentered, crowded
--- error NOT_A_LOCK   the key holds something else, and is unchanged; all scripts that acquire, read or free a lock
---     raise it
+--       {"ended", nonce, how}   this hold ended: released, still:<n>, free, taken, refused, lost, reentered, crowded,
+--           stolen:<thief>, released-elsewhere
+-- error NOT_A_LOCK   the key holds something else, and is unchanged
 return answer()
 
 -- @script acquire-standing
@@ -49,7 +52,7 @@ return answer()
 --   nonce to about: as acquire's   listed to counts: see lib/stand.lua
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", nonce, remaining ms, Redis' epoch ms, request as it is in the list, 1 | 0}   it stands
---           1: Redis knows the owner state of the holder, whose release serves the list
+--           1: Redis knows a grant to the holder, whose release serves the list; with locked keys 0
 --       {"busy", nonce, remaining ms}   it does not stand: the list cannot be written
 --       {"busy", …}   a last refusal, as acquire's: it does not stand
 -- @with lib/stand
@@ -60,7 +63,8 @@ return answer_or_stand()
 -- Acquires several free locks for a new owner, all or none. Each is then held as if by acquire.
 -- KEYS (lock, owner_state)*
 -- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about
---   hold_id: the same for all   attempt: "1": the caller's last one, so a refusal is recorded and final; "0": it may
+--   owner, lease_ms, life_ms, about: as acquire's   hold_id: the same for all   attempt: "1": the caller's last one,
+--     so a refusal is recorded and final; "0": it may
 --     ask again
 --   non_reentrant: "0"
 -- reply {"held", nonce, 1, remaining ms}      all holds count, since now or already; remaining: the shortest
@@ -155,7 +159,8 @@ return with_grant(reply, granted)
 -- ARGV nonce, owner, hold_id, has_records, again, lease_ms, life_ms, release_id, (epoch, channel)*
 --   record: for each lock, when has_records is "1": the caller passed the owner
 --   again to release_id, epoch, channel: as release's
--- reply {"ends", nonce, how, …}   in the order of the locks, each as in release
+-- reply {"ends", nonce, how, …}   in the order of the locks, each as release's; a grant is not told
+-- error NOT_A_LOCK   of one lock, when the others were released
 -- @with lib/end
 record = nil
 local channel
@@ -192,6 +197,7 @@ return replies
 --     next_life_ms, next_about, next_request, since_ms
 --   next_state: owner state of the next owner   record: only when the caller passed the owner
 --   nonce to channel, since_ms: as release's   next_owner: new for this hold
+--   next_lease_ms, next_life_ms, next_about: of its grant
 --   next_request: standing request of the next owner, which leaves the list, or ""
 -- reply {"ended", nonce, how}           as release's; the next owner got nothing
 --       {"ended", nonce, how, "held"}   the next owner holds the lock
@@ -231,7 +237,8 @@ return with_grant(reply, freed(ARGV.channel, 1 + call('DEL', flag), ARGV.since_m
 -- KEYS lock, owner_state, [record]
 -- ARGV nonce, owner, hold_id, lease_ms, life_ms, keeps_state
 --   record: only when the caller passed the owner
---   keeps_state: "1": keep the owner state for as long; else "0"
+--   life_ms: of an end, and of the record of a hold that counts
+--   keeps_state: "1": without a record, keep the owner state for that time, too; else "0"
 -- reply {"renewed", nonce, hold count}   at least the lease is left
 --       {"ended", nonce, how}            lost, or the stored end
 load_state()
@@ -324,7 +331,7 @@ return answer()
 --     holders
 -- reply {"forced", nonce, 1 | 0}   1: a lock was freed; a repeated request gets the first answer
 --       {"forced", nonce, 1, "granted", …}   as release's: this run granted the lock to a waiter that stood
--- error NOT_A_LOCK   also for a lock of another kind
+-- error NOT_A_LOCK   also for a read/write lock
 -- @with lib/force
 -- @run force
 local is_lock = pcall(look_at_lock)

@@ -104,7 +104,7 @@ export function cancelCall(hold: HoldId, request?: string): ScriptCall<Ended> {
   return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : ["", "", request]);
 }
 
-/** `keepsState`: whether the owner state is kept, if the hold has no record: see state-life.ts. */
+/** `keepsState`: whether the owner state is kept, if the hold has no record: see isStateDue(). */
 export function renewCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
   return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold, keepsState), decode: renewReply(lockRenew) };
 }

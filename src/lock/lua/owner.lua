@@ -2,8 +2,9 @@
 -- @open end_last timeouts
 
 -- Requests about an owner that a caller passed: all its holds at once.
--- KEYS 1 lock hash   2 owner state   `record`: the answer of this request
--- ARGV 1 nonce   2 field of the owner, whom a caller passed   3 request id   4 record life, ms
+-- KEYS record: the answer of this request
+-- ARGV owner: its field   life_ms: of the record   channel: for the release message
+--      told_on: channel that tells the holders: the field and the end
 -- reply {"done", nonce, 1 | 0}   1: the owner had the lock; a repeated request gets the first answer
 -- error NOT_A_LOCK   also for a lock of another mode
 
@@ -31,8 +32,6 @@ local function held_count(is_plain)
   if mode then time_left() end
   return count and tonumber(count)
 end
-
--- ARGV 5 channel for the release message   6 channel that tells the holders: the field and the end
 
 -- How the holds end: as those that are released by their text. A theft writes the same state, see lib/steal.lua.
 local ENDED = 'released-elsewhere'

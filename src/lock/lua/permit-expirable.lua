@@ -1,8 +1,7 @@
 -- @use lib/state lib/once lib/permits
 -- @open permits leases now nonce
 
--- KEYS 3 record of the permits, or of the request
--- ARGV 2 channel   3 ids: 32 hex digits each, with nothing between   4 record life, ms
+-- A semaphore whose permits have leases (Redisson's permit-expirable semaphore).
 
 -- Returns for how long all of them remain leased, ms; 0 or less: at least one is not. And how many have a lease, ended
 -- or not.

@@ -1,5 +1,7 @@
 -- @use lib/state lib/lock-hash lib/grant lib/hold lib/read-holds
 
+-- The read lock and the write lock of one name: Redisson's.
+
 -- @script acquire-read
 -- Acquires the read lock, if no other owner holds the write lock. Redisson's read lock, safe to repeat.
 -- KEYS lock, owner_state, [record]

@@ -1,5 +1,7 @@
 -- @use lib/waiters
 
+-- A token that works once: the mark of its spend.
+
 -- @script spend
 -- Marks that the holder of a flight is about to spend what has this version, once for each version.
 -- KEYS lock, mark

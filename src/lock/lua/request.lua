@@ -1,5 +1,7 @@
 -- @use lib/state lib/once
 
+-- Requests of all counters: of semaphores and latches.
+
 -- @script number
 -- Reads a counter: the permits of a semaphore, or the count of a latch.
 -- KEYS counter

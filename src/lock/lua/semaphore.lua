@@ -1,8 +1,6 @@
 -- @use lib/state lib/once
 
--- What Redis remembers of an acquire of permits.
--- KEYS 1 permits (Redisson's)   2 record of this acquire: "+<permits>" taken, "-<how>" ended
--- ARGV 1 nonce   2 record life, ms
+-- A semaphore: permits without leases. The record of an acquire is "+<permits>" taken, or "-<how>" ended.
 
 local function ended(how)
   return { 'ended', nonce, how }

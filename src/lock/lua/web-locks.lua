@@ -1,5 +1,7 @@
 -- @use lib/state lib/waiters lib/lock-hash
 
+-- Requests of a lock manager (navigator.locks), many in one run.
+
 -- Fencing tokens of exclusive locks. The last key of a write is its lock's latest token,
 -- "<token> <owner>"; the script itself does not get this key. A reply {"held", …} has the token at its end: decimal
 -- digits, higher than all tokens of earlier holders, and the same as long as this owner holds the lock.
@@ -39,7 +41,7 @@ local names, prefix = KEYS[1], ARGV.prefix
 local used = {}
 
 -- Notes the name of a lock that was asked for, with the head of its keys: "<head>:<name>". A later attempt of the same
--- request (6 of its arguments) adds nothing.
+-- request (`attempt`) adds nothing.
 local function note_name(lock, owner_state, attempt)
   if attempt == '2' then return end
   table.insert(used, string.match(owner_state, '^[^:]+:([^:]*:)') .. string.sub(lock, #prefix + 1))

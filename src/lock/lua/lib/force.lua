@@ -2,8 +2,7 @@
 
 -- A release by force. The block answers a repeated request. For a first one, the script calls look_at_lock().
 -- KEYS 1 lock hash   2 record of this request
--- ARGV 1 nonce   2 record life, ms   4 owner state key of owner ""   5 channel that tells the holders: fields of the
---      hash and "lost", separated by spaces
+-- ARGV told_on: channel that tells the holders: fields of the hash and "lost", separated by spaces
 
 -- Records the answer, and returns it. Call it before the lock is freed.
 local function forced(freed)

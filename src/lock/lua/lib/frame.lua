@@ -1,5 +1,6 @@
--- The frame of the scripts. Each script runs as the body below, so that its effect and its outcome agree. The last word
--- of an error says what the script left behind, and src/lock/redis/script-errors.ts reads that word:
+-- The frame of the scripts. All but those of light locks run as the body below, so that its effect and its outcome
+-- agree. The last word of an error says what the script left behind, and src/lock/redis/script-errors.ts reads that
+-- word:
 --   "<error> NOTHING_WRITTEN"     nothing: no write came before the error, or the script took back each write
 --   "<error> SOMETHING_WRITTEN"   perhaps a part of its effect; a repeated run of the same request completes the effect
 -- So a script may write a record before the effect that it records. A write that cannot be taken back is the effect,

@@ -10,11 +10,7 @@
 --       than that
 --   is_this_kind()    returns whether the lock is of this kind, so that the owner's field counts its holds
 --   is_unknown()      returns whether Redis knows nothing of this owner. Default: by one command
--- ARGV 4 lease, ms   5 record life, ms
---      6 "1": the caller's last attempt, so a refusal is recorded and final; "3": the same, and a refusal tells the
---        holder; otherwise it may ask again
---      7 "1": an owner that holds the lock is refused for good; "0": it gets one more hold
---      8 about: the end of the owner state
+-- ARGV as lock/acquire's
 
 local lease_ms, life_ms, non_reentrant = ARGV.lease_ms, ARGV.life_ms, ARGV.non_reentrant == '1'
 local tells_holder = ARGV.attempt == '3'

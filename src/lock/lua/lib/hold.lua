@@ -26,7 +26,8 @@ local function counted(epoch_told)
 end
 
 -- Renews the hold that the locals of lib/state.lua describe.
--- Returns the hold count, or nil and the end: the stored one, "lost" or "stolen". Records it, so that no late copy of
+-- Returns the hold count, or nil and the end: the stored one, "lost", "stolen:<thief>" or
+-- "released-elsewhere". Records it, so that no late copy of
 -- the acquire acquires the lock again. `life_ms`: how long that end is remembered; `kept_ms`: how long a hold that
 -- counts is remembered from now; `keeps_state`: whether that holds for a hold without a record, too, whose label would
 -- be forgotten otherwise; `renew_more(count)`: renews what comes before its record.
@@ -97,9 +98,6 @@ local function renew_each()
 end
 
 -- @block check
--- The including file defines
---   hold_left(count)   returns the remaining ms of a hold that counts; makes its record live longer than that
--- ARGV 4 record life, ms
 load_state()
 local over = stored_end()
 if over then return over end

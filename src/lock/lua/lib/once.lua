@@ -2,7 +2,6 @@
 
 -- Requests that change a number, once each. A copy, however late, gets the first answer.
 -- KEYS 1 the changed key   2 record of this request: its answer
--- ARGV 1 nonce   2 record life, ms
 -- error NOT_A_LOCK   the key holds something else, and is unchanged
 
 -- Returns the text of a counter, checked; false: there is none. Raises NOT_A_LOCK.

@@ -3,7 +3,6 @@
 -- Permits with leases. Before and after each script, available permits and leases add up to the number of permits.
 -- KEYS 1 available permits: an integer, below 0 if fewer were set than were leased   2 leases: ids as 16 bytes, and
 --     their ends, epoch ms
--- ARGV 1 nonce
 
 -- Formats a number as Java reads it: no exponent, no fraction.
 local function digits(number)

@@ -1,5 +1,5 @@
 -- @use lib/state lib/lock-hash lib/waiters
--- @open patience_ms owner_state lock
+-- @open patience_ms lock
 
 -- The waiters of a fair lock, in Redisson's queue. A script supplies `patience_ms`.
 -- KEYS 3 queue: a list of owners, the first is next (Redisson's)
@@ -137,8 +137,8 @@ local function head_of_queue()
   end
 end
 
--- Removes the score of that waiter: the others move nearer by its patience. ZPOPMIN removes them in one command, and
--- ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.
+-- Removes the score of `first`, which has left: the others move nearer by its patience. ZPOPMIN removes them in one
+-- command, and ZADD puts them back. So the bill does not grow with the queue, as it does in Redisson.
 local function first_left(first)
   local near = call('ZPOPMIN', scores, MOST_MOVED + 1)
   local before, moved, left = {}, {}, false
@@ -189,8 +189,7 @@ local function call_waiter(channels, waiter, request)
   if not tell_by(request, 'try', waiter, 0) then publish(channels .. waiter, '0') end
 end
 
--- Grants it to the
--- first waiter of the queue, in the same run, or calls that one.
+-- A freed lock is granted to the first waiter of the queue, in the same run, or that waiter is called.
 
 -- Returns the owner and how long the grant counts. Nil: the first waiter must attempt by itself.
 local function grant_first(waiter, request)

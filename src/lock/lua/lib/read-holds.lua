@@ -1,9 +1,9 @@
 -- @use lib/state lib/lock-hash lib/grant
--- @open timeouts freed
+-- @open timeouts
 
 -- Read holds. Each has a timeout key that expires with its lease (Redisson's): "<timeouts><reader>:rwlock_timeout:<1 to
 -- its hold count>". The lock lives as long as the longest of all readers' keys, or the writer. A script supplies
--- `timeouts`, and `freed()` of lib/reads.lua.
+-- `timeouts`.
 
 -- keys beyond KEYS: the timeout keys
 local function timeout_key(reader, n)

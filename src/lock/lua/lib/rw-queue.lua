@@ -1,5 +1,5 @@
 -- @use lib/state lib/waiters lib/lock-hash
--- @open me wakes releases lock owner
+-- @open me releases lock
 
 -- The waiters of a fair read/write lock, in a queue of ours. A script supplies `lock`, `releases`, the channel of
 -- releases, and `me`, its waiter, or "".
@@ -138,13 +138,12 @@ local function wait_on(waiter)
   return place + 1, number
 end
 
--- The waiter of the script gives up.
-
 -- Tells those who may acquire next. A queue key of another type must not prevent the release.
 local function wake_next(open)
   pcall(wake, open)
 end
 
+-- The waiter of this script asks no more.
 local function give_up()
   if me ~= '' then quit(me) end
 end

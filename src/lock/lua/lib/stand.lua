@@ -2,8 +2,8 @@
 -- @open answer
 
 -- Leaves the request of a waiter that is refused. A script supplies `answer()`.
--- ARGV 9 its request as it is in the list; "": as far as known, it has none   10 its new request
---      11 see new_request()
+-- ARGV listed: its request as it is in the list; "" if none is known   request: its new one
+--      counts: see new_request() of lib/waiters.lua
 
 local is_ours = 0
 

@@ -2,12 +2,12 @@
 -- KEYS 1 lock hash (Redisson's)
 --      2 owner state: what Redis remembers of this owner on this lock,
 --        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
---        after a theft "!<how>|-<how>": how is the end of all holds, "stolen:<thief>", see lib/steal.lua
+--        after an end of all its holds "!<how>|-<how>", how: "stolen:<thief>", see lib/steal.lua; or
+--        "released-elsewhere", see owner.lua
 --        about: "", or "\n<time of the grant, epoch ms of the client> <label>"; it decides nothing
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent for a default owner: it has one hold,
 --        which the owner state records
 -- If a release with an id ended the hold, a space and that id follow the end.
--- ARGV 1 nonce   2 owner   3 hold id
 -- The epoch is the id of the hold that acquired the free lock; "" for the default hold, which can do so only once.
 -- After the lock was free in between, an earlier hold of the same owner meets another epoch, and changes nothing.
 

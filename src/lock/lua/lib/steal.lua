@@ -4,14 +4,16 @@
 -- Takes a lock away from its holders. A script supplies:
 --   theft      "stolen:<thief>": how the holds of the robbed owners end
 --   told_on    the channel that tells them at once: their fields and `theft`, separated by spaces
---   take_first(), known()   the answer for a new owner, or nil; the answer if the hold is known, else nil
---   take_free(), steal(left)   take the free lock, and take it from others
+--   take_first()   grants the free lock to a new owner of which Redis knows nothing; else returns nil
+--   take_free()    grants the free lock
+--   known()        loads what Redis remembers of this hold, and returns the answer of settled()
+--   steal(left)    takes the lock away from others. `left`: its remaining ms
 -- A theft is remembered in the owner state of each holder. All scripts of a holder read that state anyway, so a theft
 -- costs a holder nothing. A key for each lock would cost them all a key, and hold only the last theft.
 
 -- Longer than any late copy of a holder's request takes.
 local BEYOND_LEASE_MS = 60000
--- A theft from more readers is remembered for this many. The others find that they are lost.
+-- A theft from more readers is remembered for about this many. The others find that they are lost.
 local MOST_ROBBED = 64
 
 -- keys beyond KEYS: the owner states of the holders, whose names only the lock tells
@@ -48,12 +50,6 @@ local function take_away(left, take_it)
   table.insert(answer, names)
   return answer
 end
-
--- The including file defines
---   take_first()   grants the free lock to a new owner of which Redis knows nothing; else returns nil
---   take_free()    grants the free lock
---   known()        loads what Redis remembers of this hold, and returns the answer of settled()
---   steal(left)    takes the lock away from others. `left`: its remaining ms
 
 -- Returns the answer in fewer commands if it depends on little, else nil.
 local function quick_answer()

@@ -33,7 +33,7 @@ end
 --   about: as in lib/state.lua
 -- Messages on the channel of a mailbox:
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see freed()
---   next <owner> <ms>   attempt after this time, unless another message comes
+--   next <owner> <ms>   the waiter that is addressed attempts after this time, unless another message comes
 --   try <owner> 0       attempt now
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
 
@@ -148,9 +148,9 @@ local function is_open(owner)
   return KEYS.locked or read('EXISTS', state_key_of(owner)) == 0
 end
 
--- Calls the first live one to attempt, at once or after `ms`, and the one behind it later, in case that the first was
--- cut without a trace. Drops the requests before it. One that its database does not count may be dead: it is called at
--- once, and dropped, and the first live one behind it is called for later.
+-- Calls the first live waiter to attempt, at once or after `ms`, and the second one later, in case the first is dead.
+-- Drops dead requests. A waiter with "~" is called at once, and dropped, because nobody can tell whether it lives; then
+-- the first live one behind it is called for later.
 local function call_first(ms)
   if not now then read_time() end
   -- Ends with the list, with the first live one, or after too many.
@@ -231,8 +231,8 @@ local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   return { owner, confirm_ms, token }
 end
 
--- Publishes a release while some stand, who are called. The first message says so to waiters that stand and also follow
--- this channel. It is a number, as Redisson expects it, but none that it knows.
+-- Publishes the release of a lock that stays free while others stand. The first message tells those who stand, and also
+-- follow this channel, to wait for their call. Redisson does not know this number.
 local function publish_served(channel)
   publish(channel, '1000000')
   publish(channel, '0')
