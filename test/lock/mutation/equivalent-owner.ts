@@ -5,11 +5,6 @@ const COUNT = "return count and tonumber(count)";
 const ONE_AT_A_TIME = ["owner/release", "owner/release-queued", "owner/release-writes", "owner/release-queued-writes"];
 
 export const equivalentOwner: readonly Equivalent[] = [
-  ...["done(1)", "return { 'done', nonce, 1, epoch }"].map((before) => ({
-    scripts: [...ONE_AT_A_TIME, "owner/release-reads", "owner/release-queued-reads"],
-    before,
-    reason: "In renewed, which is not called here.",
-  })),
   {
     scripts: [...ONE_AT_A_TIME, "owner/renew"],
     before: COUNT,

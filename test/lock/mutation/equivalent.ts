@@ -21,11 +21,6 @@ const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
 const COUNTS = "if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
 const IS_OURS = "is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0";
-const OF_RENEWALS = [
-  "if call('PEXPIRE', key, ms, 'GT') == 1 then return true end",
-  "if not extended[key] and call('PEXPIRE', key, ms, 'NX') == 1 then regained[key] = true end",
-  "if call('PEXPIRE', key, ms, 'GT') == 0 and (checks or regained[lock]) then call('PEXPIRE', key, ms, 'NX') end",
-];
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
@@ -60,11 +55,6 @@ export const equivalent: readonly Equivalent[] = [
     reason: "A list of fields and values has an even length.",
   },
   {
-    scripts: ["lock/acquire", "lock/check", "lock/renew", "lock/renew-many"],
-    before: "return owner_state_exists or hold_mark ~= ''",
-    reason: "Called by releases alone.",
-  },
-  {
     scripts: OF_NO_HOLD,
     before: IS_GRANTED,
     reason: "Nothing is remembered of a hold here: both texts are empty.",
@@ -92,11 +82,6 @@ export const equivalent: readonly Equivalent[] = [
     scripts: OF_HOLDS,
     before: "if each == key then error('NOT_A_LOCK ' .. place) end",
     reason: "Any error says that it is no lock; which key it names is not heard.",
-  },
-  {
-    scripts: OF_HOLDS,
-    before: "if left == -1 then refuse(lock) end",
-    reason: "In time_left, which is not called here.",
   },
   ...["some[1] ~= owner and some[2]", "some[1] == owner or some[2]"].map((changed) => ({
     scripts: [...OF_HOLDS, "lock/force-release"],
@@ -133,11 +118,6 @@ export const equivalent: readonly Equivalent[] = [
     reason:
       "In take(), where a new owner gets only when its owner state ends while the script runs. Fair locks and flights have it, too.",
   },
-  ...OF_RENEWALS.map((before) => ({
-    scripts: ["lock/acquire", "lock/check"],
-    before,
-    reason: "In extend and keep, which are not called here.",
-  })),
   {
     scripts: ["lock/acquire"],
     before: "if tonumber(count) >= MAX_HOLDS then return remember_end('crowded', life_ms) end",
@@ -166,12 +146,6 @@ export const equivalent: readonly Equivalent[] = [
     after,
     reason: "Set anew for each hold before they are used.",
   })),
-  {
-    scripts: ["lock/renew-many"],
-    before: "know(unpack(read('MGET', owner_state, record)))",
-    after: "know(unpack(read('MGET', lock, record)))",
-    reason: "In load_state, which is not called here: all pages and records are read at once.",
-  },
   {
     scripts: ["lock/renew-many"],
     before: "for at = 1, holds do",
