@@ -11,7 +11,7 @@ export const equivalentPermits: readonly Equivalent[] = [
   ...[
     ["local least, many = math.huge, 0", "local least, many = math.huge, 1"],
     ...["2", "0"].map((step) => [IS_LEASED, IS_LEASED.replace("+ 1", `+ ${step}`)]),
-  ].map(([before = "", after]) => ({
+  ].map(([before = "", after = ""]) => ({
     scripts: ["permit-expirable/acquire", "permit-expirable/release-many", "permit-expirable/renew"],
     before,
     after,
