@@ -97,6 +97,18 @@ it("a repeated request with one key ends no later hold", async () => {
   expect(await ask("renew-owner", { owner: OWNER, leaseMs: 50_000 }, key)).toMatchObject({ body: { isHeld: true } });
 });
 
+it.each([
+  ["release-owner", {}, { wasHeld: true }],
+  ["renew-owner", { leaseMs: 50_000 }, { isHeld: true }],
+])("%s that Redis refused is done by the same request, repeated", async (verb, more, done) => {
+  const key = { "idempotency-key": crypto.randomUUID() };
+  await acquire();
+  const rule = { fault: "reply", command: "EVALSHA", error: "OOM command not allowed", times: 1 } as const;
+  gateway.faults.set({ seed: 1, rules: [rule] });
+  expect((await ask(verb, { owner: OWNER, ...more }, key)).status).toBe(502);
+  expect(await ask(verb, { owner: OWNER, ...more }, key)).toMatchObject({ status: 200, body: done });
+});
+
 it("an acquire, a renewal and an owner's renewal may set no longer lease than the principal", async () => {
   const { body } = await acquire();
   for (const [verb, asked] of [

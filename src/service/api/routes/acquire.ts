@@ -148,7 +148,7 @@ async function permitOf(c: Context, { client, grantor, scope, fields, context }:
       return await acquire(first, waitMs);
     } catch (error) {
       if (permits === undefined || !(error instanceof PermitsUnsetError)) throw error;
-      await changePermits(client, semaphore, "try", permits, crypto.randomUUID());
+      await changePermits(client, semaphore, "try", permits, { id: crypto.randomUUID(), repeats: false });
       // An acquire takes whole numbers.
       return acquire(second, Math.max(0, Math.floor(endAt - nowMs())));
     }

@@ -5,6 +5,7 @@ import { asBase64Url, asHex } from "../../../base/bytes.ts";
 import { HoldEndedError, InvalidOptionError, LockBusyError } from "../../../base/errors.ts";
 import type { ChosenHold } from "../../../lock/hold/acquire.ts";
 import { REPEATABLE } from "../../../lock/lua/lock.ts";
+import type { ScriptCall } from "../../../lock/protocol.ts";
 import { refused } from "../../access/refusal.ts";
 import type { AcquireFields } from "../contract/contract.ts";
 import { KEY_FORM, KEY_HEADER } from "../contract/vocabulary.ts";
@@ -63,14 +64,29 @@ export async function permitsOfKey(c: Context, scope: KeyScope): Promise<ChosenH
   return ids.map((owner) => ({ repeats: true, owner, holdId: REPEATABLE + owner }));
 }
 
+/** What identifies a request that makes a change once. */
+export interface RequestId {
+  readonly id: string;
+  /** It follows from the header: the caller may ask again. */
+  readonly repeats: boolean;
+}
+
 /**
  * Returns the id of a request that makes this change once: by the header, or a new one without it. Another change by
  * the same key is another request: Redis remembers the answer alone, which must not confirm what was not done.
  * @throws INVALID_OPTION naming the header
  */
-export async function requestIdOf(c: Context, scope: KeyScope, change: readonly unknown[]): Promise<string> {
+export async function requestIdOf(c: Context, scope: KeyScope, change: readonly unknown[]): Promise<RequestId> {
   const parts = partsOf(c, REQUESTS_LABEL, scope);
-  return parts === undefined ? crypto.randomUUID() : uuidOf(await digestOf([...parts, ...change]));
+  if (parts === undefined) return { id: crypto.randomUUID(), repeats: false };
+  return { id: uuidOf(await digestOf([...parts, ...change])), repeats: true };
+}
+
+/** Returns the call of a request. One that its caller may repeat is not withdrawn after a failure: it must stay open. */
+export function callOf<Reply>(call: ScriptCall<Reply>, { repeats }: RequestId): ScriptCall<Reply> {
+  if (!repeats) return call;
+  const { withdrawal: _, ...open } = call;
+  return open;
 }
 
 /**

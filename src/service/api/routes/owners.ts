@@ -8,7 +8,7 @@ import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";
 import type { OfOwner } from "../contract/contract.ts";
 import { kindOfName } from "../hold-texts.ts";
-import { requestIdOf } from "./idempotency.ts";
+import { callOf, type RequestId, requestIdOf } from "./idempotency.ts";
 import { ownerIn } from "./owner.ts";
 import { type Api, type Asked, serve } from "./serve.ts";
 
@@ -18,13 +18,14 @@ interface OwnerAsked {
   readonly kindId: string;
   readonly owner: string;
   readonly of: OwnerOnLock;
+  readonly request: RequestId;
 }
 
 export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
   serve(app, api, "POST /{name}/release-owner", {
     check: (asked) => ownerAsked(asked, ["release-owner"]),
-    async act({ name }, { client, kindId, owner, of }) {
-      const call = releaseOwnerCall(of, kindId, client.options.fairPatienceMs);
+    async act({ name }, { client, kindId, owner, of, request }) {
+      const call = callOf(releaseOwnerCall(of, kindId, client.options.fairPatienceMs), request);
       return { name, owner, wasHeld: await answer(client, call, ["release lock", name]) };
     },
   });
@@ -40,8 +41,8 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
       }
       return ownerAsked(asked, ["renew-owner", leaseMs]);
     },
-    async act({ name, fields }, { client, kindId, owner, of }) {
-      const call = renewOwnerCall(of, kindId, fields.leaseMs ?? client.options.leaseMs);
+    async act({ name, fields }, { client, kindId, owner, of, request }) {
+      const call = callOf(renewOwnerCall(of, kindId, fields.leaseMs ?? client.options.leaseMs), request);
       const { isHeld } = await answer(client, call, ["renew lock", name]);
       return { name, owner, isHeld };
     },
@@ -64,8 +65,8 @@ async function ownerAsked(
   const owner = await ownerIn(caller.id, chosenOwner(fields.owner));
   const field = kind.ownerToField(owner, key);
   const scope = { audience: api.audience, principal: caller.id, lockKey: key };
-  const requestId = await requestIdOf(c, scope, [...change, kind.id, field]);
-  return { client, kindId: kind.id, owner, of: { key, field, requestId } };
+  const request = await requestIdOf(c, scope, [...change, kind.id, field]);
+  return { client, kindId: kind.id, owner, of: { key, field, requestId: request.id }, request };
 }
 
 async function answer<Reply>(

@@ -6,7 +6,7 @@ import { setPermitsCall } from "../../../lock/lua/permit-expirable.ts";
 import type { PermitChange } from "../../../lock/protocol.ts";
 import type { ApiEnv } from "../../access/callers.ts";
 import type { SetPermitsFields } from "../contract/contract.ts";
-import { requestIdOf } from "./idempotency.ts";
+import { callOf, type RequestId, requestIdOf } from "./idempotency.ts";
 import { type Api, serve } from "./serve.ts";
 
 const CHANGES: Readonly<Record<NonNullable<SetPermitsFields["change"]>, PermitChange>> = {
@@ -26,11 +26,11 @@ export function permitRoutes(app: Hono<ApiEnv>, api: Api): void {
       const client = api.locksOf(c);
       const semaphore = lockName(client.options.prefix, name);
       const scope = { audience: api.audience, principal: caller.id, lockKey: semaphore.key };
-      return { client, semaphore, requestId: await requestIdOf(c, scope, [permits, change]) };
+      return { client, semaphore, request: await requestIdOf(c, scope, [permits, change]) };
     },
-    async act({ caller, name, fields: { permits, change = "set" } }, { client, semaphore, requestId }) {
+    async act({ caller, name, fields: { permits, change = "set" } }, { client, semaphore, request }) {
       await api.lasting.admit(client, caller.id, semaphore);
-      return { name, changed: await changePermits(client, semaphore, CHANGES[change], permits, requestId) };
+      return { name, changed: await changePermits(client, semaphore, CHANGES[change], permits, request) };
     },
   });
 }
@@ -41,8 +41,8 @@ export async function changePermits(
   { name, key }: LockName,
   change: PermitChange,
   permits: number,
-  requestId: string,
+  request: RequestId,
 ): Promise<boolean> {
-  const call = setPermitsCall(key, change, permits, requestId);
+  const call = callOf(setPermitsCall(key, change, permits, request.id), request);
   return (await runAnswered(client, call, client.options.leaseMs, ["change semaphore", name])).reply;
 }
