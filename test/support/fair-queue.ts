@@ -9,7 +9,7 @@ import { command, type Endpoint, pairs, redisTime } from "./rest.ts";
 
 export const PATIENCE_MS = 300_000;
 /** The delay between a step and its snapshot. */
-export const SLACK_MS = 1_500;
+export const SLACK_MS = 4_000;
 
 export class FairQueue {
   readonly #redis: Endpoint;
