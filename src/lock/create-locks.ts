@@ -58,13 +58,9 @@ export class AllLocks extends LockClient {
    * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel; `mode: "newest"`: interrupts the call that runs, see NewestOptions
+   * @param options see `Lock.withLock`; `mode: "newest"`: interrupts the call that runs, see NewestOptions
    * @returns the result of `fn`
-   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
-   * `acquire`
+   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST or LOCK_STOLEN; see `Lock.withLock`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
@@ -232,13 +228,10 @@ export class AllLocks extends LockClient {
   /**
    * Runs `fn` for one caller at a time, and gives its result to the others: to fill a cache, or to refresh a token.
    * @param name the flight's name, without the prefix
-   * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost; returns what JSON keeps as it
-   * is, at most 30,000 bytes
-   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; `waitMs` and the others: see
-   * WaitOptions
+   * @param fn the work, see the function `singleFlight`
+   * @param options `ttlMs`: how long a result may be served, 1 to 2,147,483,647 ms; see SingleFlightOptions
    * @returns the result of `fn`, from here or another caller, after a round trip through JSON
-   * @throws the errors of the function `singleFlight`: FLIGHT_FAILED when `fn` failed in the caller that this one
-   * waited for; LOCK_BUSY when `waitMs` has passed
+   * @throws FLIGHT_FAILED when `fn` failed in another caller; LOCK_BUSY; see the function `singleFlight`
    * @example
    * const rates = await locks.singleFlight("rates", () => fetchRates(), { ttlMs: 60_000 });
    */

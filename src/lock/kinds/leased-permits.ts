@@ -95,9 +95,7 @@ export class LeasedPermits {
    * Acquires a permit, renews it while `fn` runs, and releases it. If the permit is lost meanwhile, `permit.signal`
    * aborts, and the call still waits for `fn`.
    * @param fn the work; gets the permit
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel
+   * @param options see `Lock.withLock`
    * @returns the result of `fn`, also when the release is not answered: the lease then ends the permit
    * @throws the error of `fn`; LOCK_LOST when the permit was lost before its release, with the `result` of `fn`, or
    * with its error as `cause`; the errors of `acquire`

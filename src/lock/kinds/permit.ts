@@ -66,13 +66,9 @@ export class HeldPermit implements AsyncDisposable {
   /**
    * Renews the permit at each third of its lease, until release, loss, `stop()`, `maxHoldMs` or the end of this
    * invocation. Redisson renews no permit. A second call replaces the first.
-   * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:
-   * background work, given to `waitUntil`; the permit is released when it settles. `options.maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000
+   * @param given `context`: the invocation's context; `options`: `until` and `maxHoldMs`; see `Held.keepAlive`
    * @returns the renewals, with `stop()` and `ended`
-   * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
-   * `leaseMs` without `renew: true`; INVALID_OPTION when an option is wrong
-   * @throws NOT_HELD when the permit was released here; LOCK_LOST when it is lost; CLOSED after `close()`
+   * @throws the errors of `Held.keepAlive`
    * @example
    * permit.keepAlive(ctx, { maxHoldMs: 300_000 });
    */

@@ -40,12 +40,9 @@ export class AllLightLocks {
    * `lock(name).withLock(fn, options)`.
    * @param name the lock's name, without the prefix
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
-   * and the cancel
+   * @param options see `LightLock.withLock`
    * @returns the result of `fn`
-   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * with the `result` of `fn`, or with its error as `cause`; the errors of `acquire`
+   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST; see `LightLock.withLock`
    * @example
    * const receipt = await light.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */

@@ -121,15 +121,10 @@ export class LightHold implements AsyncDisposable {
   }
 
   /**
-   * Renews the lease at each third of it, until release, loss, `stop()`, `maxHoldMs` or the end of this invocation. A
-   * hold shorter than a third of its lease costs no request. A second call replaces the first.
-   * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:
-   * background work, given to `waitUntil`; the hold is released when the last work settles, and no longer at the end of
-   * the scope. `options.maxHoldMs`: the longest time to renew, 1,000 to 2,147,483,647 ms, default 900,000
+   * Renews the lease at each third of it, like `Held.keepAlive`.
+   * @param given `context`: the invocation's context; `options`: `until` and `maxHoldMs`; see `Held.keepAlive`
    * @returns the renewals, with `stop()` and `ended`
-   * @throws NO_WAIT_UNTIL when a Worker or Vercel's edge runtime passes no context; LEASE_FIXED when `acquire` got
-   * `leaseMs` without `renew: true`; INVALID_OPTION when an option is wrong
-   * @throws NOT_HELD when the hold was released; LOCK_LOST when it is lost
+   * @throws NO_WAIT_UNTIL, LEASE_FIXED or INVALID_OPTION; NOT_HELD when the hold was released; LOCK_LOST when it is lost
    * @example
    * await using held = await light.lock("report").acquire();
    * held.keepAlive(ctx, { maxHoldMs: 300_000 });

@@ -38,7 +38,6 @@ end
 --   counter: Redisson's
 -- reply {"counter", nonce, 1 | 0, number, remaining ms, subscriptions}   0: there is no such key, and the number is 0
 --   remaining: -1 if it does not expire, -2 if there is none   subscriptions: -1 if Redis refuses to count them
--- error NOT_A_LOCK
 local number = counter(read('GET', KEYS[1]))
 local left = read('PTTL', KEYS[1])
 return { 'counter', ARGV.nonce, number and 1 or 0, tonumber(number or 0), left, subscriptions({ ARGV.channel }) }
@@ -60,7 +59,6 @@ return { 'counter', ARGV.nonce, number and 1 or 0, tonumber(number or 0), left, 
 --   then for each listed holder: field, hold count, remaining ms, owner state or ""
 --   then for each listed waiter, in the queue's order: owner, or waiter as lib/rw-queue.lua says; ms since its last
 --     attempt; -1: a waiter of Redisson's
--- error NOT_A_LOCK
 local lock, owner_state, owner, epoch, hold_mark = KEYS[1], KEYS[2], ARGV.nobody, '', ''
 local timeouts = ARGV.timeouts
 local MOST_TOLD = 100
@@ -194,7 +192,6 @@ return reply
 --   0: the number of permits was never set   subscriptions: -1 if Redis refuses to count them
 --   remaining: of the number of permits; -1 if it does not expire, -2 if there is none
 --   then for each listed lease, in the order of their ends: id, 32 hex digits, and remaining ms; -1: it does not end
--- error NOT_A_LOCK
 -- @with lib/permits
 -- @run permits
 local MOST_TOLD = 100

@@ -40,7 +40,6 @@ end
 --           …, its field, its owner state or ""}
 --       {"ended", nonce, how}   this hold ended: released, still:<n>, free, taken, refused, lost, reentered, crowded,
 --           stolen:<thief>, released-elsewhere
--- error NOT_A_LOCK   the key holds something else, and is unchanged
 return answer()
 
 -- @script acquire-standing
@@ -292,7 +291,6 @@ end
 -- ARGV nonce, owner
 --   owner: or ""
 -- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 free
--- error NOT_A_LOCK
 -- @run describe
 return { 'status', ARGV.nonce, left, tonumber(count or 0) }
 

@@ -198,7 +198,6 @@ return answer()
 -- ARGV nonce, owner, access
 --   owner: its field, or ""   access: "read" | "write"
 -- reply {"status", nonce, remaining ms, hold count of the owner}   remaining: -2 nobody holds the lock of ARGV 3
--- error NOT_A_LOCK
 -- @run describe
 -- Beside the fields of the mode and the writer there may be the writer's own read holds.
 local locked = mode == ARGV.access or (mode == 'write' and ARGV.access == 'read' and read('HLEN', lock) > 2)

@@ -8,7 +8,6 @@
 -- ARGV nonce
 --   counter: Redisson's
 -- reply {"done", nonce, number}   0 when there is no such key
--- error NOT_A_LOCK
 return { 'done', ARGV.nonce, tonumber(counter(read('GET', KEYS[1])) or 0) }
 
 -- @script try-set

@@ -127,10 +127,17 @@ export function refusal(
   if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
   if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
-  const isToken = /^(NOPERM|WRONGPASS)$/.test(redisCode);
-  const hint = isToken ? "; use a token or password of this database that may write, and run scripts" : "";
+  const hint = CURES[redisCode] ?? "";
   return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}${hint}`, { httpStatus, redisCode });
 }
+
+const OTHER_SECRET = "; use a token or password of this database that may write, and run scripts";
+/** What to do about an error, by its first word. */
+const CURES: Readonly<Record<string, string>> = {
+  NOPERM: OTHER_SECRET,
+  WRONGPASS: OTHER_SECRET,
+  OOM: "; free memory, or raise the limit of the database",
+};
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */
 export function shown(text: string, secrets: readonly string[]): string {

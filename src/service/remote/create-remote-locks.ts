@@ -85,14 +85,11 @@ class AllRemoteLocks {
   /**
    * Runs `fn` with the lock of this name: acquires it, renews it while `fn` runs, and releases it. Short for
    * `lock(name).withLock(fn, options)`.
-   * @param name the lock's name: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the lock's name, see `lock`
    * @param fn the work; gets the hold, whose `signal` aborts when the lock is lost
-   * @param options the options of `acquire`; `leaseMs`: a fixed lease, unless `renew` is true; `maxHoldMs`: the longest
-   * time to renew, 1,000 to 2,147,483,647 ms, default 900,000; `context`: keeps the invocation alive for the release
+   * @param options see `Lock.withLock`
    * @returns the result of `fn`
-   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST when the lock was lost before its release,
-   * LOCK_STOLEN when it was stolen, both with the `result` of `fn`, or with its error as `cause`; the errors of
-   * `acquire`
+   * @throws the error of `fn`; LOCK_BUSY when `waitMs` has passed; LOCK_LOST or LOCK_STOLEN; see `Lock.withLock`
    * @example
    * const receipt = await locks.withLock("orders:42", (held) => charge(order, { signal: held.signal }));
    */
@@ -103,7 +100,7 @@ class AllRemoteLocks {
   /**
    * Returns the fair lock of this name: it serves waiters in the order of their arrival. A wait of more than 60 s
    * consists of several requests, and each of them joins the queue at its end.
-   * @param name the lock's name: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the lock's name, see `lock`
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
    * @example
@@ -115,7 +112,7 @@ class AllRemoteLocks {
 
   /**
    * Returns the fenced lock of this name: its holds have rising tokens.
-   * @param name the lock's name: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the lock's name, see `lock`
    * @returns the lock
    * @throws INVALID_OPTION when `name` is wrong
    * @example
@@ -127,7 +124,7 @@ class AllRemoteLocks {
 
   /**
    * Returns the read lock and the write lock of this name: many may read at once, or one may write.
-   * @param name the name of both locks: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the name of both locks, see `lock`
    * @returns both locks
    * @throws INVALID_OPTION when `name` is wrong
    * @example
@@ -139,7 +136,7 @@ class AllRemoteLocks {
 
   /**
    * Returns the read lock and the write lock of this name, which serve their waiters in the order of their arrival.
-   * @param name the name of both locks: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the name of both locks, see `lock`
    * @returns both locks
    * @throws INVALID_OPTION when `name` is wrong
    * @example
@@ -151,7 +148,7 @@ class AllRemoteLocks {
 
   /**
    * Returns the semaphore of this name, which limits how many callers work at once. Its permits have ids and leases.
-   * @param name the semaphore's name: 1 to 200 characters of A-Z a-z 0-9 . _ ~ : / @ -
+   * @param name the semaphore's name, see `lock`
    * @param options `permits`: the number to set when an acquire finds none set, 1 to 2,147,483,647; default: none
    * @returns the semaphore
    * @throws INVALID_OPTION when `name` or `permits` is wrong
@@ -202,9 +199,7 @@ class AllRemoteLocks {
   }
 
   /**
-   * Ends waits and renewals, and leaves no timer behind. Calls that are waiting, and later ones, throw CLOSED.
-   * It releases nothing: a hold stays until you release it or its lease ends. But nothing watches it any more, so its
-   * `signal` aborts.
+   * Ends waits and renewals, and releases nothing. See `Client.close`.
    * @example
    * locks.close();
    */

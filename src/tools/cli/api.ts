@@ -138,8 +138,7 @@ export class Api implements Service {
     } catch (error) {
       if (!isLockError(error)) throw error;
       const isAway = this.#headers === undefined && error.code === "REDIS_UNREACHABLE";
-      const advice = isAway ? `; check ${URL_VARIABLE}, which names ${this.host}` : "";
-      throw failureOfApi({ ...error, message: error.message.replace("; check its url", "") }, advice);
+      throw failureOfApi(error, isAway ? ` (${URL_VARIABLE} names ${this.host})` : "");
     }
   }
 }

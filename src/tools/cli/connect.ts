@@ -71,12 +71,16 @@ export function secretVariables({ redis }: Pick<PlaceFlags, "redis">): readonly 
 /** Returns the database of `--redis`, or else that of the usual variables. */
 function databaseIn(env: Environment, { allowHttp, redis, client }: PlaceFlags): DatabaseAddress {
   if (redis !== undefined) {
-    return { redisUrl: redis === true ? redisUrlIn(env) : redis, library: client ?? "ioredis" };
+    const name = redis === true ? REDIS_URL : "--redis";
+    const redisUrl = redis === true ? redisUrlIn(env) : redis;
+    return { redisUrl, library: client ?? "ioredis", givenBy: { address: name, secret: name } };
   }
   refuseClientAlone({ client });
   const otherwise = `, or ${API_URL} and ${API_TOKEN}`;
   const endpoint = inWordsOfCommand(() => endpointFromEnv(env, { otherwise, overTcp: PASS_REDIS, allowHttp }));
-  return { ...endpoint, allowHttp };
+  const [address, secret] =
+    ENDPOINT_VARIABLES.find((names) => names.every((name) => env[name])) ?? ENDPOINT_VARIABLES[0];
+  return { ...endpoint, allowHttp, givenBy: { address, secret } };
 }
 
 /** Quotes nothing of the variable, which may contain a password. */

@@ -1,6 +1,6 @@
 // The exit codes of the command, those of sysexits.h where one fits, and the errors that lead to them.
-import { isLockError } from "../../base/errors.ts";
-import { messageWithCure } from "./cures.ts";
+import { isLockError, type LockError, RedisRefusedError } from "../../base/errors.ts";
+import type { Way } from "./way.ts";
 
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
 export const EXIT = {
@@ -46,6 +46,9 @@ const BY_CODE: Readonly<Record<string, number>> = {
   HTTP_403: EXIT.refused,
 };
 
+/** The first words of Redis' errors about a token or password. */
+const OF_SECRET: ReadonlySet<string> = new Set(["WRONGPASS", "NOAUTH", "NOPERM"]);
+
 /** A failure of the command itself: one sentence, a code for programs, and an exit code. */
 export class CommandError extends Error {
   readonly code: string;
@@ -70,10 +73,19 @@ export class HoldersChanged extends CommandError {
   }
 }
 
-/** Returns what the command says of an error, and its exit code. */
-export function failureOf(error: unknown): CommandError {
+/**
+ * Returns what the command says of an error, and its exit code.
+ * @param way to the database that the error is about: the sentence then says where its address, or its token, is given
+ */
+export function failureOf(error: unknown, way?: Pick<Way, "host" | "givenBy">): CommandError {
   if (error instanceof CommandError) return error;
-  if (isLockError(error)) return new CommandError(error.code, messageWithCure(error));
+  if (isLockError(error))
+    return new CommandError(error.code, error.message + (way === undefined ? "" : given(error, way)));
   const { message = String(error) } = error instanceof Error ? error : {};
   return new CommandError("INTERNAL", message.split("\n")[0] ?? "");
+}
+
+function given(error: LockError, { host, givenBy: { address, secret } }: Pick<Way, "host" | "givenBy">): string {
+  if (error.code === "REDIS_UNREACHABLE") return ` (${address} names ${host})`;
+  return error instanceof RedisRefusedError && OF_SECRET.has(error.redisCode) ? ` (${secret} has it)` : "";
 }

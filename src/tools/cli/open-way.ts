@@ -2,7 +2,7 @@
 import { type RedisEndpoint, streams } from "../../index.ts";
 import { pipelining } from "../../lock/redis/pipelining.ts";
 import { sendAlone } from "../../lock/redis/upstash.ts";
-import type { DatabaseAddress, Way } from "./way.ts";
+import type { DatabaseAddress, GivenBy, Way } from "./way.ts";
 
 /** Opens the way to a database. Sends nothing. Throws USAGE if the library is not installed. */
 export async function wayTo(place: DatabaseAddress): Promise<Way> {
@@ -12,9 +12,9 @@ export async function wayTo(place: DatabaseAddress): Promise<Way> {
   return wayOverTcp(place);
 }
 
-export function wayOverHttp(endpoint: RedisEndpoint): Way {
+export function wayOverHttp({ givenBy, ...endpoint }: RedisEndpoint & { readonly givenBy: GivenBy }): Way {
   return {
-    ...{ over: "HTTP", host: new URL(endpoint.url).host, redis: endpoint, secrets: [endpoint.token] },
+    ...{ over: "HTTP", host: new URL(endpoint.url).host, givenBy, redis: endpoint, secrets: [endpoint.token] },
     send: sendAlone(endpoint),
     sendPipelined: (words, limits) => pipelining().sender(endpoint)(words, limits),
     newFollow() {

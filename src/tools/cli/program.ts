@@ -11,7 +11,7 @@ import { type LsFlags, ls } from "./commands/ls.ts";
 import { show } from "./commands/show.ts";
 import { token as makeToken, type TokenFlags } from "./commands/token.ts";
 import { connect, type PlaceFlags, provedDatabase } from "./connect.ts";
-import type { Database } from "./database.ts";
+import { Database } from "./database.ts";
 import type { DevFlags } from "./dev/dev.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { durationFrom } from "./duration.ts";
@@ -60,6 +60,8 @@ export function commandLine(): { program: Command; exitCode: () => number } {
     const service = await connect(process.env, place);
     try {
       code = await work(service, new Output(json));
+    } catch (error) {
+      throw service instanceof Database ? failureOf(error, service.way) : error;
     } finally {
       service.close();
     }

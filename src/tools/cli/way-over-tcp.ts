@@ -7,15 +7,20 @@ import { ioredisPort, type TcpPort } from "../../lock/tcp/ioredis.ts";
 import { nodeRedisPort } from "../../lock/tcp/node-redis.ts";
 import { CommandError, EXIT } from "./exit-code.ts";
 import { LIBRARIES, type Library, type TcpPlace } from "./libraries.ts";
-import type { Way } from "./way.ts";
+import type { GivenBy, Way } from "./way.ts";
 
 /** Throws USAGE if the library is not installed. */
-export async function wayOverTcp({ redisUrl, library }: TcpPlace): Promise<Way> {
+export async function wayOverTcp({
+  redisUrl,
+  library,
+  givenBy,
+}: TcpPlace & { readonly givenBy: GivenBy }): Promise<Way> {
   const port = portOf(await loaded(library), redisUrl);
   const sender = senderOfPort(port);
   if (sender === undefined) throw new Error("a port over TCP sends commands");
   return {
-    ...{ over: library, host: new URL(redisUrl).host, redis: port, secrets: sender.secrets, sendPipelined: undefined },
+    ...{ over: library, host: new URL(redisUrl).host, givenBy },
+    ...{ redis: port, secrets: sender.secrets, sendPipelined: undefined },
     send: (words, limits) => sender.send(words, limits),
     newFollow: () => port.follow,
     close: () => port.close(),

@@ -3,8 +3,14 @@ import type { RedisEndpoint, RedisPort } from "../../index.ts";
 import type { CommandSender } from "../../lock/redis/command-sender.ts";
 import type { TcpPlace } from "./libraries.ts";
 
+/** What names the address and the token or password of a database on the command line: variables, or an option. */
+export interface GivenBy {
+  readonly address: string;
+  readonly secret: string;
+}
+
 /** Where a database is. Plain data, for the process that deletes the keys of `prove`. */
-export type DatabaseAddress = RedisEndpoint | TcpPlace;
+export type DatabaseAddress = (RedisEndpoint | TcpPlace) & { readonly givenBy: GivenBy };
 
 /** A way to a database. */
 export interface Way extends Pick<CommandSender, "send" | "secrets"> {
@@ -12,6 +18,7 @@ export interface Way extends Pick<CommandSender, "send" | "secrets"> {
   readonly over: string;
   /** Without a login. */
   readonly host: string;
+  readonly givenBy: GivenBy;
   /** What the locks get. */
   readonly redis: RedisEndpoint | RedisPort;
   /** Sends like `pipelining()`. Undefined over TCP, where every connection pipelines. */

@@ -236,7 +236,7 @@ it("says in one sentence what the lock API refuses", async () => {
       { LEASEHOUND_API_URL: "http://127.0.0.1:1" },
       ["ls"],
       69,
-      /cannot be reached .*; check LEASEHOUND_API_URL, which names 127\.0\.0\.1:1$/m,
+      /cannot be reached .*; check its url \(LEASEHOUND_API_URL names 127\.0\.0\.1:1\)$/m,
     ],
     [{ LEASEHOUND_API_URL: `${url}/nowhere` }, ["ls"], 77, /LEASEHOUND_API_URL/],
     [{ LEASEHOUND_API_URL: `${url}/redirect` }, ["ls"], 77, /LEASEHOUND_API_URL/],

@@ -114,19 +114,22 @@ it("says what a full database, a wrong token and a wrong address need, each with
   const run = await cli(gateway, "run", "full", "--", "true");
   await administer(["CONFIG", "SET", "maxmemory", "0"]);
   expect(full.stdout).toMatch(/\nlocks +problem +.*OOM.*\n +-> free memory, or raise the limit of the database\n/);
-  expect(run).toMatchObject({ code: 77, stderr: expect.stringMatching(/OOM.*; free memory, or raise the limit/) });
+  expect(run).toMatchObject({
+    code: 77,
+    stderr: expect.stringMatching(/OOM.*; free memory, or raise the limit of the database$/m),
+  });
   const { host } = new URL(gateway.url);
   const commands = ["ls", "prove", "doctor"];
   for (const command of commands) {
     const wrong = await cliHere({ url: gateway.url, token: "wrong" }, command);
     expect(wrong.stdout + wrong.stderr).toMatch(
-      /WRONGPASS.*; set UPSTASH_REDIS_REST_TOKEN to a token of this database that may write/,
+      /WRONGPASS.*; use a token or password of this database .* \(UPSTASH_REDIS_REST_TOKEN has it\)/,
     );
   }
   await gateway.close();
   for (const command of commands) {
     const away = await cli(gateway, command);
-    expect(away.stdout + away.stderr).toContain(`(ECONNREFUSED); check UPSTASH_REDIS_REST_URL, which names ${host}`);
+    expect(away.stdout + away.stderr).toContain(`(ECONNREFUSED); check its url (UPSTASH_REDIS_REST_URL names ${host})`);
   }
 });
 

@@ -88,6 +88,8 @@ it.each([
   [["ls", "--redis"], {}, '"REDIS_URL" is not set'],
   [["ls", "--redis", "deploy*"], { REDIS_URL: "redis://localhost" }, "put --redis behind other words"],
   [["doctor", "--redis"], { REDIS_URL: "redis://:canary-5ecret@127.0.0.1:1" }, ""],
+  [["ls", "--redis"], { ...REST, REDIS_URL: "redis://:canary-5ecret@127.0.0.1:1" }, "(REDIS_URL names 127.0.0.1:1)"],
+  [["ls", "--redis", "redis://127.0.0.1:1"], REST, "(--redis names 127.0.0.1:1)"],
 ])("says what is wrong: %j", async (words, env, sentence) => {
   await using started = startCliWith(env, ...words);
   const { code, stdout, stderr } = await started.ended;

@@ -26,7 +26,8 @@ async function findingsOn(deviation: Deviation): Promise<Record<string, string>>
   const transport = engineTransport(engine);
   const redis = scriptPort(transport);
   const { send, follow, secrets } = transport;
-  const over = { over: "HTTP", host: "engine", sendPipelined: undefined };
+  const givenBy = { address: "URL", secret: "TOKEN" };
+  const over = { over: "HTTP", host: "engine", givenBy, sendPipelined: undefined };
   const way: Way = { ...over, redis, secrets, send, newFollow: () => follow, close() {} };
   const database = new TestedDatabase(way, true, () => {});
   const found: Record<string, string> = {};

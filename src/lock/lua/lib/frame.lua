@@ -6,6 +6,8 @@
 -- So a script may write a record before the effect that it records. A write that cannot be taken back is the effect,
 -- or follows it. After such a write, only the rest of the effect may raise an error. Therefore messages go through
 -- `publish`, and optional writes run in `pcall` or `try`.
+-- Every script may raise NOT_A_LOCK <place>, or WRONGTYPE, which means the same: a key of KEYS holds something else, and
+-- is unchanged. A contract names this error only if it says more.
 
 -- Runs a command that only reads.
 local read = redis.call

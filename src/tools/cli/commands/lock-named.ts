@@ -1,7 +1,7 @@
 // The lock of a name that a user typed, and what else that name may be.
-import { printable } from "../../../base/errors.ts";
+import { isLockError, printable } from "../../../base/errors.ts";
 import { shortDuration } from "../duration.ts";
-import { CommandError, failureOf } from "../exit-code.ts";
+import { CommandError } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import type { LockState, PermitState, Service } from "../service.ts";
 
@@ -10,10 +10,10 @@ export async function lockNamed(service: Service, name: string): Promise<LockSta
   try {
     return await service.inspect(name);
   } catch (error) {
-    const failure = failureOf(error);
-    if (failure.code !== "NOT_A_LOCK") throw failure;
+    const isOther = isLockError(error) || error instanceof CommandError;
+    if (!isOther || error.code !== "NOT_A_LOCK") throw error;
     const permits = await service.permits(name).catch(() => undefined);
-    throw permits?.isSet === true ? new CommandError("NOT_A_LOCK", sentenceOf(permits)) : failure;
+    throw permits?.isSet === true ? new CommandError("NOT_A_LOCK", sentenceOf(permits)) : error;
   }
 }
 

@@ -1,8 +1,9 @@
 // The checks of a database.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
+import { RedisRefusedError } from "../../../base/errors.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
 import type { Database } from "../database.ts";
-import { type CommandError, failureOf } from "../exit-code.ts";
+import { failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
 import type { Way } from "../way.ts";
 import { commandsOf, type RunCommand } from "./commands-of.ts";
@@ -25,9 +26,8 @@ export async function checkDatabase(service: Database): Promise<Finding[]> {
   try {
     await ask(run, key);
   } catch (error) {
-    const given =
-      way.over === "HTTP" ? "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN" : "the address, with its password";
-    return [failed("database", error, `check ${given}, and that this machine may connect`)];
+    const given = [...new Set([way.givenBy.address, way.givenBy.secret])].join(" and ");
+    return [failed("database", failureOf(error, way), `check ${given}, and that this machine may connect`)];
   }
   return [
     { check: "database", health: "ok", found: `${way.host} answers` },
@@ -35,7 +35,7 @@ export async function checkDatabase(service: Database): Promise<Finding[]> {
     await evictionOf(run),
     await checkClock(run),
     await checkStreams(run, way, releaseChannel(key)),
-    await checkRoundTrip(run, way.host, key),
+    await checkRoundTrip(run, way, key),
     unreadable("watchdog", "a database does not name it", "set LEASEHOUND_API_URL to the Worker to check its watchdog"),
   ];
 }
@@ -54,14 +54,14 @@ export async function checkLocks(service: Service, name: string): Promise<Findin
     await held.release();
     return { check: "locks", health: "ok", found: "a lock was acquired and released" };
   } catch (error) {
-    return failed("locks", error, adviceOn(failureOf(error)));
+    return failed("locks", failureOf(error), adviceOn(error));
   }
 }
 
-function adviceOn({ code, message }: CommandError): string {
-  if (/\bOOM\b/.test(message)) return "free memory, or raise the limit of the database";
-  if (code === "REDIS_REFUSED") return "use a token that may write and run scripts, not a read-only one";
-  return "try again: it answered before";
+function adviceOn(error: unknown): string {
+  if (!(error instanceof RedisRefusedError)) return "try again: it answered before";
+  if (error.redisCode === "OOM") return "free memory, or raise the limit of the database";
+  return "use a token that may write and run scripts, not a read-only one";
 }
 
 async function checkClock(run: RunCommand): Promise<Finding> {
@@ -101,7 +101,7 @@ async function checkStreams(run: RunCommand, way: Way, name: string): Promise<Fi
   return { check, health: "warning", found: "no message arrived over a stream", advice };
 }
 
-async function checkRoundTrip(run: RunCommand, place: string, key: string): Promise<Finding> {
+async function checkRoundTrip(run: RunCommand, way: Way, key: string): Promise<Finding> {
   const timesMs: number[] = [];
   try {
     for (let nth = 0; nth < ROUND_TRIPS; nth += 1) {
@@ -109,8 +109,8 @@ async function checkRoundTrip(run: RunCommand, place: string, key: string): Prom
       await ask(run, key);
       timesMs.push(nowMs() - sentAt);
     }
-    return roundTripOf(timesMs, place);
+    return roundTripOf(timesMs, way.host);
   } catch (error) {
-    return failed("round trip", error, "try again: the database answered before");
+    return failed("round trip", failureOf(error, way), "try again: the database answered before");
   }
 }

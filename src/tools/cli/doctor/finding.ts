@@ -1,6 +1,6 @@
 // What `leasehound doctor` finds: a sentence for each check, and what to do.
 import { shortDuration } from "../duration.ts";
-import { failureOf } from "../exit-code.ts";
+import type { CommandError } from "../exit-code.ts";
 
 /** "unknown": it cannot be read here. */
 export type Health = "ok" | "warning" | "problem" | "unknown";
@@ -23,8 +23,8 @@ export function isWell(findings: readonly Finding[]): boolean {
 }
 
 /** Returns the finding of a check that was not answered. */
-export function failed(check: string, error: unknown, advice: string): Finding {
-  return { check, health: "problem", found: failureOf(error).message, advice };
+export function failed(check: string, { message }: CommandError, advice?: string): Finding {
+  return { check, health: "problem", found: message, advice };
 }
 
 /** Returns the finding of a check that cannot be made, or that the server refuses. */

@@ -1,7 +1,7 @@
 // The checks of a deployed lock API.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import type { Api } from "../api.ts";
-import { CommandError } from "../exit-code.ts";
+import { CommandError, failureOf } from "../exit-code.ts";
 import { checkLocks } from "./database.ts";
 import { checkApiClock, checkDescription, checkForceRelease, checkRate } from "./deployment.ts";
 import { type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
@@ -36,7 +36,7 @@ export async function checkLockApi(api: Api, version: string): Promise<Finding[]
     ];
   } catch (error) {
     const advice = "check LEASEHOUND_API_URL and LEASEHOUND_API_TOKEN, and the log of the Worker";
-    return [failed("lock API", error, advice)];
+    return [failed("lock API", failureOf(error), advice)];
   }
 }
 
@@ -91,6 +91,6 @@ async function checkWatchdog(api: Api, name: string): Promise<Finding> {
       const advice = "give the locks of the API a watchdog, if anybody hands off: docs/service/run-lock-api.md";
       return { check, health: "warning", found: "the lock API has no watchdog", advice };
     }
-    return failed(check, error, "check the Durable Object binding of the Worker, and its log");
+    return failed(check, failureOf(error), "check the Durable Object binding of the Worker, and its log");
   }
 }

@@ -71,7 +71,7 @@ export async function proofOf(place: DatabaseAddress, output: Output, flags: Pro
       if (check.isNeeded && finding.health === "problem") break;
     }
   } catch (error) {
-    failure = failureOf(error);
+    failure = failureOf(error, way);
   }
   const { requests } = database;
   stop.end();
