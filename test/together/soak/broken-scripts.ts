@@ -108,9 +108,7 @@ const edits = {
   },
   "acquire does not look at other owners": { "lock/acquire": [["if left == -2 then", "if true then"]] },
   "taken without a lease": {
-    "lock/acquire": [
-      ["call('PEXPIRE', lock, lease_ms)\nundo('UNLINK', lock)\nend\nlocal function add", "end\nlocal function add"],
-    ],
+    "lock/acquire": [["call('PEXPIRE', lock, lease_ms)\nundo('UNLINK', lock)\nend\n", "end\n"]],
   },
   "an end is remembered for ever": wherever(
     "write('SET', owner_state, text .. about, 'PX', life_ms)",
