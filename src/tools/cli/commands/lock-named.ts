@@ -10,8 +10,8 @@ export async function lockNamed(service: Service, name: string): Promise<LockSta
   try {
     return await service.inspect(name);
   } catch (error) {
-    const isOther = isLockError(error) || error instanceof CommandError;
-    if (!isOther || error.code !== "NOT_A_LOCK") throw error;
+    const code = isLockError(error) || error instanceof CommandError ? error.code : undefined;
+    if (code !== "NOT_A_LOCK") throw error;
     const permits = await service.permits(name).catch(() => undefined);
     throw permits?.isSet === true ? new CommandError("NOT_A_LOCK", sentenceOf(permits)) : error;
   }
