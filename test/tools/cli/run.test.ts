@@ -1,6 +1,7 @@
 // leasehound run: exit codes, the environment, waiting, signals, and the loss of the lock.
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
+import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { cli, startCli, startCliWith } from "../../support/cli.ts";
 import { cliHere } from "../../support/cli-here.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -195,7 +196,18 @@ describe("leasehound run", () => {
     run.signal("SIGSTOP");
     await eventually(() => running([pid]).length === 0);
     run.signal("SIGCONT");
-    expect(await run.ended).toMatchObject({ code: 79 });
+    expect(await run.ended).toMatchObject({ code: 79, stderr: expect.stringContaining("was lost") });
+  });
+
+  it("tells of the loss when `run` was stopped past the lease and then cannot reach Redis", async () => {
+    await using gateway = await startGateway({ engine: true });
+    await using run = startCli(gateway, "run", uniqueName(), "--lease=2s", "--", "sh", "-c", "echo $$; exec sleep 60");
+    const pid = Number(await run.line());
+    run.signal("SIGSTOP");
+    await eventually(() => running([pid]).length === 0);
+    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-before" }] });
+    run.signal("SIGCONT");
+    expect(await run.ended).toMatchObject({ code: 79, stderr: expect.stringContaining("was lost") });
   });
 
   it.each([

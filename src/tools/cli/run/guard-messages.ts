@@ -17,10 +17,12 @@ export type Report =
   /** The command and its process group have ended. */
   | ({ readonly type: "exited" } & Exit);
 
-/** How a process ended: one of the two is null. */
+/** How a process ended: the code or the signal is null. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Whether the guard ended it because no order said that the lock was still held. */
+  readonly isOverdue: boolean;
 }
 
 export function send<Message extends Order | Report>(link: Duplex, message: Message): void {

@@ -35,13 +35,14 @@ gate?.on("error", () => {});
 let validUntil = Number.POSITIVE_INFINITY;
 let nextLook: NodeJS.Timeout | undefined;
 let ending: Promise<void> | undefined;
+let isOverdue = false;
 
-command.once("error", () => finish({ code: 126, signal: null }));
+command.once("error", () => finish(126, null));
 command.once("exit", async (code, signal) => {
   clearTimeout(nextLook);
   // What the command left running in its group must not outlive the lock.
   if (command.pid !== undefined && groupRuns(command.pid)) await end();
-  finish({ code, signal });
+  finish(code, signal);
 });
 listen(link, obey);
 link.once("close", end).once("end", end);
@@ -65,8 +66,12 @@ function lookAgain(): void {
 }
 
 function look(): void {
-  if (validUntil > nowMs()) lookAgain();
-  else void end();
+  if (validUntil > nowMs()) {
+    lookAgain();
+    return;
+  }
+  isOverdue = true;
+  void end();
 }
 
 function end(): Promise<void> {
@@ -75,8 +80,8 @@ function end(): Promise<void> {
   return ending ?? Promise.resolve();
 }
 
-function finish(exit: Exit): void {
-  send<Report>(link, { type: "exited", ...exit });
+function finish(code: Exit["code"], signal: Exit["signal"]): void {
+  send<Report>(link, { type: "exited", code, signal, isOverdue });
   link.end(() => process.exit());
   if (link.destroyed) process.exit();
 }

@@ -74,7 +74,7 @@ class Prepared implements GuardedCommand {
         this.#ready(this);
       } else {
         this.#hasExited = true;
-        this.#resolve({ code: report.code, signal: report.signal });
+        this.#resolve(report);
       }
     });
   }
@@ -101,6 +101,6 @@ class Prepared implements GuardedCommand {
     // After the report, another group may have this id.
     if (this.#hasExited) return;
     if (this.#pid !== 0) await endGroup(this.#pid, this.#killAfterMs);
-    this.#resolve({ code: null, signal: "SIGKILL" });
+    this.#resolve({ code: null, signal: "SIGKILL", isOverdue: false });
   }
 }

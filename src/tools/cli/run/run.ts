@@ -114,11 +114,13 @@ async function runUnder(hold: RunHold, output: Output, name: string, work: Work)
   });
   const isHeld = !hold.signal.aborted && (await released(hold, output));
   if (exit === undefined) return work.signals.exitCode ?? EXIT.internal;
-  if (!isHeld) {
-    output.remark("lost", { name, ...exit }, `${work.what} was lost while the command ran: check what it did`);
+  const { code, signal, isOverdue } = exit;
+  // A renewal whose answer came too late for the command may have succeeded.
+  if (!isHeld || isOverdue) {
+    output.remark("lost", { name, code, signal }, `${work.what} was lost while the command ran: check what it did`);
     return EXIT.lost;
   }
-  return exit.signal === null ? (exit.code ?? EXIT.internal) : exitCodeOfSignal(exit.signal);
+  return signal === null ? (code ?? EXIT.internal) : exitCodeOfSignal(signal);
 }
 
 /** Runs the command until it has ended. Returns undefined if a signal came first. */
