@@ -1,6 +1,7 @@
 // The paths that lists, programs, comments and CONTRIBUTING.md name exist, and each glob matches a file, with each of the
 // words in its braces.
 import { globSync, readFileSync } from "node:fs";
+import { matchesGlob } from "node:path";
 import { expect, it } from "vitest";
 
 const PATH = /(?<![\w./@-])(?:\.\/)?((?:test|scripts|src)\/[\w./*{},<>-]*[\w*}>/])/g;
@@ -9,9 +10,13 @@ const PATH = /(?<![\w./@-])(?:\.\/)?((?:test|scripts|src)\/[\w./*{},<>-]*[\w*}>/
 const ELSEWHERE =
   /^(.*\/node_modules(\/.*)?|src\/service\/worker\/public\/?|test\/(redis|(node\/)?(orders|\*)\.test)\.mjs|src\/lib|src\/(RedisBacking|DistributedSemaphore)\.ts)$/;
 
-const files = globSync(["{src,scripts,test}/**/*.{ts,tsx,js,lua,toml}", "CONTRIBUTING.md"], {
+/** All files and folders. A glob for each path that is named would read the folders of all packages each time. */
+const paths = globSync(["{src,scripts,test}/**", "CONTRIBUTING.md"], {
   exclude: (path) => /node_modules|\.cache/.test(path),
 });
+/** The same, also without their endings. */
+const spellings = new Set(paths.flatMap((path) => [path, path.replace(/\.[^/]*$/, ""), path.replace(/\.\w+$/, "")]));
+const files = paths.filter((path) => /\.(ts|tsx|js|lua|toml|md)$/.test(path));
 
 /** Returns the globs that a glob with braces stands for. */
 function alternatives(glob: string): string[] {
@@ -25,7 +30,11 @@ const named = files.flatMap((file) =>
 );
 
 it("each path that a file names is there", () => {
-  const isThere = (glob: string): boolean => globSync([glob, `${glob}.*`]).length > 0;
+  const isThere = (glob: string): boolean => {
+    const plain = glob.replace(/^\.\/|\/$/g, "");
+    if (!plain.includes("*")) return spellings.has(plain);
+    return paths.some((path) => matchesGlob(path, plain) || matchesGlob(path, `${plain}.*`));
+  };
   const missing = named
     .filter(({ path }) => !ELSEWHERE.test(path))
     // "<kind>" stands for the name of any kind.
