@@ -30,6 +30,7 @@ export const QUICK: readonly string[] = [
   // Platforms.
   "test/edge/durable-object/lease-watchdog.test.ts",
   "test/edge/otel/*.test.ts",
+  "test/edge/web-locks/replay.test.ts",
   "test/edge/workerd/*.test.ts",
   // The engine, beside Redis.
   "test/engine/{coverage,engine,locks,replay,test-faults,test-holds,test-locks}.test.ts",

@@ -79,7 +79,7 @@ const IN_VIRTUAL_TIME = [
   "test/lock/kinds/{freeing,refresh-once}.test.ts",
   "test/lock/wait/{busy-replies,forged-token}.test.ts",
   "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
-  "test/edge/web-locks/{outbox,replay,web-lock-arguments,web-lock-names}.test.ts",
+  "test/edge/web-locks/{outbox,web-lock-arguments,web-lock-names}.test.ts",
   "test/service/remote/{foreign-answers,remote-locks}.test.ts",
 ];
 
