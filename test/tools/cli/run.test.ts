@@ -191,7 +191,7 @@ describe("leasehound run", () => {
   it("ends the command at the end of the lease although `run` is stopped", async () => {
     const name = uniqueName();
     const script = "echo $$; while :; do sleep 0.05; done";
-    await using run = startCli(redis, "run", name, "--lease=2s", "--kill-after=1s", "--", "sh", "-c", script);
+    await using run = startCli(redis, "run", name, "--lease=5s", "--kill-after=1s", "--", "sh", "-c", script);
     const pid = Number(await run.line());
     run.signal("SIGSTOP");
     await eventually(() => running([pid]).length === 0);
@@ -199,9 +199,21 @@ describe("leasehound run", () => {
     expect(await run.ended).toMatchObject({ code: 79, stderr: expect.stringContaining("was lost") });
   });
 
+  it("ends with the exit code of a command that ended while `run` was stopped", async () => {
+    const script = "echo $$; sleep 0.5; exit 42";
+    await using run = startCli(redis, "run", uniqueName(), "--lease=60s", "--", "sh", "-c", script);
+    const pid = Number(await run.line());
+    run.signal("SIGSTOP");
+    await eventually(() => running([pid]).length === 0);
+    // Its guard has reported that, and the timer of the next order is due.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    run.signal("SIGCONT");
+    expect(await run.ended).toMatchObject({ code: 42, stderr: "" });
+  });
+
   it("tells of the loss when `run` was stopped past the lease and then cannot reach Redis", async () => {
     await using gateway = await startGateway({ engine: true });
-    await using run = startCli(gateway, "run", uniqueName(), "--lease=2s", "--", "sh", "-c", "echo $$; exec sleep 60");
+    await using run = startCli(gateway, "run", uniqueName(), "--lease=5s", "--", "sh", "-c", "echo $$; exec sleep 60");
     const pid = Number(await run.line());
     run.signal("SIGSTOP");
     await eventually(() => running([pid]).length === 0);

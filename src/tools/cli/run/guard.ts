@@ -36,9 +36,11 @@ let validUntil = Number.POSITIVE_INFINITY;
 let nextLook: NodeJS.Timeout | undefined;
 let ending: Promise<void> | undefined;
 let isOverdue = false;
+let hasExited = false;
 
 command.once("error", () => finish(126, null));
 command.once("exit", async (code, signal) => {
+  hasExited = true;
   clearTimeout(nextLook);
   // What the command left running in its group must not outlive the lock.
   if (command.pid !== undefined && groupRuns(command.pid)) await end();
@@ -49,6 +51,8 @@ link.once("close", end).once("end", end);
 if (command.pid !== undefined) send<Report>(link, { type: "ready", pid: command.pid });
 
 function obey(order: Order): void {
+  // Another group may have its id by now.
+  if (hasExited) return;
   if (order.type === "start" && isWritable(gate)) gate.end("start\n");
   if (order.type === "end") void end();
   if (order.type === "valid") {
@@ -82,7 +86,10 @@ function end(): Promise<void> {
 
 function finish(code: Exit["code"], signal: Exit["signal"]): void {
   send<Report>(link, { type: "exited", code, signal, isOverdue });
-  link.end(() => process.exit());
+  // `run` closes the link when it has read this. If it was stopped, it first writes orders: to a process that has exited,
+  // that would fail, and the report would be lost.
+  link.off("close", end).off("end", end);
+  link.once("close", () => process.exit()).end();
   if (link.destroyed) process.exit();
 }
 
