@@ -67,6 +67,8 @@ export interface ChosenHold {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
+// A request that comes after the end of the wait has so much time, as a cancel has.
+const LEAST_TIME_MS = 1_000;
 
 /**
  * Acquires a hold, permits, or whatever else the kind gets. All attempts, and their cancel, have one hold id. Another
@@ -261,9 +263,10 @@ class Attempts<Got> {
       const handed = waited && this.#answerTo(await waited);
       if (signal.aborted) throw signal.reason;
       if (this.#published !== undefined) return this.#over({ got: this.#found(this.#published, nowMs()) });
-      const isLast = nowMs() >= this.#asked.endAt;
       this.#attempts += 1;
-      const answered = (handed && (await this.#confirmed(handed))) ?? (await this.#attempt(isLast));
+      const confirmed = handed && (await this.#confirmed(handed));
+      const isLast = nowMs() >= this.#asked.endAt;
+      const answered = confirmed ?? (await this.#attempt(isLast));
       const { reply, sentAt } = answered;
       const isFirst = !this.#isAnswered && answered.tries === 1;
       this.#isAnswered = true;
@@ -278,8 +281,7 @@ class Attempts<Got> {
       // An end: another copy of this acquire made its last attempt. No other one can be granted.
       if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
       // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
-      const isTooLate = nowMs() > this.#asked.endAt + this.#timeoutMs / 2;
-      if (isTooLate && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      if (this.#beginsForMs < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
@@ -338,7 +340,7 @@ class Attempts<Got> {
     // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
     if (kind.stands !== "list" || kind.renew === undefined) return undefined;
     const sentAt = nowMs();
-    const limits = { timeoutMs: renewalTimeoutMs(options.leaseMs), signal: this.#open.signal };
+    const limits = { timeoutMs: this.#withinMs(renewalTimeoutMs(options.leaseMs)), signal: this.#open.signal };
     const renewed = await send(client.driver, kind.renew({ ...this.#hold, epoch: reply.epoch }), limits).catch(
       () => undefined,
     );
@@ -348,6 +350,19 @@ class Attempts<Got> {
 
   get #leftMs(): number {
     return Math.max(0, this.#asked.endAt - nowMs());
+  }
+
+  /**
+   * For how long another request of this call may begin. One after the end of the wait has half of its time, so that the
+   * call exceeds its wait by no more than one attempt and the cancel.
+   */
+  get #beginsForMs(): number {
+    return this.#asked.endAt + this.#timeoutMs / 2 - nowMs();
+  }
+
+  /** Returns the time of a request that another one may follow: it leaves that one its time, as far as it can. */
+  #withinMs(timeoutMs: number): number {
+    return Math.min(timeoutMs, Math.max(LEAST_TIME_MS, this.#beginsForMs));
   }
 
   /** Waits in line before the first attempt. Undefined: there is no line. */
@@ -366,7 +381,7 @@ class Attempts<Got> {
     const call = (standing && kind.stands && streams?.standing(plain, standing, this.#hold, kind)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
-      await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);
+      await inFlight.turn(this.#beginsForMs, this.#open.signal);
     }
     try {
       this.#isSent = true;
@@ -379,7 +394,6 @@ class Attempts<Got> {
   #tryLimits(): TryLimits {
     const { kind, options, endAt } = this.#asked;
     const leftMs = endAt - nowMs();
-    // A late attempt has less time, so that a call exceeds its wait by no more than one attempt and the cancel.
     const timeoutMs = Math.max(this.#timeoutMs / 2, this.#timeoutMs + Math.min(0, leftMs));
     // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
@@ -416,7 +430,7 @@ class Attempts<Got> {
     }
     const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
-    if (isGuessed && this.#theft === undefined) return "taken";
+    if (isGuessed && this.#theft === undefined && this.#beginsForMs > 0) return "taken";
     throw lossOf({ lockName: name, owner: this.#owner, end });
   }
 
@@ -474,7 +488,8 @@ class Attempts<Got> {
     const now = nowMs();
     if (kind.renew === undefined) return valid;
     try {
-      const reply = await send(client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
+      const timeoutMs = this.#withinMs(renewalTimeoutMs(hold.leaseMs));
+      const reply = await send(client.driver, kind.renew(hold), { timeoutMs });
       if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
       throw lossOf({ lockName: name, owner: this.#owner, end: reply.end });
     } catch (error) {
