@@ -18,6 +18,8 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 5_000;
 // A late cancel is tried for this many times the time of one attempt.
 const LATE_TIMEOUTS = 4;
+/** Redis remembers a request without a lease for an hour: no attempt may come later. */
+export const LONGEST_WITHOUT_LEASE_MS = 3_500_000;
 
 export interface Answered<Reply> {
   readonly reply: Reply;
@@ -86,12 +88,44 @@ export function pauseBeforeRetryMs(failures: number): number {
 }
 
 /**
+ * Repeats a request in the background until it is answered, also after refusals, in this time. It keeps no process alive
+ * between its attempts. `run`: sends the request until it is answered. Resolves with the answer, or with undefined when
+ * the time is over, or the key holds something else. Never rejects.
+ */
+export async function atLast<Result>(
+  run: (limits: TryLimits) => Promise<Result>,
+  timeoutMs: number,
+  budgetMs: number,
+): Promise<Result | undefined> {
+  const end = nowMs() + budgetMs;
+  const patience = { timeoutMs, maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };
+  for (let refusals = 1; nowMs() < end; refusals += 1) {
+    try {
+      return await run({ ...patience, budgetMs: end - nowMs() });
+    } catch (error) {
+      if (isOwn(error) && error.code === "NOT_A_LOCK") break;
+      await unrefSleep(askedPauseMs(error) + pauseBeforeRetryMs(refusals));
+    }
+  }
+  return undefined;
+}
+
+/** Repeats a call likewise. */
+export function callAtLast<Reply>(
+  driver: Driver,
+  call: Call<Reply>,
+  timeoutMs: number,
+  budgetMs: number,
+): Promise<Answered<Reply> | undefined> {
+  return atLast((limits) => runUntilAnswered(driver, call, limits), timeoutMs, budgetMs);
+}
+
+/**
  * Cancels a request that did nothing, because a copy of it may still arrive. It tries for longer than an attempt takes:
- * Redis may be loading its data. It never rejects, and keeps no process alive between its attempts.
+ * Redis may be loading its data. It never rejects.
  */
 export async function cancelLate(driver: Driver, cancel: Call<unknown>, timeoutMs: number): Promise<void> {
-  const limits = { timeoutMs, budgetMs: LATE_TIMEOUTS * timeoutMs, maxTries: Number.POSITIVE_INFINITY };
-  await runUntilAnswered(driver, cancel, { ...limits, pause: unrefSleep }).catch(() => {});
+  await callAtLast(driver, cancel, timeoutMs, LATE_TIMEOUTS * timeoutMs);
 }
 
 /**

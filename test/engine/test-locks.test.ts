@@ -90,7 +90,7 @@ describe("what goes wrong", () => {
     const locks = createTestLocks();
     const held = await locks.lock("a").acquire();
     locks.redis.isFull = true;
-    await expect(locks.lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+    await expect(locks.lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
     expect((await held.release()).outcome).toBe("released");
   });
 });

@@ -56,6 +56,20 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(await held.release()).toEqual({ outcome: "released" });
     });
 
+    it("a NOSCRIPT for a request that brings its script, or needs none, answers nothing", async () => {
+      const lock = makeLock();
+      const error = "NOSCRIPT No matching script. Please use EVAL.";
+      await setFaults(redis, 1, [{ fault: "reply", error, executes: true, command: "SET", times: 1 }]);
+      const held = await lock.acquire({ waitMs: 0 });
+      await setFaults(redis, 1, [
+        { fault: "reply", error, executes: true, command: "DELEX", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVAL", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVALSHA", times: 1 },
+      ]);
+      expect(await held.release()).toEqual({ outcome: "released" });
+      expect(await storedAt(lock.name)).toBeNull();
+    });
+
     it("an acquire without any reply is given back, and its outcome stays unknown", async () => {
       const lock = makeLock();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
