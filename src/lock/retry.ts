@@ -1,6 +1,6 @@
 // Repeats a call until it is answered. This is safe because every call may be carried out any number of times under its
 // hold id.
-import { nowMs } from "../base/clock.ts";
+import { clocksAgreeSince, nowMs } from "../base/clock.ts";
 import {
   askedPauseMs,
   isOwn,
@@ -43,7 +43,8 @@ export interface TryLimits extends RunLimits {
 
 /**
  * Repeats a call until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
- * refusal. After the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
+ * refusal. If the clocks disagreed while the reply was in flight, one more attempt finds out how long it lasts. After
+ * the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
  * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
  */
 export async function runUntilAnswered<Reply>(
@@ -57,13 +58,21 @@ export async function runUntilAnswered<Reply>(
   let notReady: unknown;
   let limitMs = timeoutMs;
   const asked = new Tries();
+  // An answer was in flight while the clocks disagreed.
+  let isDoubted = false;
   for (let tries = 1; ; tries += 1) {
     const sentAt = nowMs();
     try {
       const limits = { timeoutMs: limitMs, signal, tries: asked, alone: alone || tries > 1 };
       const reply = await send(driver, call, limits);
       // Without a record of attempts, the current one is answered.
-      return { reply, sentAt: asked.answeredAt || sentAt, tries };
+      const answered = { reply, sentAt: asked.answeredAt || sentAt, tries };
+      if (!isTimed(reply) || clocksAgreeSince(answered.sentAt)) return answered;
+      const doubt = new OutcomeUnknownError(CLOCKS_DISAGREE);
+      if (isDoubted) throw doubt;
+      isDoubted = true;
+      unknown = doubt;
+      limitMs = timeoutMs;
     } catch (error) {
       if (!isOwn(error) || error.code === "ABORTED") throw error;
       if (wasRefused(error)) {
@@ -80,6 +89,15 @@ export async function runUntilAnswered<Reply>(
       if (limitMs <= 0) throw unknown ?? notReady ?? error;
     }
   }
+}
+
+/** What an error says of an answer in whose flight the clocks disagreed: nobody knows how long its hold lasts. */
+export const CLOCKS_DISAGREE = "the clocks of this machine disagree about the time of the answer";
+const TIMED: readonly unknown[] = ["held", "renewed", "counted", "found"];
+
+/** Returns whether a reply says how long something lasts: its time counts from the request. */
+function isTimed(reply: unknown): boolean {
+  return Array.isArray(reply) || TIMED.includes(Object(reply).kind);
 }
 
 /** Returns a pause after so many attempts without an answer, in ms. It is random, so that clients spread. */

@@ -14,14 +14,15 @@ import {
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
-import {
-  type AcquireReply,
-  type BusyReply,
-  type Ended,
-  type GrantedHold,
-  type HeldReply,
-  type HoldId,
-  send,
+import type {
+  AcquireReply,
+  BusyReply,
+  Call,
+  Ended,
+  GrantedHold,
+  HeldReply,
+  HoldId,
+  RenewedReply,
 } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
@@ -334,18 +335,16 @@ class Attempts<Got> {
   async #confirmed(
     handed: Answered<AcquireReply> & Granting,
   ): Promise<(Answered<AcquireReply> & Granting) | undefined> {
-    const { client, kind, options } = this.#asked;
+    const { kind, options } = this.#asked;
     const { reply, validUntil: until } = handed;
     if (!options.confirmsFirst || until === undefined || reply.kind !== "held") return handed;
     // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
     if (kind.stands !== "list" || kind.renew === undefined) return undefined;
-    const sentAt = nowMs();
-    const limits = { timeoutMs: this.#withinMs(renewalTimeoutMs(options.leaseMs)), signal: this.#open.signal };
-    const renewed = await send(client.driver, kind.renew({ ...this.#hold, epoch: reply.epoch }), limits).catch(
-      () => undefined,
-    );
-    if (renewed?.kind === "ended") return { reply: renewed, sentAt, tries: 1 };
-    return renewed && { reply: { ...reply, remainingMs: options.leaseMs }, sentAt, tries: 1 };
+    const call = kind.renew({ ...this.#hold, epoch: reply.epoch });
+    const renewed = await this.#renewOnce(call, options.leaseMs, this.#open.signal).catch(() => undefined);
+    if (renewed === undefined) return undefined;
+    const confirmed = renewed.reply.kind === "ended" ? renewed.reply : { ...reply, remainingMs: options.leaseMs };
+    return { ...renewed, reply: confirmed };
   }
 
   get #leftMs(): number {
@@ -484,19 +483,26 @@ class Attempts<Got> {
    * the end of validity, on the local clock.
    */
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
-    const { client, kind, name } = this.#asked;
-    const now = nowMs();
+    const { kind, name } = this.#asked;
     if (kind.renew === undefined) return valid;
     try {
-      const timeoutMs = this.#withinMs(renewalTimeoutMs(hold.leaseMs));
-      const reply = await send(client.driver, kind.renew(hold), { timeoutMs });
-      if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
+      const { reply, sentAt } = await this.#renewOnce(kind.renew(hold), hold.leaseMs);
+      if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
       throw lossOf({ lockName: name, owner: this.#owner, end: reply.end });
     } catch (error) {
       // Without a reply, the rest of the granted lease is still valid.
       if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < valid) return valid;
       throw error;
     }
+  }
+
+  #renewOnce(
+    call: Call<RenewedReply | Ended>,
+    leaseMs: number,
+    signal?: AbortSignal,
+  ): Promise<Answered<RenewedReply | Ended>> {
+    const timeoutMs = this.#withinMs(renewalTimeoutMs(leaseMs));
+    return runUntilAnswered(this.#asked.client.driver, call, { timeoutMs, budgetMs: timeoutMs, maxTries: 1, signal });
   }
 
   #busy(facts: RefusedAttempt): LockBusyError {

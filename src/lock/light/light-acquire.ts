@@ -1,6 +1,6 @@
 // Acquires a light lock: attempts and pauses in turn until it is granted, refused, or the call is aborted. Each attempt
 // has a value of its own, and is repeated only while it is not answered. Its validity counts from its first request.
-import { nowMs } from "../../base/clock.ts";
+import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import {
   AbortedError,
   type BusyFacts,
@@ -18,7 +18,7 @@ import type { LockName } from "../keys.ts";
 import type { WaitUntil } from "../options.ts";
 import { pollBackoff } from "../wait/polling.ts";
 import { renewalAt, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
-import { ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
+import { ask, clocksDisagree, LIGHT_KIND, type LightClient } from "./light-client.ts";
 import { acquire, read, release, renew } from "./light-commands.ts";
 import { LightHold } from "./light-held.ts";
 import type { ResolvedLightOptions } from "./light-options.ts";
@@ -109,7 +109,8 @@ async function attempt(asked: LightRequest, call: CallEvents | undefined): Promi
       const timeoutMs = leftUntil(endAt);
       if (!(await ask(client, renew(key, value, leaseMs), leaseMs, { signal, timeoutMs })).reply) return undefined;
     }
-    const valid = await freshened(asked, owner, value, validUntil(startedAt, leaseMs, leaseMs), endAt);
+    const granted = clocksAgreeSince(startedAt) ? validUntil(startedAt, leaseMs, leaseMs) : Number.NEGATIVE_INFINITY;
+    const valid = await freshened(asked, owner, value, granted, endAt);
     if (signal?.aborted) throw new AbortedError(signal.reason);
     return new LightHold(client, {
       ...{ id: call?.id ?? "", name, owner, label, key, value, leaseMs, leaseFixed, validUntil: valid },
@@ -126,7 +127,7 @@ function leftUntil(endAt: number): number {
 }
 
 /**
- * Renews once, until `endAt`, if a slow reply left less than two thirds of the lease. Returns the end of validity, on
+ * Renews once, until `endAt`, if a slow reply left less than two thirds of the lease, or the clocks disagreed. Returns the end of validity, on
  * the local clock.
  */
 async function freshened(
@@ -142,7 +143,8 @@ async function freshened(
   const timeoutMs = Math.min(renewalTimeoutMs(leaseMs), leftUntil(endAt));
   try {
     const { reply } = await ask(client, renew(lock.key, value, leaseMs), leaseMs, { timeoutMs, maxTries: 1 });
-    if (reply) return validUntil(sentAt, leaseMs, leaseMs);
+    if (reply && clocksAgreeSince(sentAt)) return validUntil(sentAt, leaseMs, leaseMs);
+    if (reply) throw clocksDisagree();
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
     if (nowMs() < valid) return valid;

@@ -12,7 +12,7 @@ import {
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { CommandSender } from "../redis/command-sender.ts";
-import { pauseBeforeRetryMs } from "../retry.ts";
+import { CLOCKS_DISAGREE, pauseBeforeRetryMs } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Request } from "./light-commands.ts";
 import type { ResolvedLightLocks } from "./light-options.ts";
@@ -101,6 +101,11 @@ export async function ask<Reply>(
       if (limitMs <= 0) throw unknown ?? error;
     }
   }
+}
+
+/** Returns the error for an answer in whose flight the clocks disagreed: it does not say how long a hold lasts. */
+export function clocksDisagree(): OutcomeUnknownError {
+  return new OutcomeUnknownError(CLOCKS_DISAGREE);
 }
 
 /** Resolves like the request. An error names the subject of the request. */

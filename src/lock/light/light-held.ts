@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold of a light lock, from its grant to its end.
 import { type InContext, thisContext } from "../../base/call-context.ts";
-import { asEpochMs, nowMs } from "../../base/clock.ts";
+import { asEpochMs, clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import {
   askedPauseMs,
   type HoldLoss,
@@ -22,7 +22,15 @@ import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
 import { type KeepAliveArguments, type KeepAliveOptions, resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { atLast } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { type AskLimits, about, ask, LIGHT_KIND, type LightAnswer, type LightClient } from "./light-client.ts";
+import {
+  type AskLimits,
+  about,
+  ask,
+  clocksDisagree,
+  LIGHT_KIND,
+  type LightAnswer,
+  type LightClient,
+} from "./light-client.ts";
 import { release, renew, shows } from "./light-commands.ts";
 import { type LightRenewals, startRenewals } from "./light-renewals.ts";
 
@@ -199,7 +207,8 @@ export class LightHold implements AsyncDisposable {
 
   /**
    * Ends this hold, and frees the lock. Never affects another holder. Concurrent and later calls return the same
-   * result. If it is not answered, it throws, `signal` aborts, and you may call it again.
+   * result. If it is not carried out, it throws, `signal` aborts, and you may call it again. It is also repeated in the
+   * background until the lease ends, unless Redis refused it.
    * @returns the outcome
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
@@ -272,6 +281,7 @@ export class LightHold implements AsyncDisposable {
     const { reply, startedAt } = await about(["renew the hold on", this.name], asked);
     if (reply) {
       if (this.#state !== "held") return;
+      if (!clocksAgreeSince(startedAt)) throw clocksDisagree();
       this.#validity.extend(startedAt, leaseMs);
       this.#emit({ type: "renewed", validUntil: this.validUntil });
       return;
