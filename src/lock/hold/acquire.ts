@@ -68,8 +68,8 @@ export interface ChosenHold {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
-// A request that comes after the end of the wait has so much time, as a cancel has.
-const LEAST_TIME_MS = 1_000;
+// A renewal has this time even if the call exceeds its wait by it.
+const LEAST_TIME_MS = 100;
 
 /**
  * Acquires a hold, permits, or whatever else the kind gets. All attempts, and their cancel, have one hold id. Another
@@ -341,7 +341,8 @@ class Attempts<Got> {
     // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
     if (kind.stands !== "list" || kind.renew === undefined) return undefined;
     const call = kind.renew({ ...this.#hold, epoch: reply.epoch });
-    const renewed = await this.#renewOnce(call, options.leaseMs, this.#open.signal).catch(() => undefined);
+    const limits = { leaseMs: options.leaseMs, leftMs: this.#beginsForMs, signal: this.#open.signal };
+    const renewed = await this.#renewOnce(call, limits).catch(() => undefined);
     if (renewed === undefined) return undefined;
     const confirmed = renewed.reply.kind === "ended" ? renewed.reply : { ...reply, remainingMs: options.leaseMs };
     return { ...renewed, reply: confirmed };
@@ -357,11 +358,6 @@ class Attempts<Got> {
    */
   get #beginsForMs(): number {
     return this.#asked.endAt + this.#timeoutMs / 2 - nowMs();
-  }
-
-  /** Returns the time of a request that another one may follow: it leaves that one its time, as far as it can. */
-  #withinMs(timeoutMs: number): number {
-    return Math.min(timeoutMs, Math.max(LEAST_TIME_MS, this.#beginsForMs));
   }
 
   /** Waits in line before the first attempt. Undefined: there is no line. */
@@ -486,7 +482,8 @@ class Attempts<Got> {
     const { kind, name } = this.#asked;
     if (kind.renew === undefined) return valid;
     try {
-      const { reply, sentAt } = await this.#renewOnce(kind.renew(hold), hold.leaseMs);
+      const leftMs = this.#beginsForMs + this.#timeoutMs / 2;
+      const { reply, sentAt } = await this.#renewOnce(kind.renew(hold), { leaseMs: hold.leaseMs, leftMs });
       if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
       throw lossOf({ lockName: name, owner: this.#owner, end: reply.end });
     } catch (error) {
@@ -496,12 +493,12 @@ class Attempts<Got> {
     }
   }
 
+  /** Renews a hold, in the time that the promise leaves. */
   #renewOnce(
     call: Call<RenewedReply | Ended>,
-    leaseMs: number,
-    signal?: AbortSignal,
+    { leaseMs, leftMs, signal }: { leaseMs: number; leftMs: number; signal?: AbortSignal },
   ): Promise<Answered<RenewedReply | Ended>> {
-    const timeoutMs = this.#withinMs(renewalTimeoutMs(leaseMs));
+    const timeoutMs = Math.min(renewalTimeoutMs(leaseMs), Math.max(LEAST_TIME_MS, leftMs));
     return runUntilAnswered(this.#asked.client.driver, call, { timeoutMs, budgetMs: timeoutMs, maxTries: 1, signal });
   }
 
