@@ -86,7 +86,7 @@ describe("what goes wrong", () => {
     expect(await locks.lock("a").tryAcquire()).not.toBeNull();
   });
 
-  it("full memory is REDIS_REFUSED, and a release still works", async () => {
+  it("full memory is REDIS_UNREACHABLE, and a release still works", async () => {
     const locks = createTestLocks();
     const held = await locks.lock("a").acquire();
     locks.redis.isFull = true;
