@@ -1,7 +1,7 @@
 // The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever
 // the number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a
 // lock grants it: so a hand-over to another isolate takes one request and one message.
-import { nowMs } from "../../base/clock.ts";
+import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
@@ -188,11 +188,12 @@ export class Mailbox {
 
   /**
    * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
-   * plus the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
+   * plus the time since its request was sent, unless the clocks disagreed since then. So a message that is late, or arrives twice, is valid for a shorter time.
    */
   #validUntil({ grantedAt, heardAt }: Grant, confirmMs: number): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
     const { redisMs, sentAt } = this.#anchor;
+    if (!clocksAgreeSince(sentAt)) return Number.NEGATIVE_INFINITY;
     const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);
     return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);
   }

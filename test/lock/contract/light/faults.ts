@@ -56,6 +56,20 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(await held.release()).toEqual({ outcome: "released" });
     });
 
+    it("a NOSCRIPT for a request that brings its script, or needs none, answers nothing", async () => {
+      const lock = makeLock();
+      const error = "NOSCRIPT No matching script. Please use EVAL.";
+      await setFaults(redis, 1, [{ fault: "reply", error, executes: true, command: "SET", times: 1 }]);
+      const held = await lock.acquire({ waitMs: 0 });
+      await setFaults(redis, 1, [
+        { fault: "reply", error, executes: true, command: "DELEX", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVAL", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVALSHA", times: 1 },
+      ]);
+      expect(await held.release()).toEqual({ outcome: "released" });
+      expect(await storedAt(lock.name)).toBeNull();
+    });
+
     it("an acquire without any reply is given back, and its outcome stays unknown", async () => {
       const lock = makeLock();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -85,10 +99,11 @@ export function lightFaultsContract(redis: Endpoint): void {
       const events: LockEvent[] = [];
       const lock = makeLock({ leaseMs: leaseTime(1_000), onEvent: (event) => events.push(event) });
       const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
+      await setFaults(redis, 1, [{ fault: "drop-reply" }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect(held.signal.aborted).toBe(true);
       await eventually(() => Date.now() > held.validUntil);
+      await clearFaults(redis);
       expect(await held.release()).toEqual({ outcome: "unknown" });
       expect(await held.release()).toEqual({ outcome: "unknown" });
       const types = events.map((event) => (event.type === "lost" ? event.reason : event.type));
