@@ -42,6 +42,8 @@ export interface StandingWaiter {
   request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
   /** Whether a request of this text is only called. */
   isOnlyCalled(request: string): boolean;
+  /** Whether this seal of a message comes from a script that read its request. */
+  isSealed(text: string, seal: string): boolean;
   /** Ends what a grant gave it. Rejects without an answer. */
   giveBack(): Promise<unknown>;
 }

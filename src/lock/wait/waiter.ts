@@ -262,6 +262,10 @@ export class Waiter implements GroupMember, MailWaiter {
     this.notify();
   }
 
+  isSealed(text: string, seal: string): boolean {
+    return this.#mail?.words.isSealed(text, seal) === true;
+  }
+
   async granted(grant: Grant): Promise<boolean> {
     // The same message again.
     if (this.#grantedAt === grant.grantedAt) return true;
