@@ -47,7 +47,7 @@ end
 -- Tells a waiter of its grant. The seal shows that the message is unchanged and comes from a script that read the
 -- request. The secret stands at both ends, so that no hash of a longer text follows from this one.
 local function tell_granted(mailbox, secret, ...)
-  local text = table.concat({ 'granted', ... }, ' ')
+  local text = 'granted ' .. table.concat({ ... }, ' ')
   tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))
 end
 
