@@ -67,8 +67,6 @@ export interface WakeStrategyOptions {
   readonly stands?: StandingWaiter | undefined;
   /** The prefix of its client. */
   readonly prefix: string;
-  /** Takes a published result. Returns false if it is not for this waiter. Called between two attempts only. */
-  readonly takesResult?: ((payload: string) => boolean) | undefined;
 }
 
 /** Why an attempt failed, for a waiter. */
