@@ -78,7 +78,7 @@ const IN_VIRTUAL_TIME = [
   "test/lock/kind-mixes.test.ts",
   "test/lock/hold/not-now.test.ts",
   "test/lock/kinds/{freeing,refresh-once}.test.ts",
-  "test/lock/wait/{busy-replies,end-of-wait,forged-token}.test.ts",
+  "test/lock/wait/{busy-replies,end-of-wait,forged-token,shown-secrets}.test.ts",
   "test/edge/contract/{hono-route,otel,vercel-route,web-locks,web-route}.test.ts",
   "test/edge/web-locks/{outbox,web-lock-arguments,web-lock-names}.test.ts",
   "test/service/remote/{foreign-answers,remote-locks}.test.ts",

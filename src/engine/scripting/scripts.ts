@@ -1,4 +1,6 @@
 // Scripts: those that were sent, and the commands that run them.
+
+import { sha1 } from "../../base/sha1.ts";
 import { integer } from "../commands/arguments.ts";
 import { type CommandTable, container, notInScripts } from "../commands/command.ts";
 import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
@@ -19,7 +21,6 @@ import {
 import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
 import { fromLua } from "./conversions.ts";
 import { redisLibrary } from "./redis-library.ts";
-import { sha1 } from "./sha1.ts";
 import { flagsOf } from "./shebang.ts";
 
 interface Script {

@@ -203,8 +203,6 @@ class Attempts<Got> {
   #hasStood = false;
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
-  /** The result that a message brought. */
-  #published: Found<Got> | undefined;
 
   constructor(asked: AcquireRequest<Got>) {
     const { client, kind, key, options, chosen } = asked;
@@ -239,13 +237,9 @@ class Attempts<Got> {
     const { driver, streams } = client;
     const mayStand = newLeaseMs !== undefined && this.#theft === undefined;
     const stands = mayStand ? streams?.stands(driver, kind, this.#hold, this.#timeoutMs) : undefined;
-    const takesResult = (payload: string): boolean => {
-      this.#published = kind.published?.(payload);
-      return this.#published !== undefined;
-    };
     const wait = {
       ...{ owner: this.#owner, label, mode: options.wait, signal: this.#open.signal },
-      ...{ newLeaseMs, stands, takesResult },
+      ...{ newLeaseMs, stands },
     };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
@@ -263,7 +257,6 @@ class Attempts<Got> {
       const waited = this.#wait ?? this.#lineUp();
       const handed = waited && this.#answerTo(await waited);
       if (signal.aborted) throw signal.reason;
-      if (this.#published !== undefined) return this.#over({ got: this.#found(this.#published, nowMs()) });
       this.#attempts += 1;
       const confirmed = handed && (await this.#confirmed(handed));
       const isLast = nowMs() >= this.#asked.endAt;

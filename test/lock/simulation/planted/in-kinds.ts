@@ -33,18 +33,6 @@ export const IN_KINDS: readonly PlantedBug[] = [
     ],
   },
   {
-    id: "flight-ignores-messages",
-    name: "The waiters of a single flight ignore the result in a message, and each asks Redis for it.",
-    origin: "fallback cut: the published result of a single flight",
-    edits: [
-      {
-        file: "src/lock/kinds/single-flight.ts",
-        from: '      const landed = resultFor(flight.waited, payload, nowMs());\n      return landed && { kind: "found", got: () => landed };',
-        to: "      return undefined;",
-      },
-    ],
-  },
-  {
     id: "light-release-of-another",
     name: "A release of a light lock deletes the lock of another holder.",
     origin: "fallback cut: the check of a light lock's value",
