@@ -6,7 +6,7 @@ import type { Value } from "./values.ts";
 // Each command looks at so many keys for expired ones, which would otherwise fill the memory.
 const SWEPT = 2;
 // Each key is looked up, and compared with a pattern.
-const KEY_WALK = 4;
+const KEY_WALK = 8;
 
 export class Keyspace {
   /** The time of the running command, epoch ms. */
