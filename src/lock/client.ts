@@ -52,7 +52,9 @@ export class LockClient implements Client {
   }
 
   close(): void {
-    this.#context.closeRegistry.close();
+    const { closeRegistry, streams, driver, options } = this.#context;
+    closeRegistry.close();
+    streams?.close(driver.database, options.prefix);
   }
 
   /** @internal See the function `contextOf`. */

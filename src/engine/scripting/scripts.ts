@@ -16,6 +16,7 @@ import {
   type Position,
   ScriptTooLong,
   spend,
+  spendOnBytes,
   type Value,
 } from "../interpreter/lua.ts";
 import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
@@ -54,6 +55,8 @@ export class ScriptEnded extends Error {
 /** Runs the commands of scripts, and says whether memory is full. */
 export interface CommandRunner {
   readonly isFull: boolean;
+  /** How many entries commands have read, beyond those that they reply. It only grows. */
+  readonly walked: number;
   run(words: readonly string[], script: RunningScript): Reply;
 }
 
@@ -75,7 +78,10 @@ export class Scripts {
     const redis = redisLibrary(
       (words) => {
         const { hasWritten } = this.#running;
-        return answer({ words, keys: this.#keys, hasWritten }, () => commands.run(words, this.#running));
+        const { walked } = commands;
+        const reply = answer({ words, keys: this.#keys, hasWritten }, () => commands.run(words, this.#running));
+        spend(this.#position, commands.walked - walked);
+        return reply;
       },
       (steps) => spend(this.#position, steps),
     );
@@ -141,7 +147,10 @@ export class Scripts {
     this.#position.steps = MOST_STEPS;
     this.#position.callBacks = 0;
     try {
-      return fromLua(main([])[0], () => spend(this.#position, ENTRY_STEPS));
+      return fromLua(main([])[0], (bytes) => {
+        spend(this.#position, ENTRY_STEPS);
+        spendOnBytes(this.#position, bytes);
+      });
     } catch (error) {
       throw this.#failure(error, digest);
     }

@@ -69,7 +69,10 @@ export class ChannelLine {
       channel.followers.add(follower);
       channel.confirmed.then(
         () => {
-          if (channel.followers.has(follower)) listener.onSubscribed();
+          if (!channel.followers.has(follower)) return;
+          // No connection of a port keeps its process alive.
+          listener.onUnref?.();
+          listener.onSubscribed();
         },
         (error: unknown) => {
           const text = errorTextOf(error);

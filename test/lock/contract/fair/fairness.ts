@@ -8,6 +8,7 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { FairQueue } from "../../../support/fair-queue.ts";
 import { handOver } from "../../../support/hand-over.ts";
+import { noStreams } from "../../../support/no-streams.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, countsOf, type Endpoint, redisTime, setFaults } from "../../../support/rest.ts";
 import { ODD_NAMES, uniqueName } from "../../../support/unique-name.ts";
@@ -44,8 +45,7 @@ export function fairnessContract(redis: Endpoint): void {
   beforeEach(() => clearFaults(redis));
   afterEach(async () => {
     await clearFaults(redis);
-    // The last waiter closes its stream, whatever the test did.
-    await streams(0);
+    await noStreams(redis);
   });
 
   describe("waiters of a fair lock", () => {
