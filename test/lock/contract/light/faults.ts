@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent } from "../../../../src/index.ts";
 import { createLightLocks, type LightLocksOptions } from "../../../../src/lock/light/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -16,7 +17,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     createLightLocks({ redis: reached(redis), prefix: "", ...LONG, ...options }).lock(name);
   const storedAt = (name: string): Promise<string | null> => command(redis, "GET", name);
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("with lost requests and replies,", () => {
     it("an acquire is repeated under its own token, and recognises its own value", async () => {

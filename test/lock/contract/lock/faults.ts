@@ -2,6 +2,7 @@
 // time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
@@ -15,7 +16,7 @@ const LEASE_MS = leaseTime(1_000);
 export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("with lost requests and replies,", () => {
     it("an acquire counts once, for a new owner and a passed owner", async () => {
@@ -267,7 +268,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
 export function renewalFaultsContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kinds.plain, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("renewals", () => {
     it("whose replies are lost count from the answered ones, and lose nothing", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError } from "../../../../src/index.ts";
 import { resultKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
 import { letGo, met } from "../../../support/held-back.ts";
@@ -36,7 +37,7 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
 
   // Its scripts are loaded: the first request of a test is the first run.
   beforeEach(() => fly(uniqueName(), () => 1));
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("single flight: requests to begin", () => {
     it("whose replies are lost are one, and run once", async () => {
