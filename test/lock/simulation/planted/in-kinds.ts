@@ -22,13 +22,8 @@ export const IN_KINDS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/kinds/unleased.ts",
-        from: "  const patience = { maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };",
-        to: "  const patience = { maxTries: 1, pause: unrefSleep };",
-      },
-      {
-        file: "src/lock/kinds/unleased.ts",
-        from: '      if (isLockError(error) && error.code === "NOT_A_LOCK") return;',
-        to: "      if (isLockError(error)) return;",
+        from: "  await callAtLast(driver, call, tryTimeoutMs(options.leaseMs), LONGEST_WITHOUT_LEASE_MS);",
+        to: "  await callAtLast(driver, call, tryTimeoutMs(options.leaseMs), 1);",
       },
     ],
   },
