@@ -125,14 +125,13 @@ export class Election {
   /**
    * Removes a candidate. Resolves when it may end its invocation: when another stream is confirmed in place of its own,
    * or after a short time. Undefined: at once. `goesOn`: its invocation continues, because it was granted the lock.
-   * `outlives`: its stream may serve the next waiter.
    */
-  leave(candidate: Candidate, goesOn: boolean, outlives: boolean = goesOn): Promise<void> | undefined {
+  leave(candidate: Candidate, goesOn: boolean): Promise<void> | undefined {
     this.#candidates.delete(candidate);
     if (this.#leader === candidate) this.#leadNext();
     const stream = this.#streamOf(candidate);
     if (stream === undefined) return undefined;
-    if (this.#candidates.size === 0) return outlives && stream.isUnref ? this.#keep(stream) : this.#end(stream);
+    if (this.#candidates.size === 0) return goesOn && stream.isUnref ? this.#keep(stream) : this.#end(stream);
     if (!endsWithInvocation() && this.#leader !== undefined) {
       stream.reader = this.#leader;
       return undefined;

@@ -489,11 +489,9 @@ export class Waiter implements GroupMember, MailWaiter {
     const wasGranted = lastTry.kind === "granted";
     this.#group.leave(this, wasGranted ? lastTry : undefined);
     this.#mail?.mailbox.leave(this.owner, lastTry.kind !== "unanswered");
-    // Where the lock has a stream of its own, the next waiter opens that anyway. One that stands before it is open costs turns.
-    const outlives = wasGranted && !this.#followsOwn;
     const moves = [
       this.#followsOwn && this.#group.election.leave(this.#own, wasGranted),
-      this.#ofMailbox && this.#mail?.mailbox.election.leave(this.#ofMailbox, wasGranted, outlives),
+      this.#ofMailbox && this.#mail?.mailbox.election.leave(this.#ofMailbox, wasGranted),
     ];
     this.#wakesNext(lastTry);
     return moves.some(Boolean) ? Promise.all(moves) : undefined;

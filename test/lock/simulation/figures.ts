@@ -4,7 +4,7 @@ import { Database } from "../../../src/engine/simulation/database.ts";
 import { Network } from "../../../src/engine/simulation/network.ts";
 import { Random } from "../../../src/engine/simulation/random.ts";
 import { World } from "../../../src/engine/simulation/world.ts";
-import type { Client, StreamsOptions } from "../../../src/index.ts";
+import type { Client } from "../../../src/index.ts";
 import { Actor, HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
 
@@ -26,7 +26,6 @@ export interface Figure {
 type Way =
   | "lock"
   | "without grants"
-  | "bare names"
   | "fencedLock"
   | "fairLock"
   | "readWriteLock"
@@ -46,7 +45,6 @@ export const FIGURES: readonly Figure[] = [
   { title: "lock, 20 × 5, a third dies", isolates: 20, callers: 5, deaths: 1 / 3 },
   { title: "lock, 20 × 5, Workers", isolates: 20, callers: 5, workers: true },
   { title: "lock, 20 × 1, pauses of 5 s", isolates: 20, callers: 1, pauseMs: 5_000 },
-  { title: "bare name, 2 × 2, pauses of 12 ms", isolates: 2, callers: 2, way: "bare names", pauseMs: 12 },
   { title: "lock without grants, 20 × 5", isolates: 20, callers: 5, way: "without grants" },
   { title: "fenced lock, 20 × 5", isolates: 20, callers: 5, way: "fencedLock" },
   { title: "fair lock, 20 × 5", isolates: 20, callers: 5, way: "fairLock" },
@@ -104,7 +102,7 @@ class Measurement {
   readonly #network = new Network(this.#world, new Map([[HOST, this.#database]]));
   readonly #random = new Random(SEED);
   readonly #actors: readonly Actor[];
-  readonly #clients = new Map<Actor, Client>();
+  readonly #plain = new Map<Actor, Client>();
   readonly #handOvers: number[] = [];
   readonly #waits: number[] = [];
   readonly #writerWaits: number[] = [];
@@ -209,8 +207,7 @@ class Measurement {
     }
     const held = await {
       lock: () => locks.lock("x").acquire(options),
-      "without grants": () => isolate.library.lock(this.#ownClient(actor, { grants: false }), "x").acquire(options),
-      "bare names": () => isolate.library.lock(this.#ownClient(actor, {}, ""), "x").acquire(options),
+      "without grants": () => isolate.library.lock(this.#clientWithoutGrants(actor), "x").acquire(options),
       fencedLock: () => locks.fencedLock("x").acquire(options),
       fairLock: () => locks.fairLock("x").acquire(options),
       permitExpirableSemaphore: () => locks.permitExpirableSemaphore("x", { permits: PERMITS }).acquire(options),
@@ -219,12 +216,11 @@ class Measurement {
     return { isReader: false, release: () => held.release() };
   }
 
-  #ownClient(actor: Actor, streams: StreamsOptions, prefix?: string): Client {
+  #clientWithoutGrants(actor: Actor): Client {
     const { library } = actor.isolate;
     const redis = { url: `https://${HOST}`, token: "token" };
-    const options = { redis, wait: library.streams(streams), ...(prefix !== undefined && { prefix }) };
-    const made = this.#clients.get(actor) ?? library.createClient(options);
-    this.#clients.set(actor, made);
+    const made = this.#plain.get(actor) ?? library.createClient({ redis, wait: library.streams({ grants: false }) });
+    this.#plain.set(actor, made);
     return made;
   }
 }
