@@ -52,9 +52,7 @@ export class LockClient implements Client {
   }
 
   close(): void {
-    const { closeRegistry, streams, driver, options } = this.#context;
-    closeRegistry.close();
-    streams?.close(driver.database, options.prefix);
+    this.#context.closeRegistry.close();
   }
 
   /** @internal See the function `contextOf`. */

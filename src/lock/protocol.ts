@@ -320,11 +320,6 @@ export interface ChannelListener {
    * @param owner the owner of the channel; "" if all waiters share one
    */
   onMessage(payload: string, owner: string): void;
-  /**
-   * Before `onSubscribed()`: the stream does not keep the process alive. So it may outlive its last waiter for some
-   * seconds. Absent: it may not.
-   */
-  readonly onUnref?: (() => void) | undefined;
 }
 
 /**

@@ -93,8 +93,6 @@ export interface Streams {
   readonly nextToStand: typeof nextToStand;
   /** @internal Listens for the end of one hold. */
   readonly end: typeof listenForEnd;
-  /** @internal Ends the stream that has outlived its last waiter. */
-  readonly close: (database: string, prefix: string) => void;
   /** @internal Listens for the ends of all holds. */
   readonly ends: typeof listenForEnds;
   /** @internal */

@@ -12,13 +12,12 @@ import { passOn } from "../hold/pass-on.ts";
 import { standingWaiter } from "../hold/standing-waiter.ts";
 import { readAtMost } from "../http/http.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
-import { fetchUnref } from "../http/unref-request.ts";
 import { literally } from "../keys.ts";
 import { fencedStandingCall, lookStandingCall, standingCall } from "../lua/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import { endKeptStream, type LookAt } from "../wait/mailbox.ts";
+import type { LookAt } from "../wait/mailbox.ts";
 import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
 import { passes } from "./script-errors.ts";
 import { answerIn, parse } from "./upstash.ts";
@@ -66,7 +65,6 @@ export function streams(options?: StreamsOptions): Streams {
     },
     passOn,
     nextToStand,
-    close: endKeptStream,
     end: listenForEnd,
     ends: listenForEnds,
     standing(call, standing, hold, kind) {
@@ -124,15 +122,12 @@ export async function followChannel(
   const confirmation = withOneLineEnd(`${perWaiter ? "p" : ""}subscribe,${followed},`);
   const message = withOneLineEnd(perWaiter ? `pmessage,${followed},${name}` : `message,${name},`);
   try {
-    const address = `${url}/${perWaiter ? "p" : ""}subscribe/${encodeURIComponent(followed)}`;
-    const options: RequestInit = {
+    const response = await fetch(`${url}/${perWaiter ? "p" : ""}subscribe/${encodeURIComponent(followed)}`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
       redirect: "manual",
       signal: stream.signal,
-    };
-    const { onUnref } = listener;
-    const response = await (onUnref === undefined ? fetch(address, options) : fetchUnref(address, options, onUnref));
+    });
     giveSlotBack();
     if (!isEventStream(response)) {
       const { status } = response;

@@ -69,10 +69,7 @@ export class ChannelLine {
       channel.followers.add(follower);
       channel.confirmed.then(
         () => {
-          if (!channel.followers.has(follower)) return;
-          // No connection of a port keeps its process alive.
-          listener.onUnref?.();
-          listener.onSubscribed();
+          if (channel.followers.has(follower)) listener.onSubscribed();
         },
         (error: unknown) => {
           const text = errorTextOf(error);

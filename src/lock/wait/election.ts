@@ -5,15 +5,13 @@
 // not move.
 import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
-import { Notice, unrefSleep, unrefTimer } from "../../base/timers.ts";
+import { Notice, unrefSleep } from "../../base/timers.ts";
 import type { ChannelListener, StreamEnd } from "../protocol.ts";
 
 const FIRST_REOPEN_MS = 250;
 const LONGEST_REOPEN_MS = 10_000;
 // A stream that lasted this long is opened again at once.
 const STEADY_MS = 10_000;
-// The holder, which was the last waiter, often waits again soon.
-const OUTLIVES_MS = 5_000;
 // How long it may take to move the stream to another waiter.
 const MOVING_MS = 500;
 // A leader that goes on, because it was granted the lock, keeps its stream until the next one is confirmed. One whose
@@ -66,8 +64,6 @@ interface Stream {
   /** Until when it counts, on the local clock: its reader has left, and may be cut. */
   countsUntil: number;
   isConfirmed: boolean;
-  /** It does not keep the process alive, so it may outlive its last waiter. */
-  isUnref: boolean;
   readonly ending: AbortController;
   /** Another stream was confirmed. */
   readonly replaced: Notice;
@@ -76,11 +72,8 @@ interface Stream {
 /** The candidates of one channel, and its stream. Instants are on the local clock. */
 export class Election {
   readonly #audience: Audience;
-  readonly #outlives: boolean;
   readonly #candidates = new Set<Candidate>();
   readonly #streams = new Set<Stream>();
-  /** The stream that outlives its last waiter. */
-  #kept: { readonly stream: Stream; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   #leader: Candidate | undefined;
   /** The leader's last sign of life. */
   #seenAt = Number.NEGATIVE_INFINITY;
@@ -90,10 +83,8 @@ export class Election {
   /** There are no streams. */
   isUnsupported = false;
 
-  /** `outlives`: in a process, the stream stays for a short time after its last waiter was granted the lock. */
-  constructor(audience: Audience, outlives: boolean = false) {
+  constructor(audience: Audience) {
     this.#audience = audience;
-    this.#outlives = outlives;
   }
 
   get leader(): Candidate | undefined {
@@ -131,7 +122,7 @@ export class Election {
     if (this.#leader === candidate) this.#leadNext();
     const stream = this.#streamOf(candidate);
     if (stream === undefined) return undefined;
-    if (this.#candidates.size === 0) return goesOn && stream.isUnref ? this.#keep(stream) : this.#end(stream);
+    if (this.#candidates.size === 0) return this.#end(stream);
     if (!endsWithInvocation() && this.#leader !== undefined) {
       stream.reader = this.#leader;
       return undefined;
@@ -176,26 +167,9 @@ export class Election {
     for (const each of this.#candidates) if (each.isPresumedDead) this.#candidates.delete(each);
   }
 
-  /** Keeps a stream without waiters for the next one. */
-  #keep(stream: Stream): undefined {
-    this.#kept = { stream, timer: unrefTimer(() => this.endKept(), OUTLIVES_MS) };
-  }
-
-  /** Ends a stream that has outlived its last waiter. */
-  endKept(): void {
-    if (this.#kept !== undefined) this.#end(this.#kept.stream);
-  }
-
-  #takeKept(): Stream | undefined {
-    const { stream, timer } = this.#kept ?? {};
-    if (timer !== undefined) clearTimeout(timer);
-    this.#kept = undefined;
-    return stream;
-  }
-
   /** Makes a candidate the leader. In a Worker, the stream of a silent leader counts no longer: it may be cut. */
   #lead(candidate: Candidate): void {
-    const former = this.#takeKept() ?? (this.#leader && this.#streamOf(this.#leader));
+    const former = this.#leader && this.#streamOf(this.#leader);
     this.#leader = candidate;
     this.#seenAt = nowMs();
     if (former !== undefined && !endsWithInvocation()) former.reader = candidate;
@@ -211,7 +185,6 @@ export class Election {
   }
 
   #end(stream: Stream): undefined {
-    if (stream === this.#kept?.stream) this.#takeKept();
     this.#streams.delete(stream);
     stream.ending.abort();
     this.#check();
@@ -233,15 +206,10 @@ export class Election {
   async #read(reader: Candidate): Promise<void> {
     const ending = new AbortController();
     const countsUntil = Number.POSITIVE_INFINITY;
-    const stream: Stream = { reader, countsUntil, isConfirmed: false, isUnref: false, ending, replaced: new Notice() };
+    const stream: Stream = { reader, countsUntil, isConfirmed: false, ending, replaced: new Notice() };
     this.#streams.add(stream);
     let pauseMs = FIRST_REOPEN_MS;
-    const listener: ChannelListener = {
-      onUnref: this.#outlives
-        ? () => {
-            stream.isUnref = true;
-          }
-        : undefined,
+    const listener = {
       onSubscribed: () => this.#confirmed(stream),
       onMessage: (payload: string, owner: string) => this.#audience.onMessage(payload, owner),
     };
@@ -249,9 +217,6 @@ export class Election {
       const openedAt = nowMs();
       const end = await stream.reader.follow(listener, ending.signal);
       stream.isConfirmed = false;
-      stream.isUnref = false;
-      // Nobody waits for it to be opened again.
-      if (stream === this.#kept?.stream) return this.#end(stream);
       if (end !== "ended") this.isUnsupported = true;
       this.#check();
       const wasSteady = nowMs() - openedAt > STEADY_MS;

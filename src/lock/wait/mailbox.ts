@@ -92,7 +92,7 @@ const mailboxes = new Map<string, Mailbox>();
 
 /** Returns the mailbox for a database and a prefix. Undefined: its stream was refused a short time ago. */
 export function mailboxOf(database: string, prefix: string): Mailbox | undefined {
-  const id = idOf(database, prefix);
+  const id = `${prefix}|${database}`;
   const known = mailboxes.get(id);
   if (known?.election.isUnsupported === false) return known;
   if (known !== undefined && nowMs() - known.madeAt < WITHOUT_MAILBOX_MS) return undefined;
@@ -101,21 +101,12 @@ export function mailboxOf(database: string, prefix: string): Mailbox | undefined
   return mailbox;
 }
 
-/** Ends the stream of a mailbox for which nobody waits. */
-export function endKeptStream(database: string, prefix: string): void {
-  mailboxes.get(idOf(database, prefix))?.election.endKept();
-}
-
-function idOf(database: string, prefix: string): string {
-  return `${prefix}|${database}`;
-}
-
 /** One mailbox. Instants are on the local clock. */
 export class Mailbox {
   /** It ends with random digits, which nobody can guess. */
   readonly address: string;
   readonly channel: ReleaseChannel;
-  readonly election: Election = new Election(this, true);
+  readonly election: Election = new Election(this);
   readonly madeAt: number = nowMs();
   readonly #waiters = new Map<string, MailWaiter>();
   /** Waiters that were cut, or left without an answer. */

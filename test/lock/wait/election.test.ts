@@ -16,17 +16,14 @@ interface Stream {
   end(how?: StreamEnd): void;
 }
 
-function stage(outlives = false) {
+function stage() {
   const turns: boolean[] = [];
   const messages: string[] = [];
   const streams: Stream[] = [];
-  const election = new Election(
-    {
-      onTurn: (isLive) => void turns.push(isLive),
-      onMessage: (payload) => void messages.push(payload),
-    },
-    outlives,
-  );
+  const election = new Election({
+    onTurn: (isLive) => void turns.push(isLive),
+    onMessage: (payload) => void messages.push(payload),
+  });
   const follow =
     (by: string): Follow =>
     (listener, signal) =>
@@ -54,8 +51,7 @@ function stage(outlives = false) {
   return { election, turns, messages, streams, joined, beats, open };
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const silence = (): Promise<void> => sleep(PATIENCE_MS + 20);
+const silence = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS + 20));
 const isOver = (stream: Stream | undefined): boolean => stream?.signal.aborted === true;
 
 describe("in a Worker", () => {
@@ -237,79 +233,6 @@ describe("in a Worker", () => {
     await election.leave(first, true);
     open(0);
     expect([election.isLive, turns.length]).toEqual([false, 0]);
-  });
-});
-
-const OUTLIVES_MS = 5_000;
-
-describe("in a process, a stream that does not keep it alive", () => {
-  const kept = () => {
-    const on = stage(true);
-    const { election, joined, streams, open } = on;
-    const first = joined("a");
-    streams[0]?.listener.onUnref?.();
-    open(0);
-    expect(election.leave(first, true)).toBeUndefined();
-    return on;
-  };
-
-  it("outlives its last waiter, and is the stream of the next one", async () => {
-    const { election, turns, messages, streams, joined, open } = kept();
-    expect([election.leader, election.isLive, isOver(streams[0])]).toEqual([undefined, true, false]);
-    const next = joined("b");
-    expect(election.leader).toBe(next);
-    await sleep(OUTLIVES_MS + 100);
-    streams[0]?.listener.onMessage("1", "");
-    expect([streams.length, isOver(streams[0]), messages, turns]).toEqual([1, false, ["1"], [true]]);
-    // It is the new waiter that opens it again.
-    streams[0]?.end();
-    await eventually(() => streams.length === 2);
-    open(1);
-    expect([streams[1]?.by, turns]).toEqual(["b", [true, false, true]]);
-    void election.leave(next, false);
-  });
-
-  it("ends when no waiter comes for 5 s", async () => {
-    const { election, turns, streams, joined, beats } = kept();
-    await sleep(OUTLIVES_MS - 100);
-    expect(isOver(streams[0])).toBe(false);
-    await sleep(200);
-    expect([isOver(streams[0]), election.isLive, turns]).toEqual([true, false, [true, false]]);
-    beats(joined("b"));
-    expect(streams).toHaveLength(2);
-  });
-
-  it("is not opened again when it ends without a waiter", async () => {
-    const { election, turns, streams } = kept();
-    streams[0]?.end();
-    await sleep(2 * OUTLIVES_MS);
-    expect([streams.length, election.isLive, turns]).toEqual([1, false, [true, false]]);
-  });
-
-  it("ends at once when it is asked to, but not the stream of a waiter", () => {
-    const { election, streams, joined, beats, open } = kept();
-    election.endKept();
-    expect([isOver(streams[0]), election.isLive]).toEqual([true, false]);
-    beats(joined("b"));
-    open(1);
-    election.endKept();
-    expect([isOver(streams[1]), election.isLive]).toEqual([false, true]);
-  });
-
-  it("ends with a waiter whose call failed, or while it is closed", async () => {
-    const { election, streams, joined, open } = stage(true);
-    const first = joined("a");
-    streams[0]?.listener.onUnref?.();
-    open(0);
-    void election.leave(first, false);
-    expect(isOver(streams[0])).toBe(true);
-    const second = joined("b");
-    streams[1]?.listener.onUnref?.();
-    open(1);
-    streams[1]?.end();
-    await eventually(() => !election.isLive);
-    void election.leave(second, true);
-    expect(isOver(streams[1])).toBe(true);
   });
 });
 

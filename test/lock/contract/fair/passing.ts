@@ -7,7 +7,6 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { listenAll } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
-import { noStreams } from "../../../support/no-streams.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { rejection } from "../../../support/rejection.ts";
 import {
@@ -54,7 +53,7 @@ export function fairPassingContract(redis: Endpoint): void {
   beforeEach(() => clearFaults(redis));
   afterEach(async () => {
     await clearFaults(redis);
-    await noStreams(redis);
+    await eventually(async () => (await countsOf(redis)).openStreams === 0);
   });
 
   it("is released and granted to the first waiter in one request, without a message", async () => {

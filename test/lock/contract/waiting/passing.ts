@@ -7,7 +7,6 @@ import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { gate } from "../../../support/gate.ts";
 import { executed, met } from "../../../support/held-back.ts";
-import { noStreams } from "../../../support/no-streams.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { rejection } from "../../../support/rejection.ts";
 import {
@@ -65,7 +64,7 @@ export function passingContract(redis: Endpoint): void {
   beforeEach(() => clearFaults(redis));
   afterEach(async () => {
     await clearFaults(redis);
-    await noStreams(redis);
+    await eventually(async () => (await countsOf(redis)).openStreams === 0);
   });
 
   describe("a lock that a waiter of the same isolate is in line for", () => {

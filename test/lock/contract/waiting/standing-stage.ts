@@ -8,7 +8,6 @@ import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { noStreams } from "../../../support/no-streams.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
 import { command, countsOf, type Endpoint, witnessed } from "../../../support/rest.ts";
 import { runsOf } from "../../../support/runs.ts";
@@ -96,7 +95,7 @@ export function standingStage(redis: Endpoint) {
     lock = locks.lock(uniqueName());
     key = PREFIX + lock.name;
   });
-  afterEach(() => noStreams(redis, PREFIX));
+  afterEach(() => eventually(async () => (await openStreams()) === 0));
 
   return {
     /** The lock of this test. */
