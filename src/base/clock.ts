@@ -13,6 +13,8 @@ const PREEMPTED_MS = 5;
 const MAX_READINGS = 10;
 
 let sleptMs = 0;
+// When the clocks were last found to disagree, as an instant of `nowMs()`.
+let disagreedAt = Number.NEGATIVE_INFINITY;
 // Since this reading, the wall clock has gained nothing that was counted, and has not fallen behind.
 let compared = readBoth();
 
@@ -39,9 +41,19 @@ function comparedNow(): number {
     const gainedMs = read.wall - compared.wall - passedMs;
     const isJump = compared.isExact && gainedMs > Math.max(JUMP_MS, JUMP_SHARE * passedMs);
     if (isJump) sleptMs += gainedMs;
+    if (isJump || (compared.isExact && gainedMs < -JUMP_MS)) disagreedAt = read.monotonic + sleptMs;
     if (isJump || gainedMs < 0 || passedMs > COMPARED_FOR_MS || !compared.isExact) compared = read;
   }
   return read.monotonic + sleptMs;
+}
+
+/**
+ * Returns whether the clocks have agreed since this instant of `nowMs()`. If not, more time may have passed than they
+ * say: a wall clock that is set back hides a suspension of the machine.
+ */
+export function clocksAgreeSince(instant: number): boolean {
+  nowMs();
+  return instant >= disagreedAt;
 }
 
 /** Returns the wall clock, in epoch ms: for display, alarms, and times that other machines read. */

@@ -40,18 +40,21 @@ class UnansweredError extends RequestError {
   }
 }
 
-/** Redis was not reached. Nothing was done there, and nothing is held because of this call. */
+/** Redis was not reached, or is not ready. Nothing was done there, and nothing is held because of this call. */
 export class RedisUnreachableError extends UnansweredError {
   declare readonly code: "REDIS_UNREACHABLE";
   override readonly outcome = "not-done";
+  /** The first word of Redis' own error, such as `LOADING` or `OOM`; empty when it sent none. */
+  readonly redisCode: string;
 
   /**
    * Creates the error, also in your own tests.
    * @param message what was not answered; it must not contain the token
-   * @param options `cause`; `retryAfterMs`, default 0
+   * @param options `cause`; `retryAfterMs`, default 0; `redisCode`, default ""
    */
-  constructor(message: string, options?: ErrorOptions & { retryAfterMs?: number }) {
+  constructor(message: string, options: ErrorOptions & { retryAfterMs?: number; redisCode?: string } = {}) {
     super("REDIS_UNREACHABLE", message, options);
+    this.redisCode = options.redisCode ?? "";
   }
 }
 

@@ -1,6 +1,7 @@
 // A small Redis 7 in this process: the commands and the Lua that our scripts use. It needs no eval, no WebAssembly and
 // no module of Node, so it runs in every runtime.
 import { epochNowMs } from "../base/clock.ts";
+import { sha1 } from "../base/sha1.ts";
 import { Channels, type Tell } from "./channels.ts";
 import type { Command } from "./commands/command.ts";
 import { Commands } from "./commands/commands.ts";
@@ -9,7 +10,6 @@ import { dataCommands } from "./commands/table.ts";
 import { Keyspace } from "./keyspace/keyspace.ts";
 import { RedisError, type Reply } from "./keyspace/reply.ts";
 import { type ScriptHost, Scripts } from "./scripting/scripts.ts";
-import { sha1 } from "./scripting/sha1.ts";
 
 export interface EngineOptions {
   /** Returns the time, epoch microseconds. Default: the wall clock. */

@@ -188,12 +188,6 @@ export function waiterChannels(key: string): string {
   return `${releaseChannel(key)}:`;
 }
 
-/**
- * Ends the channel for the results of a single flight, which begins with the release channel. It looks like that of a
- * waiter, so that the same rights allow it, but no owner has a `|`.
- */
-export const RESULTS = ":|result";
-
 /** Returns the channel for the release of a read/write lock. */
 export function readWriteChannel(key: string): string {
   return `redisson_rwlock:${tagged(key)}`;
@@ -339,8 +333,10 @@ export function readWriteQueueParts(): [before: string, queue: string, tries: st
   return [OURS, queue.slice(OURS.length, -1), tries.slice(OURS.length, -1)];
 }
 
-/** Stands for all holders in a message on that channel: no owner has this name. */
-export const ALL_HOLDERS = "*";
+/** Returns whether a message on that channel concerns this field. "*" stands for all holders: no owner has this name. */
+export function isNamedIn(fields: readonly string[], field: string): boolean {
+  return fields.includes(field) || fields.includes("*");
+}
 
 /** Returns the key of the state of one owner on one lock. */
 export function ownerStateKey(key: string, owner: string): string {

@@ -300,8 +300,6 @@ export interface ReleaseChannel {
   readonly perWaiter: boolean;
   /** The waiters are in a queue, and messages call them by their numbers. */
   readonly callsByNumber?: true;
-  /** Results for the waiters are published on the channel with this name and this end. */
-  readonly results?: string;
   /** A release that has called the waiters in the list of the lock says so by a message of its own. */
   readonly tellsOfCalls?: true;
   /**

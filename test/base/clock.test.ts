@@ -23,8 +23,12 @@ class Machine {
 
   /** Loads the file of clocks again, as in a new process. */
   async start(): Promise<() => number> {
+    return (await this.clock()).nowMs;
+  }
+
+  clock(): Promise<typeof import("../../src/base/clock.ts")> {
     vi.resetModules();
-    return (await import("../../src/base/clock.ts")).nowMs;
+    return import("../../src/base/clock.ts");
   }
 
   run(ms: number): void {
@@ -130,6 +134,42 @@ it("a wall clock that is set back changes nothing, and hides no later suspension
     machine.suspend(500);
     expect(Math.abs(nowMs() - before - 1_500)).toBeLessThan(2);
   }
+});
+
+it.each([
+  ["the wall clock is set back", 0, -2_000],
+  ["the machine sleeps, and its wall clock is set back by less", 10_000, -2_000],
+  ["the machine sleeps, and its wall clock is set back by more", 2_000, -10_000],
+  ["the machine sleeps", 2_000, 0],
+])("the clocks do not agree about a time in which %s", async (_, sleptMs, setMs) => {
+  const machine = new Machine();
+  const { nowMs, clocksAgreeSince } = await machine.clock();
+  const before = nowMs();
+  machine.run(100);
+  expect(clocksAgreeSince(before)).toBe(true);
+  machine.suspend(sleptMs);
+  machine.setWall(setMs);
+  machine.run(100);
+  expect(clocksAgreeSince(before)).toBe(false);
+  const after = nowMs();
+  machine.run(100);
+  expect(clocksAgreeSince(after)).toBe(true);
+  expect(clocksAgreeSince(before)).toBe(false);
+});
+
+it("clocks that are slewed, or are read late, agree", async () => {
+  const machine = new Machine();
+  const next = random(3);
+  const { nowMs, clocksAgreeSince } = await machine.clock();
+  machine.preemptedMs = () => (next() < 0.05 ? next() * 400 : 0);
+  const before = nowMs();
+  for (let readings = 0; readings < 5_000; readings += 1) {
+    const ranMs = next() * 2_000;
+    machine.run(ranMs);
+    machine.setWall((next() - 0.5) * ranMs * 0.001);
+    nowMs();
+  }
+  expect(clocksAgreeSince(before)).toBe(true);
 });
 
 it("a suspension counts that comes together with a wall clock that is set back by less", async () => {

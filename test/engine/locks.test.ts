@@ -112,7 +112,7 @@ describe("locks of an engine", () => {
     engine.command(["SET", "lock:a", "text"]);
     await expect(client().lock("a").acquire()).rejects.toMatchObject({ code: "NOT_A_LOCK" });
     engine.isFull = true;
-    await expect(client().lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+    await expect(client().lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
     engine.isFull = false;
     await (await client().lock("b").acquire()).release();
   });

@@ -86,11 +86,11 @@ describe("what goes wrong", () => {
     expect(await locks.lock("a").tryAcquire()).not.toBeNull();
   });
 
-  it("full memory is REDIS_REFUSED, and a release still works", async () => {
+  it("full memory is REDIS_UNREACHABLE, and a release still works", async () => {
     const locks = createTestLocks();
     const held = await locks.lock("a").acquire();
     locks.redis.isFull = true;
-    await expect(locks.lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+    await expect(locks.lock("b").acquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
     expect((await held.release()).outcome).toBe("released");
   });
 });

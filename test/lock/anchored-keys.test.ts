@@ -20,7 +20,6 @@ import {
   permitLeasesKey,
   queueKey,
   queueScoresKey,
-  RESULTS,
   readTimeouts,
   readWriteChannel,
   readWriteQueueKeys,
@@ -83,7 +82,7 @@ function ofLock(key: string): Spelled {
       ...[requestKey(key, "r1"), resultKey(key), spendKey(key), markKey(key), writeKey(key, "r1"), webTokenKey(key)],
     ],
     channels: [
-      ...[releaseChannel(key), `${waiterChannels(key)}${OWNER}`, `${releaseChannel(key)}${RESULTS}`],
+      ...[releaseChannel(key), `${waiterChannels(key)}${OWNER}`],
       ...[readWriteChannel(key), semaphoreChannel(key), countDownChannel(key), endsChannel(key)],
     ],
   };

@@ -14,6 +14,7 @@ import {
   tokenKey,
 } from "../../src/lock/keys.ts";
 import { standingRequest } from "../../src/lock/lua/standing.ts";
+import { newSecret } from "../../src/lock/wait/seal.ts";
 import { rightsOf } from "../../src/tools/cli/commands/acl.ts";
 import { startGateway } from "../../src/tools/gateway/gateway.ts";
 import { startRedisServer } from "../../src/tools/gateway/redis-server.ts";
@@ -55,7 +56,7 @@ interface Known {
 const ATTACKS: readonly [what: string, (known: Known) => string[]][] = [
   [
     "stand in the list of the lock",
-    ({ key }) => ["LPUSH", standingKey(key), standingRequest(newOwners(key), FORGERS_MAILBOX, Date.now())],
+    ({ key }) => ["LPUSH", standingKey(key), standingRequest(newOwners(key), FORGERS_MAILBOX, newSecret(), Date.now())],
   ],
   ["say that somebody stands", ({ key }) => ["SET", standingFlagKey(key), "1"]],
   ["end the holder by its owner state", ({ key, owner }) => ["SET", ownerStateKey(key, owner), "|-taken"]],

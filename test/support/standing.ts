@@ -5,6 +5,7 @@ import { fencedAcquireCall } from "../../src/lock/lua/fenced.ts";
 import { acquireCall } from "../../src/lock/lua/lock.ts";
 import { fencedStandingCall, standingCall, standingRequest } from "../../src/lock/lua/standing.ts";
 import type { AcquireReply, GrantedHold, ScriptCall } from "../../src/lock/protocol.ts";
+import { isSealed, sealOf } from "../../src/lock/wait/seal.ts";
 
 /** How long a waiter of a fair lock may be first and silent. */
 export const FAIR_PATIENCE_MS = 300_000;
@@ -30,9 +31,27 @@ export function channelOf({ owner }: GrantedHold): string {
   return channelAt(mailboxOf(owner));
 }
 
+/** Returns the secret of an owner. */
+export function secretOf(owner: string): string {
+  return owner.replaceAll("-", "").slice(0, 32).split("").reverse().join("");
+}
+
+/** Returns a message with its seal. */
+export function sealed(secret: string, text: string): string {
+  return `${text} ${sealOf(secret, text)}`;
+}
+
+/** Returns a message without its seal. Throws if a grant does not have that of its owner. */
+export function unsealed(message: string): string {
+  const [, text, owner = "", seal = ""] = /^(granted (\S+) .*) (\S+)$/.exec(message) ?? [];
+  if (text === undefined) return message;
+  if (!isSealed(secretOf(owner), text, seal)) throw new Error(`this message has not the seal of its owner: ${message}`);
+  return text;
+}
+
 /** Returns the request of a waiter for the plain lock. */
 export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false }: Attempt = {}): string {
-  return standingRequest(hold, mailboxOf(hold.owner), seenMs, { isOnlyCalled });
+  return standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, { isOnlyCalled });
 }
 
 export function stand(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
@@ -48,6 +67,7 @@ export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<
 
 export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
   const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled = false } = attempt;
-  const request = standingRequest(hold, mailboxOf(hold.owner), seenMs, { isOnlyCalled, needsToken: true });
+  const how = { isOnlyCalled, needsToken: true };
+  const request = standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, how);
   return fencedStandingCall(fencedAcquireCall(hold, last, first), { listed, request, counts });
 }

@@ -2,7 +2,7 @@
 import type { InContext } from "../../base/call-context.ts";
 import { nowMs } from "../../base/clock.ts";
 import { type HoldEnd, named } from "../../base/errors.ts";
-import { ALL_HOLDERS } from "../../lock/keys.ts";
+import { isNamedIn } from "../../lock/keys.ts";
 import { releaseQueuedCall } from "../../lock/lua/fair-read-write.ts";
 import type { WaitUntil } from "../../lock/options.ts";
 import { brokenLock } from "./broken-lock.ts";
@@ -86,12 +86,15 @@ export class GrantedLock<Member extends QueueMember & { ask(): void }> {
     if (signal.aborted) this.#broken(signal.reason);
   }
 
-  /** Ends the hold, if it has one of these fields. Undefined: any. */
-  lose(end: HoldEnd, fields?: readonly string[]): void {
-    const { hold, state } = this.#held;
-    if (fields === undefined || fields.includes(hold.owner)) state.lose("gone", end);
-    // A message for all holders that comes late may mean earlier ones.
-    else if (fields.includes(ALL_HOLDERS)) this.#held.ask();
+  /** Ends the hold. */
+  lose(end: HoldEnd): void {
+    this.#held.state.lose("gone", end);
+  }
+
+  /** A message says that these fields have lost their holds. */
+  told(fields: readonly string[]): void {
+    const { hold, checks } = this.#held;
+    if (isNamedIn(fields, hold.owner)) checks.hint();
   }
 
   /** Renews the hold now, which shows whether it still counts. */

@@ -125,9 +125,14 @@ export class LockRequest implements QueueMember {
     if (number === 0 || isNext) this.ask();
   }
 
-  /** Ends its hold: see GrantedLock. */
-  lose(end: HoldEnd, fields?: readonly string[]): void {
-    this.#granted?.lose(end, fields);
+  /** Ends its hold. */
+  lose(end: HoldEnd): void {
+    this.#granted?.lose(end);
+  }
+
+  /** A message says that these fields have lost their holds. */
+  told(fields: readonly string[]): void {
+    this.#granted?.told(fields);
   }
 
   /** Renews its hold now, which shows whether it still counts. */

@@ -12,6 +12,7 @@ import { isStateDue, renewCall, stateKept } from "../../lock/lua/lock.ts";
 import { renewReadCall } from "../../lock/lua/read-write.ts";
 import type { WaitUntil } from "../../lock/options.ts";
 import type { GrantedHold, HeldReply, HoldId } from "../../lock/protocol.ts";
+import { HintedChecks } from "../../lock/wait/hinted-checks.ts";
 import { tryTimeoutMs, validUntil } from "../../lock/watchdog/renewal-plan.ts";
 import type { LockHold } from "./lock-types.ts";
 
@@ -49,8 +50,8 @@ export interface ManagedHold {
   readonly state: HoldState;
   /** What the callback gets. */
   readonly shown: LockHold;
-  /** Asks Redis by a renewal whether it still counts. */
-  ask(): void;
+  /** Asks Redis because of a message, by a renewal, whether it still counts. */
+  readonly checks: HintedChecks;
 }
 
 /** Starts to renew a hold that was just granted. */
@@ -83,10 +84,9 @@ export function startHold(client: ClientContext, grant: Grant): ManagedHold {
     hold,
     state,
     shown: shownAs(shown, "LockHold", () => ({ name, owner, fencingToken })),
-    ask() {
-      const limits = { timeoutMs: tryTimeoutMs(leaseMs), budgetMs: state.validity.leftMs() };
-      // The renewal ends the state if the hold is over. A failed one is followed by the next.
-      void renewals.renew(limits).catch(() => {});
-    },
+    checks: new HintedChecks(
+      () => renewals.renew({ timeoutMs: tryTimeoutMs(leaseMs), budgetMs: state.validity.leftMs() }),
+      () => state.isHeld,
+    ),
   };
 }

@@ -67,8 +67,8 @@ export class Session implements RequestHost, OpenWork {
       },
     });
     this.#thefts = new TheftStream(client, {
-      onEnd: ({ key, fields, end }) => {
-        for (const request of this.#queues.get(key)?.holders ?? []) request.lose(end, fields);
+      onEnd: ({ key, fields }) => {
+        for (const request of this.#queues.get(key)?.holders ?? []) request.told(fields);
       },
       onConfirmed: async () => {
         for (const queue of this.#queues.values()) for (const request of queue.holders) request.renew();

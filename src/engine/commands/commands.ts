@@ -33,6 +33,11 @@ export class Commands {
     for (const [name, command] of Object.entries(table)) this.table.set(name, command);
   }
 
+  /** See Keyspace. */
+  get walked(): number {
+    return this.#space.walked;
+  }
+
   /**
    * Runs one command.
    * @param words the name and the arguments, as byte texts

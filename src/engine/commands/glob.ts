@@ -5,11 +5,15 @@ export function matches(pattern: string, text: string): boolean {
   return new Match(pattern, text).from(0, 0);
 }
 
+// As in Redis: a text that would need more is no match.
+const MOST_NESTED = 1_000;
+
 class Match {
   readonly #pattern: string;
   readonly #text: string;
   /** The end of the pattern matched nowhere. An earlier `*` need not try longer parts of the text. */
   #isHopeless = false;
+  #nested = 0;
 
   constructor(pattern: string, text: string) {
     this.#pattern = pattern;
@@ -43,10 +47,13 @@ class Match {
     let at = patternAt;
     while (this.#pattern[at + 1] === "*") at += 1;
     if (at + 1 === this.#pattern.length) return true;
+    if (this.#nested === MOST_NESTED) return false;
+    this.#nested += 1;
     for (let place = textAt; place < this.#text.length; place += 1) {
       if (this.from(at + 1, place)) return true;
       if (this.#isHopeless) return false;
     }
+    this.#nested -= 1;
     this.#isHopeless = true;
     return false;
   }

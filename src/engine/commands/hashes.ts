@@ -41,6 +41,7 @@ function scan(space: Keyspace, key: string, cursor: string, options: readonly st
   const hash = fieldsOf(space, key);
   if (hash === undefined) return ["0", []];
   const { match } = scanOptions(options, false);
+  space.walked += hash.size;
   return ["0", [...hash].filter(([field]) => match === undefined || matches(match, field)).flat()];
 }
 

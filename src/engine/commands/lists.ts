@@ -50,6 +50,7 @@ function remove(space: Keyspace, key: string, text: string, removed: string): Re
   const list = space.of(ListValue, key);
   if (list === undefined) return 0;
   const before = list.size;
+  space.walked += before;
   let left = count === 0 ? Number.POSITIVE_INFINITY : Math.abs(count);
   const items = count < 0 ? list.items.reverse() : list.items;
   const kept = items.filter((item) => {
@@ -94,6 +95,7 @@ function places(space: Keyspace, key: string, wanted: string, options: readonly 
   const { rank, count, most } = searchOf(options);
   const items = space.of(ListValue, key)?.items ?? [];
   const compared = most === 0 ? items.length : Math.min(most, items.length);
+  space.walked += compared;
   const found: number[] = [];
   let skipped = Math.abs(rank) - 1;
   for (let nth = 0; nth < compared && found.length < (count === 0 ? items.length : (count ?? 1)); nth += 1) {

@@ -5,6 +5,9 @@ import type { Value } from "../keyspace/values.ts";
 import { symmetric } from "./arguments.ts";
 import { type Command, reads } from "./command.ts";
 
+// Members may repeat: a count alone would fill the memory.
+const MOST_REPEATED = 1_000_000;
+
 /** How the members of a type are listed. */
 interface Members<Kind extends Value> {
   readonly type: new () => Kind;
@@ -22,7 +25,10 @@ export function randomMembers<Kind extends Value>({ type, option, members, detai
     if (isDetailed && Math.abs(wanted ?? 0) > 2 ** 62) fail("ERR value is out of range");
     const value = space.of(type, key);
     if (value === undefined) return wanted === undefined ? null : [];
+    if (wanted !== undefined && -wanted > MOST_REPEATED)
+      fail(`ERR the engine replies ${MOST_REPEATED} members at most`);
     const all = [...members(value)];
+    space.walked += all.length;
     if (wanted === undefined) return one(space, all);
     const picked = several(space, all, wanted);
     return isDetailed ? picked.flatMap((member) => [member, detail(value, member)]) : picked;

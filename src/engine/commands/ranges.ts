@@ -11,9 +11,10 @@ export function withScores(scored: readonly Scored[], isWanted: boolean): string
 }
 
 /** Returns the part of a set between two scores. */
-function between(set: SortedSetValue, low: Bound, high: Bound): readonly Scored[] {
+function between(space: Keyspace, set: SortedSetValue, low: Bound, high: Bound): readonly Scored[] {
   const first = set.firstPlace(([, score]) => (low.isOpen ? score > low.value : score >= low.value));
   const end = set.firstPlace(([, score]) => (high.isOpen ? score >= high.value : score > high.value));
+  space.walked += Math.max(end - first, 0);
   return set.ordered().slice(first, end);
 }
 
@@ -67,12 +68,13 @@ function range(preset: readonly string[], space: Keyspace, words: readonly strin
   if (isByScore) {
     const [low, high] = isReversed ? [bound(last), bound(first)] : [bound(first), bound(last)];
     const set = space.of(SortedSetValue, key);
-    return set === undefined ? [] : withScores(limited(inOrder(between(set, low, high)), limit), hasScores);
+    return set === undefined ? [] : withScores(limited(inOrder(between(space, set, low, high)), limit), hasScores);
   }
   const [from, to] = [integer(first), integer(last)];
   const set = space.of(SortedSetValue, key);
   if (set === undefined) return [];
   const [start, end] = span(set.size, from, to);
+  if (isReversed) space.walked += set.size;
   return withScores(inOrder(set.ordered()).slice(start, end + 1), hasScores);
 }
 
@@ -91,7 +93,7 @@ export const rangeCommands: CommandTable = {
   ZCOUNT: reads(4, (space, [, key = "", first = "", last = ""]) => {
     const [low, high] = [bound(first), bound(last)];
     const set = space.of(SortedSetValue, key);
-    return set === undefined ? 0 : between(set, low, high).length;
+    return set === undefined ? 0 : between(space, set, low, high).length;
   }),
   ZREMRANGEBYRANK: writes(4, (space, [, key = "", first, last]) => {
     const [from, to] = [integer(first), integer(last)];

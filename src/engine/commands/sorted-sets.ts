@@ -101,6 +101,7 @@ function difference(space: Keyspace, text: string, words: readonly string[]): Re
   });
   const options = words.slice(count);
   if (options.some((option) => option.toUpperCase() !== "WITHSCORES")) syntaxError();
+  for (const set of [first, ...others]) space.walked += set?.size ?? 0;
   const left = (first?.ordered() ?? []).filter(([member]) => others.every((other) => !other?.has(member)));
   return withScores(left, options.length > 0);
 }

@@ -12,6 +12,9 @@ const UNITS: ReadonlyMap<string, { readonly ms: number; readonly isAbsolute: boo
   ["EXAT", { ms: 1_000, isAbsolute: true }],
 ]);
 
+// JavaScript engines hold little more: half of what a Redis allows.
+const LONGEST = 2 ** 28;
+
 interface SetOptions {
   readonly words: ReadonlySet<string>;
   /** Epoch ms. */
@@ -83,6 +86,7 @@ function subtract(space: Keyspace, key: string, change: bigint): Reply {
 
 function append(space: Keyspace, key: string, more: string): Reply {
   const found = space.make(TextValue, key);
+  if (found.text.length + more.length > LONGEST) fail("ERR string exceeds maximum allowed size (proto-max-bulk-len)");
   found.text += more;
   return found.text.length;
 }

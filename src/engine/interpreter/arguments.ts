@@ -1,6 +1,6 @@
 // Checks the arguments of library functions, and raises their errors.
-import { spendOnBytes } from "./budget.ts";
-import { numberText, toNumber } from "./numbers.ts";
+import { numberOf, spend, spendOnBytes, TEXT_STEPS } from "./budget.ts";
+import { numberText } from "./numbers.ts";
 import { LuaError, LuaTable, type Position, typeOf, type Value } from "./values.ts";
 
 /** Places of arguments count from 1, as in messages. */
@@ -39,6 +39,7 @@ export class Arguments {
   text(args: readonly Value[], place: number): string {
     const value = args[place - 1];
     if (typeof value === "string") {
+      spend(this.position, TEXT_STEPS);
       spendOnBytes(this.position, value.length);
       return value;
     }
@@ -49,7 +50,7 @@ export class Arguments {
     const value = args[place - 1];
     if (typeof value === "number") return value;
     if (value === undefined && otherwise !== undefined) return otherwise;
-    return toNumber(value) ?? this.refuseType(args, place, "number");
+    return numberOf(value, this.position) ?? this.refuseType(args, place, "number");
   }
 
   /** Returns a number as C converts it to 64 bits. */

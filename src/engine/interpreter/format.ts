@@ -1,5 +1,6 @@
 // string.format(), which writes values as C does.
 import type { Arguments } from "./arguments.ts";
+import { FLOAT_STEPS, FORMAT_STEPS, spend } from "./budget.ts";
 import { fixed, general, scientific } from "./numbers.ts";
 import type { Value } from "./values.ts";
 
@@ -14,6 +15,7 @@ interface Item {
 export function format(args: Arguments, given: readonly Value[]): string {
   let place = 1;
   return args.text(given, 1).replace(ITEM, (whole, flags: string | undefined, width, precision, kind: string) => {
+    spend(args.position, FORMAT_STEPS);
     if (flags === undefined) return "%";
     place += 1;
     if (place > given.length) args.refuse(place, "no value");
@@ -49,9 +51,11 @@ function formatted(
     case "e":
     case "f":
     case "g":
+      spend(args.position, FLOAT_STEPS);
       return float(args.number(given, place), item, kind);
     case "E":
     case "G":
+      spend(args.position, FLOAT_STEPS);
       return float(args.number(given, place), item, kind.toLowerCase()).toUpperCase();
     case "q":
       return quoted(args.text(given, place));

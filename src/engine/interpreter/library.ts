@@ -1,10 +1,10 @@
 // The globals of a script.
 import { Arguments, tableOf } from "./arguments.ts";
-import { CATCH_STEPS, ENTRY_STEPS, spend } from "./budget.ts";
+import { CATCH_STEPS, ENTRY_STEPS, numberOf, spend, TABLE_STEPS } from "./budget.ts";
 import { asLuaError } from "./failures.ts";
 import { mathLibrary } from "./math-library.ts";
 import { callBack, handlerOf } from "./metatables.ts";
-import { numberText, toNumber } from "./numbers.ts";
+import { numberText } from "./numbers.ts";
 import { stringLibrary } from "./string-library.ts";
 import { rawSet, tableLibrary } from "./table-library.ts";
 import { isTrue, LuaError, type LuaFunction, LuaTable, type Position, typeOf, type Value } from "./values.ts";
@@ -65,7 +65,7 @@ function valueFunctions(args: Arguments, strings: LuaTable): Record<string, LuaF
     },
     tonumber: (given) => {
       const base = args.integer(given, 2, 10);
-      return [base === 10 ? toNumber(args.any(given, 1)) : numberOfBase(args, given, base)];
+      return [base === 10 ? numberOf(args.any(given, 1), args.position) : numberOfBase(args, given, base)];
     },
     tostring: (given) => {
       const value = args.any(given, 1);
@@ -74,6 +74,7 @@ function valueFunctions(args: Arguments, strings: LuaTable): Record<string, LuaF
       if (value === undefined || typeof value === "boolean") return [`${value ?? "nil"}`];
       const handler = handlerOf(value, "__tostring");
       if (handler !== undefined) return callBack(handler, [value], args.position).slice(0, 1);
+      spend(args.position, TABLE_STEPS);
       return [`${typeOf(value)}: ${addressOf(value)}`];
     },
     type: (given) => [typeOf(args.any(given, 1))],
@@ -83,6 +84,8 @@ function valueFunctions(args: Arguments, strings: LuaTable): Record<string, LuaF
 function numberOfBase(args: Arguments, given: readonly Value[], base: number): number | undefined {
   const text = args.text(given, 1);
   if (base < 2 || base > 36) args.refuse(2, "base out of range");
+  // Each digit is read by itself.
+  spend(args.position, text.length);
   const [, minus, digits = ""] = /^\s*([+-]?)(?:0x(?=[\da-f]))?([\da-z]+)\s*$/i.exec(text) ?? [];
   const all = Array.from(base === 16 ? digits : (/^\s*[+-]?([\da-z]+)\s*$/i.exec(text)?.[1] ?? ""));
   const values = all.map((digit) => Number.parseInt(digit, 36));
@@ -99,6 +102,11 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
     spend(args.position, table.costOfNext(given[1]));
     const entry = table.next(given[1]);
     if (entry === undefined) throw new LuaError("invalid key to 'next'");
+    const [key, before = 0] = [entry[0], given[1]];
+    // It passed over the holes of the list between them.
+    if (typeof key === "number" && typeof before === "number" && key <= table.list.length) {
+      spend(args.position, Math.max(key - before, 0));
+    }
     return entry.length === 0 ? [undefined] : [entry[0], entry[1]];
   };
   const nextIndex: LuaFunction = (given) => {

@@ -11,6 +11,7 @@ export function callBack(callee: LuaFunction, args: Value[], position: Position)
   if (callBacks === MOST_CALL_BACKS) throw new LuaError("C stack overflow");
   position.callBacks = callBacks + 1;
   position.site = undefined;
+  spend(position, args.length);
   const results = callee(args);
   spend(position, results.length);
   position.callBacks = callBacks;

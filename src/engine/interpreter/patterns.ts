@@ -202,6 +202,7 @@ export class Matcher {
       if (at >= pattern.length) this.#fail("malformed pattern (missing ']')");
       at += pattern[at] === "%" ? 2 : 1;
     } while (pattern[at] !== "]");
+    this.#spend(at - item);
     return at + 1;
   }
 
@@ -224,6 +225,7 @@ export class Matcher {
   #isInSet(byte: string, item: number, end: number): boolean {
     const pattern = this.#pattern;
     const last = end - 1;
+    this.#spend(last - item);
     const isNegated = pattern[item + 1] === "^";
     for (let at = isNegated ? item + 2 : item + 1; at < last; at += 1) {
       const first = pattern[at] ?? "";

@@ -1,7 +1,7 @@
 // Operators on values that are not simple: metatables, texts as numbers, and errors.
-import { ENTRY_STEPS, spend, spendOnBytes } from "./budget.ts";
+import { ENTRY_STEPS, numberOf, spend, spendOnBytes } from "./budget.ts";
 import { compareByHandler, handlerOf, problemOfSet } from "./metatables.ts";
-import { numberText, power, toNumber } from "./numbers.ts";
+import { numberText, power } from "./numbers.ts";
 import type { Call, Expression } from "./syntax.ts";
 import { LuaError, type LuaFunction, LuaTable, MAX_TEXT, type Position, typeOf, type Value } from "./values.ts";
 
@@ -48,6 +48,7 @@ export class Runtime {
       const value = table.get(key);
       const handler = value === undefined ? table.meta?.get("__index") : undefined;
       if (handler === undefined) return value;
+      spend(this.position, 1);
       if (typeof handler !== "function") return this.index(handler, key, { left: undefined, line, right: undefined });
       return this.#handle(handler, [table, key], line);
     }
@@ -64,6 +65,7 @@ export class Runtime {
     if (typeof handler === "function") {
       this.#handle(handler, [table, key, value], line);
     } else if (handler !== undefined) {
+      spend(this.position, 1);
       this.assign(handler, key, value, { left: undefined, line, right: undefined });
     } else {
       const problem = problemOfSet(table, key);
@@ -83,7 +85,8 @@ export class Runtime {
 
   /** Handles operands that are not both numbers. */
   arithmetic(event: string, left: Value, right: Value, operation: Operation): Value {
-    const [a, b] = [toNumber(left), toNumber(right)];
+    const { position } = this;
+    const [a, b] = [numberOf(left, position), numberOf(right, position)];
     if (a !== undefined && b !== undefined) return ARITHMETIC[event]?.(a, b);
     const handler = handlerOf(left, event) ?? handlerOf(right, event);
     if (handler !== undefined) return this.#handle(handler, [left, right], operation.line);
@@ -106,6 +109,7 @@ export class Runtime {
   }
 
   lengthOf(value: Value, { left, line }: Operation): number {
+    if (value instanceof LuaTable) spend(this.position, value.costOfLength);
     if (typeof value === "string" || value instanceof LuaTable) return value.length;
     return this.refuse("get length of", value, describe(left), line);
   }

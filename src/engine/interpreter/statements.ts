@@ -1,8 +1,7 @@
 // Compiles statements, and so functions, to closures.
-import { spend } from "./budget.ts";
+import { numberOf, spend, TABLE_STEPS } from "./budget.ts";
 import { ExpressionCompiler } from "./expressions.ts";
 import type { Box, Frame, One } from "./frames.ts";
-import { toNumber } from "./numbers.ts";
 import type { FunctionBody, GenericFor, Local, NumericFor, Statement } from "./syntax.ts";
 import { isTrue, type LuaFunction, type Value } from "./values.ts";
 
@@ -21,7 +20,9 @@ export class StatementCompiler extends ExpressionCompiler {
   protected override closure(body: FunctionBody): One {
     const make = this.#maker(body);
     const { captures } = body;
+    const { position } = this.runtime;
     return ({ boxes, upvalues }) => {
+      spend(position, TABLE_STEPS);
       const captured: Box[] = [];
       for (let at = 0; at < captures.length; at += 1) {
         const capture = captures[at];
@@ -219,7 +220,7 @@ export class StatementCompiler extends ExpressionCompiler {
   }
 
   #number(value: Value, what: string, line: number): number {
-    return toNumber(value) ?? this.runtime.fail(`'for' ${what} must be a number`, line);
+    return numberOf(value, this.runtime.position) ?? this.runtime.fail(`'for' ${what} must be a number`, line);
   }
 
   #genericFor({ locals, values, body, line }: GenericFor): Run {

@@ -1,11 +1,16 @@
 // The library "string".
 import { type Arguments, tableOf } from "./arguments.ts";
-import { spend, spendOnBytes } from "./budget.ts";
+import { FORMAT_STEPS, spend, spendOnBytes, TABLE_STEPS } from "./budget.ts";
 import { format } from "./format.ts";
 import { callBack } from "./metatables.ts";
 import { numberText } from "./numbers.ts";
 import { Matcher } from "./patterns.ts";
 import { isTrue, type LuaFunction, LuaTable, MAX_TEXT, typeOf, type Value } from "./values.ts";
+
+/** A byte of a text that is reversed is in an array of its own for a while. */
+const REVERSE_STEPS = 4;
+/** indexOf() may compare all bytes of a pattern at each place. */
+const LONG_PATTERN = 64;
 
 export function stringLibrary(args: Arguments): LuaTable {
   return tableOf({
@@ -14,6 +19,7 @@ export function stringLibrary(args: Arguments): LuaTable {
       const first = args.integer(given, 2, 1);
       const part = slice(text, first, args.integer(given, 3, first));
       if (part.length >= 8_000) args.fail("stack overflow (string slice too long)");
+      spend(args.position, part.length);
       return Array.from(part, (byte) => byte.charCodeAt(0));
     },
     char: (given) => {
@@ -36,7 +42,11 @@ export function stringLibrary(args: Arguments): LuaTable {
       spendOnBytes(args.position, text.length * times);
       return [text.repeat(times)];
     },
-    reverse: (given) => [Array.from(args.text(given, 1)).reverse().join("")],
+    reverse: (given) => {
+      const text = args.text(given, 1);
+      spend(args.position, REVERSE_STEPS * text.length);
+      return [Array.from(text).reverse().join("")];
+    },
     sub: (given) => [slice(args.text(given, 1), args.integer(given, 2), args.integer(given, 3, -1))],
     upper: (given) => [args.text(given, 1).replace(/[a-z]+/g, (letters) => letters.toUpperCase())],
   });
@@ -60,7 +70,7 @@ function find(args: Arguments, given: readonly Value[], isFind: boolean): Value[
   const init = args.integer(given, 3, 1);
   const first = Math.min(init < 0 ? Math.max(subject.length + init, 0) : Math.max(init - 1, 0), subject.length);
   if (isFind && (isTrue(given[3]) || !/[\^$*+?.([%-]/.test(pattern))) {
-    const at = subject.indexOf(pattern, first);
+    const at = placeOf(args, subject, pattern, first);
     return at < 0 ? [undefined] : [at + 1, at + pattern.length];
   }
   const matcher = matcherOf(args, subject, pattern);
@@ -76,9 +86,23 @@ function find(args: Arguments, given: readonly Value[], isFind: boolean): Value[
   return [undefined];
 }
 
+/** Finds a pattern that stands for itself. */
+function placeOf({ position }: Arguments, subject: string, pattern: string, first: number): number {
+  if (pattern.length <= LONG_PATTERN) {
+    spendOnBytes(position, 4 * (subject.length - first));
+    return subject.indexOf(pattern, first);
+  }
+  for (let at = first; ; at += 1) {
+    at = subject.indexOf(pattern.charAt(0), at);
+    if (at < 0 || subject.startsWith(pattern, at)) return at;
+    spendOnBytes(position, pattern.length);
+  }
+}
+
 function eachMatch(args: Arguments, given: readonly Value[]): LuaFunction {
   const subject = args.text(given, 1);
   const matcher = matcherOf(args, subject, args.text(given, 2));
+  spend(args.position, TABLE_STEPS);
   let from = 0;
   return () => {
     for (let start = from; start <= subject.length; start += 1) {
@@ -136,8 +160,11 @@ function replacementOf(
     if (!text.includes("%")) return () => text;
     return (start, end) =>
       text.replace(/%([\s\S]?)/g, (_, next: string) => {
+        spend(args.position, FORMAT_STEPS);
         if (next < "0" || next > "9") return next === "" ? "\0" : next;
-        return asText(matcher.capture(Number(next), start, end));
+        const captured = asText(matcher.capture(Number(next), start, end));
+        spendOnBytes(args.position, captured.length);
+        return captured;
       });
   }
   if (typeof by !== "function" && !(by instanceof LuaTable)) {

@@ -43,6 +43,10 @@ export interface Position {
   caller?: number;
 }
 
+/** About as many entries are read to find the end of a table with holes. */
+const SEARCHED = 20;
+const DELETED_AT_ONCE = 64;
+
 export class LuaTable {
   /**
    * The values of 1, 2, 3 and so on. It can have holes, which are undefined, but does not end with one. A caller may
@@ -54,6 +58,8 @@ export class LuaTable {
   isReadonly = false;
   /** All other keys. Most tables have none. */
   #hash: Map<Value, Value> | undefined = undefined;
+  /** How many keys left the hash, whose places a JavaScript engine may still have. */
+  #deleted = 0;
   /** Neither the list has holes, nor the hash a key that is a positive integer: the length is that of the list. */
   #isDense = true;
   /**
@@ -109,6 +115,11 @@ export class LuaTable {
     }
   }
 
+  /** How many entries `length` reads. */
+  get costOfLength(): number {
+    return this.#isDense ? 0 : SEARCHED;
+  }
+
   /** The length, as the operator # returns it. */
   get length(): number {
     if (this.#isDense) return this.list.length;
@@ -152,9 +163,11 @@ export class LuaTable {
     return value;
   }
 
-  /** How many entries `next()` reads to find the one after this key. */
+  /** About how many entries `next()` reads to find the one after this key. A deleted one is passed over quickly. */
   costOfNext(key: Value): number {
-    return key === undefined || key === this.#cursor?.key || isIndex(key) ? 1 : (this.#hash?.size ?? 1);
+    const size = this.#hash?.size ?? 0;
+    if (key === undefined) return 1 + Math.min(this.#deleted, 4 * size) / DELETED_AT_ONCE;
+    return key === this.#cursor?.key || isIndex(key) ? 1 : size;
   }
 
   /** Moves the cursor to a key of the hash. */
@@ -184,7 +197,7 @@ export class LuaTable {
 
   #setInHash(key: Value, value: Value): void {
     if (value === undefined) {
-      this.#hash?.delete(key);
+      if (this.#hash?.delete(key)) this.#deleted += 1;
       return;
     }
     this.#hash ??= new Map();
@@ -206,11 +219,13 @@ export class LuaTable {
   }
 
   #resizeIfFull(): void {
+    const others = this.#hash?.size ?? 0;
     let beyond = Math.max(this.list.length - this.#arraySize, 0);
+    if (beyond + others <= this.#hashSize) return;
     if (!this.#isDense && beyond > 0) {
       beyond = this.list.slice(this.#arraySize).filter((value) => value !== undefined).length;
     }
-    if (beyond + (this.#hash?.size ?? 0) > this.#hashSize) this.#resize();
+    if (beyond + others > this.#hashSize) this.#resize();
   }
 
   /** The array takes the most keys, n, so that more than half of 1 to n have values. The hash takes the others. */

@@ -5,12 +5,16 @@ import type { Value } from "./values.ts";
 
 // Each command looks at so many keys for expired ones, which would otherwise fill the memory.
 const SWEPT = 2;
+// Each key is looked up, and compared with a pattern.
+const KEY_WALK = 8;
 
 export class Keyspace {
   /** The time of the running command, epoch ms. */
   nowMs = 0;
   /** The same in microseconds. */
   nowUs = 0;
+  /** How many entries commands have read, beyond those that they reply. It only grows. */
+  walked = 0;
   /** Returns a random number from 0 to 1, without 1. */
   readonly random: () => number;
   readonly #values = new Map<string, Value>();
@@ -77,11 +81,13 @@ export class Keyspace {
   }
 
   keys(): string[] {
+    this.walked += KEY_WALK * this.#values.size;
     return [...this.#values.keys()].filter((key) => this.find(key) !== undefined);
   }
 
   scan(cursor: number, count: number): Page {
     const { keys, next } = this.#order.page(cursor, count, this.#values);
+    this.walked += KEY_WALK * keys.length;
     return { keys: keys.filter((key) => this.find(key) !== undefined), next };
   }
 }

@@ -1,6 +1,7 @@
 // A script for tests of ports: it counts its runs in its key, and returns its arguments.
+
+import { sha1 } from "../../base/sha1.ts";
 import type { LuaScript, ScriptCall } from "../../lock/protocol.ts";
-import { sha1 } from "../scripting/sha1.ts";
 
 // Its errors end as those of the scripts of locks, see src/lock/lua/lib/frame.lua.
 const SOURCE = `local runs = redis.pcall('INCR', KEYS[1])

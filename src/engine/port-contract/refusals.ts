@@ -4,7 +4,7 @@ import { has, same } from "./checks.ts";
 import { echoCall, refusingCall } from "./echo-script.ts";
 import { CANARY, holdOf, LIMITS, type Stage } from "./stage.ts";
 
-const REFUSALS: readonly [string][] = [["NOPERM"], ["NOAUTH"], ["OOM"], ["MOVED"], ["MISCONF"]];
+const REFUSALS: readonly [string][] = [["NOPERM"], ["NOAUTH"], ["MOVED"]];
 // A refusal in the middle of a script, and a text that no Redis is known to say before a script starts.
 const UNCERTAIN: readonly [string][] = [["NOPERM not for you SOMETHING_WRITTEN"], ["ERR of another time"]];
 const TEMPORARY: readonly [string][] = [
@@ -15,6 +15,8 @@ const TEMPORARY: readonly [string][] = [
   ["TRYAGAIN"],
   ["READONLY"],
   ["NOREPLICAS"],
+  ["MISCONF"],
+  ["OOM"],
 ];
 
 export function refusalsContract(stage: Stage): void {
@@ -49,7 +51,7 @@ export function refusalsContract(stage: Stage): void {
   stage.each(TEMPORARY, "%s is temporary: nothing was done", async (word) => {
     await control.setFaults({ fault: "reply", error: `${word} not now` });
     const error = await stage.failure(port().run(echoCall(stage.key(), "held"), LIMITS));
-    has(error, { code: "REDIS_UNREACHABLE" }, "the error");
+    has(error, { code: "REDIS_UNREACHABLE", redisCode: word }, "the error");
   });
 
   stage.each(UNCERTAIN, "an error %j leaves open what the script did", async (error) => {

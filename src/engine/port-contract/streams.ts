@@ -14,6 +14,7 @@ export interface Following {
 const ENDS: readonly [StreamEnd, string, object][] = [
   ["ended", "is cut", { fault: "cut-stream", delayMs: 20 }],
   ["ended", "is lost", { fault: "drop-before" }],
+  ["ended", "is refused for now", { fault: "reply", error: "LOADING Redis is loading the dataset in memory" }],
   ["refused", "is refused", { fault: "reply", error: "NOPERM no channels" }],
 ];
 

@@ -28,9 +28,9 @@ export function toLua(reply: Reply): Value {
 /** As deep as a reply may be. A Redis allows 8,000 levels, which few clients can read. */
 const MOST_LEVELS = 1_000;
 
-/** @param spend called for each value */
-export function fromLua(value: Value, spend: () => void, level = 0): Reply {
-  spend();
+/** @param spend called for each value, with its bytes */
+export function fromLua(value: Value, spend: (bytes: number) => void, level = 0): Reply {
+  spend(typeof value === "string" ? value.length : 0);
   if (typeof value === "string") return value;
   if (typeof value === "number") return integerOf(value);
   if (value === true) return 1;

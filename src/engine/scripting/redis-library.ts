@@ -1,8 +1,9 @@
 // The table `redis` of scripts.
+
+import { sha1 } from "../../base/sha1.ts";
 import { general, LuaError, type LuaFunction, LuaTable, type Value } from "../interpreter/lua.ts";
 import { RedisError, type Reply } from "../keyspace/reply.ts";
 import { errorTable, statusTable, toLua } from "./conversions.ts";
-import { sha1 } from "./sha1.ts";
 
 /** Runs a command of the running script. Throws RedisError. */
 export type Call = (words: string[]) => Reply;

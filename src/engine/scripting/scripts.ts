@@ -1,4 +1,6 @@
 // Scripts: those that were sent, and the commands that run them.
+
+import { sha1 } from "../../base/sha1.ts";
 import { integer } from "../commands/arguments.ts";
 import { type CommandTable, container, notInScripts } from "../commands/command.ts";
 import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
@@ -14,12 +16,12 @@ import {
   type Position,
   ScriptTooLong,
   spend,
+  spendOnBytes,
   type Value,
 } from "../interpreter/lua.ts";
 import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
 import { fromLua } from "./conversions.ts";
 import { redisLibrary } from "./redis-library.ts";
-import { sha1 } from "./sha1.ts";
 import { flagsOf } from "./shebang.ts";
 
 interface Script {
@@ -53,6 +55,8 @@ export class ScriptEnded extends Error {
 /** Runs the commands of scripts, and says whether memory is full. */
 export interface CommandRunner {
   readonly isFull: boolean;
+  /** How many entries commands have read, beyond those that they reply. It only grows. */
+  readonly walked: number;
   run(words: readonly string[], script: RunningScript): Reply;
 }
 
@@ -74,7 +78,10 @@ export class Scripts {
     const redis = redisLibrary(
       (words) => {
         const { hasWritten } = this.#running;
-        return answer({ words, keys: this.#keys, hasWritten }, () => commands.run(words, this.#running));
+        const { walked } = commands;
+        const reply = answer({ words, keys: this.#keys, hasWritten }, () => commands.run(words, this.#running));
+        spend(this.#position, commands.walked - walked);
+        return reply;
       },
       (steps) => spend(this.#position, steps),
     );
@@ -140,7 +147,10 @@ export class Scripts {
     this.#position.steps = MOST_STEPS;
     this.#position.callBacks = 0;
     try {
-      return fromLua(main([])[0], () => spend(this.#position, ENTRY_STEPS));
+      return fromLua(main([])[0], (bytes) => {
+        spend(this.#position, ENTRY_STEPS);
+        spendOnBytes(this.#position, bytes);
+      });
     } catch (error) {
       throw this.#failure(error, digest);
     }

@@ -1,10 +1,10 @@
 // The Redis of a simulated world: an engine with a clock of its own, which can restart.
 
+import { sha1 } from "../../base/sha1.ts";
 import type { Answer } from "../../lock/redis/script-port.ts";
 import type { Tell } from "../channels.ts";
 import { clockOf } from "../engine.ts";
 import { toBytes } from "../keyspace/byte-text.ts";
-import { sha1 } from "../scripting/sha1.ts";
 import { answer } from "../transport.ts";
 import { DeviatingEngine, type Deviation } from "./deviation.ts";
 import type { Random } from "./random.ts";

@@ -1,6 +1,6 @@
 // An isolate of a simulated world: a copy of the code under test, which sees clocks, timers, randomness and `fetch` of
 // the world alone.
-import { sha1 } from "../scripting/sha1.ts";
+import { sha1 } from "../../base/sha1.ts";
 import type { Connection, OnMessage } from "./connection.ts";
 import { FIRST_EPOCH_MS } from "./database.ts";
 import type { PlannedEvent } from "./event-queue.ts";

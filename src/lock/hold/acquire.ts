@@ -14,14 +14,15 @@ import {
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
-import {
-  type AcquireReply,
-  type BusyReply,
-  type Ended,
-  type GrantedHold,
-  type HeldReply,
-  type HoldId,
-  send,
+import type {
+  AcquireReply,
+  BusyReply,
+  Call,
+  Ended,
+  GrantedHold,
+  HeldReply,
+  HoldId,
+  RenewedReply,
 } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
@@ -67,6 +68,8 @@ export interface ChosenHold {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
+// A renewal has this time even if the call exceeds its wait by it.
+const LEAST_TIME_MS = 100;
 
 /**
  * Acquires a hold, permits, or whatever else the kind gets. All attempts, and their cancel, have one hold id. Another
@@ -200,8 +203,6 @@ class Attempts<Got> {
   #hasStood = false;
   #lastTry: LastTry = { kind: "unanswered" };
   #passes: Passes | undefined;
-  /** The result that a message brought. */
-  #published: Found<Got> | undefined;
 
   constructor(asked: AcquireRequest<Got>) {
     const { client, kind, key, options, chosen } = asked;
@@ -236,13 +237,9 @@ class Attempts<Got> {
     const { driver, streams } = client;
     const mayStand = newLeaseMs !== undefined && this.#theft === undefined;
     const stands = mayStand ? streams?.stands(driver, kind, this.#hold, this.#timeoutMs) : undefined;
-    const takesResult = (payload: string): boolean => {
-      this.#published = kind.published?.(payload);
-      return this.#published !== undefined;
-    };
     const wait = {
       ...{ owner: this.#owner, label, mode: options.wait, signal: this.#open.signal },
-      ...{ newLeaseMs, stands, takesResult },
+      ...{ newLeaseMs, stands },
     };
     // A thief does not wait.
     const place = this.#theft === undefined ? client : { ...client, streams: undefined };
@@ -260,10 +257,10 @@ class Attempts<Got> {
       const waited = this.#wait ?? this.#lineUp();
       const handed = waited && this.#answerTo(await waited);
       if (signal.aborted) throw signal.reason;
-      if (this.#published !== undefined) return this.#over({ got: this.#found(this.#published, nowMs()) });
-      const isLast = nowMs() >= this.#asked.endAt;
       this.#attempts += 1;
-      const answered = (handed && (await this.#confirmed(handed))) ?? (await this.#attempt(isLast));
+      const confirmed = handed && (await this.#confirmed(handed));
+      const isLast = nowMs() >= this.#asked.endAt;
+      const answered = confirmed ?? (await this.#attempt(isLast));
       const { reply, sentAt } = answered;
       const isFirst = !this.#isAnswered && answered.tries === 1;
       this.#isAnswered = true;
@@ -278,8 +275,7 @@ class Attempts<Got> {
       // An end: another copy of this acquire made its last attempt. No other one can be granted.
       if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
       // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
-      const isTooLate = nowMs() > this.#asked.endAt + this.#timeoutMs / 2;
-      if (isTooLate && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      if (this.#beginsForMs < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
@@ -332,22 +328,29 @@ class Attempts<Got> {
   async #confirmed(
     handed: Answered<AcquireReply> & Granting,
   ): Promise<(Answered<AcquireReply> & Granting) | undefined> {
-    const { client, kind, options } = this.#asked;
+    const { kind, options } = this.#asked;
     const { reply, validUntil: until } = handed;
     if (!options.confirmsFirst || until === undefined || reply.kind !== "held") return handed;
     // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
     if (kind.stands !== "list" || kind.renew === undefined) return undefined;
-    const sentAt = nowMs();
-    const limits = { timeoutMs: renewalTimeoutMs(options.leaseMs), signal: this.#open.signal };
-    const renewed = await send(client.driver, kind.renew({ ...this.#hold, epoch: reply.epoch }), limits).catch(
-      () => undefined,
-    );
-    if (renewed?.kind === "ended") return { reply: renewed, sentAt, tries: 1 };
-    return renewed && { reply: { ...reply, remainingMs: options.leaseMs }, sentAt, tries: 1 };
+    const call = kind.renew({ ...this.#hold, epoch: reply.epoch });
+    const limits = { leaseMs: options.leaseMs, leftMs: this.#beginsForMs, signal: this.#open.signal };
+    const renewed = await this.#renewOnce(call, limits).catch(() => undefined);
+    if (renewed === undefined) return undefined;
+    const confirmed = renewed.reply.kind === "ended" ? renewed.reply : { ...reply, remainingMs: options.leaseMs };
+    return { ...renewed, reply: confirmed };
   }
 
   get #leftMs(): number {
     return Math.max(0, this.#asked.endAt - nowMs());
+  }
+
+  /**
+   * For how long another request of this call may begin. One after the end of the wait has half of its time, so that the
+   * call exceeds its wait by no more than one attempt and the cancel.
+   */
+  get #beginsForMs(): number {
+    return this.#asked.endAt + this.#timeoutMs / 2 - nowMs();
   }
 
   /** Waits in line before the first attempt. Undefined: there is no line. */
@@ -366,7 +369,7 @@ class Attempts<Got> {
     const call = (standing && kind.stands && streams?.standing(plain, standing, this.#hold, kind)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
-      await inFlight.turn(Math.max(this.#timeoutMs, endAt - nowMs()), this.#open.signal);
+      await inFlight.turn(this.#beginsForMs, this.#open.signal);
     }
     try {
       this.#isSent = true;
@@ -379,7 +382,6 @@ class Attempts<Got> {
   #tryLimits(): TryLimits {
     const { kind, options, endAt } = this.#asked;
     const leftMs = endAt - nowMs();
-    // A late attempt has less time, so that a call exceeds its wait by no more than one attempt and the cancel.
     const timeoutMs = Math.max(this.#timeoutMs / 2, this.#timeoutMs + Math.min(0, leftMs));
     // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
     const latestMs = options.leaseMs + LATEST_TRY_BEYOND_LEASE_MS;
@@ -416,7 +418,7 @@ class Attempts<Got> {
     }
     const isGuessed = (isFirst || end === "released") && this.#hold.ownerIsNew && chosen === undefined;
     // A thief never steals a second time by itself: it may have been robbed.
-    if (isGuessed && this.#theft === undefined) return "taken";
+    if (isGuessed && this.#theft === undefined && this.#beginsForMs > 0) return "taken";
     throw lossOf({ lockName: name, owner: this.#owner, end });
   }
 
@@ -470,18 +472,27 @@ class Attempts<Got> {
    * the end of validity, on the local clock.
    */
   async #freshened(hold: GrantedHold, valid: number): Promise<number> {
-    const { client, kind, name } = this.#asked;
-    const now = nowMs();
+    const { kind, name } = this.#asked;
     if (kind.renew === undefined) return valid;
     try {
-      const reply = await send(client.driver, kind.renew(hold), { timeoutMs: renewalTimeoutMs(hold.leaseMs) });
-      if (reply.kind === "renewed") return validUntil(now, hold.leaseMs, hold.leaseMs);
+      const leftMs = this.#beginsForMs + this.#timeoutMs / 2;
+      const { reply, sentAt } = await this.#renewOnce(kind.renew(hold), { leaseMs: hold.leaseMs, leftMs });
+      if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
       throw lossOf({ lockName: name, owner: this.#owner, end: reply.end });
     } catch (error) {
       // Without a reply, the rest of the granted lease is still valid.
       if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < valid) return valid;
       throw error;
     }
+  }
+
+  /** Renews a hold, in the time that the promise leaves. */
+  #renewOnce(
+    call: Call<RenewedReply | Ended>,
+    { leaseMs, leftMs, signal }: { leaseMs: number; leftMs: number; signal?: AbortSignal },
+  ): Promise<Answered<RenewedReply | Ended>> {
+    const timeoutMs = Math.min(renewalTimeoutMs(leaseMs), Math.max(LEAST_TIME_MS, leftMs));
+    return runUntilAnswered(this.#asked.client.driver, call, { timeoutMs, budgetMs: timeoutMs, maxTries: 1, signal });
   }
 
   #busy(facts: RefusedAttempt): LockBusyError {

@@ -4,8 +4,8 @@ import { type FinalError, isLockError, RedisUnreachableError, wasNotDone, wasSen
 import { settledWithin } from "../../base/timers.ts";
 import { inBackground } from "../background.ts";
 import type { WaitUntil } from "../options.ts";
-import type { HoldId } from "../protocol.ts";
-import { cancelLate, runUntilAnswered } from "../retry.ts";
+import type { Call, HoldId } from "../protocol.ts";
+import { callAtLast, cancelLate, LONGEST_WITHOUT_LEASE_MS, runUntilAnswered } from "../retry.ts";
 import type { ClientContext } from "./client-context.ts";
 import type { Acquirable } from "./kind.ts";
 
@@ -13,8 +13,8 @@ import type { Acquirable } from "./kind.ts";
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
-// A permit without a lease is lost for good if its cancel is lost.
-const CANCEL_TRIES_WITHOUT_LEASE = 4;
+// An invocation is kept for so many times the time of one attempt.
+const IN_CONTEXT_TIMEOUTS = 4;
 // The compiler asks for the code of each error that a kind makes of a remembered end.
 const FINAL: Readonly<Record<FinalError["code"], true>> = {
   LOCK_LOST: true,
@@ -59,15 +59,38 @@ export async function errorAfterCancel(
     if (wasSent(error)) inBackground(context, cancelLate(client.driver, kind.cancel(hold, request), timeoutMs));
     return error;
   }
-  const hasLease = kind.renew !== undefined;
-  const maxTries = hasLease ? CANCEL_TRIES : CANCEL_TRIES_WITHOUT_LEASE;
-  const budgetMs = hasLease ? timeoutMs : maxTries * timeoutMs;
-  const cancel = runUntilAnswered(client.driver, kind.cancel(hold, request), { timeoutMs, budgetMs, maxTries });
-  inBackground(context, cancel);
-  const cancelWaitMs = isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS;
-  const isCancelled = await settledWithin(cancel, hasLease ? cancelWaitMs : timeoutMs);
+  const call = kind.cancel(hold, request);
+  const isCancelled =
+    kind.renew === undefined
+      ? await cancelledAtLast(client, call, timeoutMs, context)
+      : await cancelled(client, call, timeoutMs, context, isAborted ? CANCEL_WAIT_ABORTED_MS : CANCEL_WAIT_MS);
   if (!isCancelled || code !== "OUTCOME_UNKNOWN") return error;
   return new RedisUnreachableError("no attempt got a reply and all were cancelled", {
     cause: error,
   });
+}
+
+/** Cancels what ends with its lease anyway. Returns whether that was answered within `waitMs`. */
+function cancelled(
+  { driver }: ClientContext,
+  call: Call<unknown>,
+  timeoutMs: number,
+  context: WaitUntil | undefined,
+  waitMs: number,
+): Promise<boolean> {
+  const cancel = runUntilAnswered(driver, call, { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES });
+  inBackground(context, cancel);
+  return settledWithin(cancel, waitMs);
+}
+
+/** Cancels what would be lost for good, such as a permit without a lease. Returns whether that was answered soon. */
+function cancelledAtLast(
+  { driver }: ClientContext,
+  call: Call<unknown>,
+  timeoutMs: number,
+  context: WaitUntil | undefined,
+): Promise<boolean> {
+  const cancel = callAtLast(driver, call, timeoutMs, LONGEST_WITHOUT_LEASE_MS);
+  inBackground(context, settledWithin(cancel, IN_CONTEXT_TIMEOUTS * timeoutMs));
+  return settledWithin(cancel, timeoutMs);
 }

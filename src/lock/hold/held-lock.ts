@@ -2,7 +2,14 @@
 // One hold, from its grant to its end.
 
 import { asEpochMs, nowMs } from "../../base/clock.ts";
-import { type HoldEnd, type HoldLoss, InvalidOptionError, LeaseFixedError, named } from "../../base/errors.ts";
+import {
+  type HoldEnd,
+  type HoldLoss,
+  InvalidOptionError,
+  LeaseFixedError,
+  named,
+  wasRefused,
+} from "../../base/errors.ts";
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground } from "../background.ts";
@@ -16,7 +23,7 @@ import {
   type WaitUntil,
 } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
-import { runUntilAnswered, type TryLimits } from "../retry.ts";
+import { atLast, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Passes } from "../wait/offer.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
@@ -34,6 +41,9 @@ import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
+
+// An invocation is kept for a late release for so many times the time of one attempt.
+const IN_CONTEXT_TIMEOUTS = 4;
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -270,8 +280,19 @@ export class HeldLock implements Held {
       const error = named(failure, ["release the hold on", this.name]);
       this.#release = undefined;
       this.#life.releaseFailed(error);
+      if (!wasRefused(failure)) this.#releaseLater({ ...ending, first: false }, timeoutMs);
       throw error;
     }
+  }
+
+  /** Releases in the background what a Redis that is away, or not ready, would leave to the lease. */
+  #releaseLater(ending: HoldEnding, timeoutMs: number): void {
+    const end = (limits: TryLimits): Promise<HoldEnd> =>
+      endHold(this.#client, this.#kind, ending, limits, this.#context);
+    const ended = atLast(end, timeoutMs, this.#life.validity.leftMs()).then((found) => {
+      if (found !== undefined) this.#release ??= Promise.resolve(this.#life.released(found));
+    });
+    inBackground(this.#context, settledWithin(ended, IN_CONTEXT_TIMEOUTS * timeoutMs));
   }
 
   static {

@@ -102,7 +102,8 @@ export interface Held extends AsyncDisposable {
 
   /**
    * Ends this hold, and frees the lock if it is the owner's last. Never affects another owner's hold. Concurrent and
-   * later calls return the same result. If it is not answered, it throws, `signal` aborts, and you may call it again.
+   * later calls return the same result. If it is not carried out, it throws, `signal` aborts, and you may call it again.
+   * It is also repeated in the background until the lease ends, unless Redis refused it.
    * @returns the outcome, and how many holds the owner has left
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example

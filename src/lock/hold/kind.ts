@@ -60,8 +60,6 @@ export interface Acquirable<Got> extends Pick<StandingKind, "stands" | "standing
   fieldToOwner(field: string): string;
   /** Returns the channel that announces its release. Absent: nothing does. */
   channel?(key: string): ReleaseChannel;
-  /** Returns the result in a message of its channel for results; undefined: it is not for this caller. */
-  published?(payload: string): Found<Got> | undefined;
   /** Waits between two attempts. Default: by the streams of its client, or by polling. */
   waiting?(wait: WakeStrategyOptions): WakeStrategy;
   /** For several locks: the key of each; undefined for a lock of another client. */

@@ -2,6 +2,7 @@
 import { isOnlyCalled, standingRequest } from "../lua/standing.ts";
 import type { BusyReply, Call, Driver, Ended, HoldId, ScriptCall, Standing } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
+import { isSealed, newSecret } from "../wait/seal.ts";
 import type { StandingWaiter } from "../wait/wait-terms.ts";
 
 const GIVE_BACK_TRIES = 2;
@@ -35,13 +36,18 @@ export function standingWaiter(
   const { stands } = kind;
   if (stands === undefined) return undefined;
   const needsToken = stands === "fenced list";
+  // Drawn for the first request: most acquires need none.
+  let secret: string | undefined;
   return {
     key: hold.key,
     leaseMs: hold.leaseMs,
     needsToken,
-    request: (mailbox, seenMs, onlyCalled) =>
-      standingRequest(hold, mailbox, seenMs, { isOnlyCalled: onlyCalled, needsToken }),
+    request(mailbox, seenMs, onlyCalled) {
+      secret ??= newSecret();
+      return standingRequest(hold, mailbox, secret, seenMs, { isOnlyCalled: onlyCalled, needsToken });
+    },
     isOnlyCalled,
+    isSealed: (text, seal) => secret !== undefined && isSealed(secret, text, seal),
     async giveBack() {
       const cancel = kind.cancel?.(hold);
       const limits = { timeoutMs, budgetMs: timeoutMs, maxTries: GIVE_BACK_TRIES };

@@ -16,7 +16,7 @@ export function wakeStrategyOf(
   client: ClientContext,
   kind: Acquirable<unknown>,
   key: string,
-  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs" | "stands" | "takesResult">,
+  wait: Pick<WakeStrategyOptions, "owner" | "label" | "mode" | "signal" | "newLeaseMs" | "stands">,
 ): WakeStrategy {
   const waiting: WakeStrategyOptions = {
     ...wait,

@@ -104,7 +104,7 @@ export class HeldPermit implements AsyncDisposable {
 
   /**
    * Gives the permit back: Redisson's `tryRelease(id)`. Concurrent and later calls return the same result. If it is not
-   * answered, it throws, `signal` aborts, and you may call it again.
+   * carried out, it throws, `signal` aborts, and you may call it again. See `Held.release`.
    * @returns the outcome: "released", or "expired" when the lease was over
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example

@@ -18,14 +18,13 @@ import type { ClientContext } from "../hold/client-context.ts";
 import type { Held } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
-import { type LockName, lockName, RESULTS, utf8Length } from "../keys.ts";
+import { type LockName, lockName, utf8Length } from "../keys.ts";
 import { type FlightResult, finishCall, flightAcquireCall } from "../lua/flight.ts";
 import { cancelCall, releaseCall } from "../lua/lock.ts";
 import { MAX_MS, resolveAcquireOptions, untilProcessEnds, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { exclusiveKind } from "./exclusive-kind.ts";
 import { jsonOf, type KeptByJson } from "./json-result.ts";
-import { type Landed, parsed, resultFor, type WaitedRun } from "./published-result.ts";
 
 const OPTIONS = [...WAIT_OPTIONS, "ttlMs"];
 // A reply of Redis is read up to 64 KB, and encodes the result as JSON once more.
@@ -95,7 +94,7 @@ async function fly<T>(
   const options = resolveAcquireOptions(given, defaults, OPTIONS);
   const start = nowMs();
   let end = start + options.waitMs;
-  const flight: Flight = { waited: { owner: "", askedAt: 0 } };
+  const flight: Flight = { waitedFor: "" };
   let overdue = 0;
   let hasLost = false;
 
@@ -150,8 +149,15 @@ async function fly<T>(
 
 /** The knowledge of one caller, over all its attempts. */
 interface Flight {
-  /** The run whose error this caller receives, too. */
-  waited: WaitedRun;
+  /** The owner of the run whose error this caller receives, too, as the last refusal named it; "" before the first. */
+  waitedFor: string;
+}
+
+/** A stored result. */
+interface Landed {
+  readonly text: string;
+  /** On the local clock. */
+  readonly servedUntil: number;
 }
 
 /** The result of a caller's own run under one hold. */
@@ -165,23 +171,16 @@ function flightKind(flight: Flight, own: OwnRun): HoldKind<HeldLock | Landed> {
     ...exclusiveKind,
     method: "singleFlight",
     heldHere: "another caller of this client runs it",
-    channel: (key) => ({ ...exclusiveKind.channel(key), results: RESULTS }),
-    acquire(hold, last) {
-      const askedAt = nowMs();
-      return flightAcquireCall(hold, last, flight.waited.owner, {
+    acquire: (hold, last) =>
+      flightAcquireCall(hold, last, flight.waitedFor, {
         busy(owner) {
-          flight.waited = { owner, askedAt };
+          flight.waitedFor = owner;
         },
         found: ({ text, remainingMs }: FlightResult) => ({
           kind: "found" as const,
           got: (sentAt: number) => ({ text, servedUntil: sentAt + remainingMs }),
         }),
-      });
-    },
-    published(payload) {
-      const landed = resultFor(flight.waited, payload, nowMs());
-      return landed && { kind: "found", got: () => landed };
-    },
+      }),
     cancel: cancelCall,
     release: (hold, first) =>
       own.run === undefined ? releaseCall(hold, first) : finishCall(hold, first, own.run.text, own.run.ttlMs),
@@ -205,6 +204,15 @@ function textOf(value: unknown): string {
   const bytes = utf8Length(text);
   if (bytes <= MAX_RESULT_BYTES) return text;
   throw new InvalidOptionError("fn", `gave ${bytes} bytes of JSON, of which others can read ${MAX_RESULT_BYTES}`);
+}
+
+/** Returns undefined for a text that is not JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
 
 function errorText(error: unknown): string {

@@ -1,20 +1,16 @@
 // The common part of counters without a lease: plain semaphores and count-down latches. There is no holder, so nothing
 // is renewed, and nothing ends by itself.
-import { nowMs } from "../../base/clock.ts";
-import { isLockError, type Subject } from "../../base/errors.ts";
-import { unrefSleep } from "../../base/timers.ts";
+import type { Subject } from "../../base/errors.ts";
 import { type ClientContext, runAnswered } from "../hold/client-context.ts";
 import type { Acquirable } from "../hold/kind.ts";
 import type { LockName } from "../keys.ts";
 import { numberCall } from "../lua/request.ts";
 import { type ResolvedAcquireOptions, resolveAcquireOptions, WAIT_OPTIONS, type WaitOptions } from "../options.ts";
 import type { Call } from "../protocol.ts";
-import { pauseBeforeRetryMs, runNamed, runUntilAnswered } from "../retry.ts";
+import { callAtLast, LONGEST_WITHOUT_LEASE_MS, runNamed } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { ownerAsField } from "./owner-field.ts";
 
-// Redis remembers a request without a lease for an hour: no attempt may come later.
-const LONGEST_MS = 3_500_000;
 const MOST_TRIES = 4;
 
 /** Such an acquire returns true: there is nothing to hold. */
@@ -34,7 +30,7 @@ export function resolveWait(
   given: WaitOptions | undefined,
   { waitMs = client.options.waitMs, known = WAIT_OPTIONS }: { waitMs?: number; known?: readonly string[] } = {},
 ): ResolvedAcquireOptions {
-  const leaseMs = Math.min(client.options.leaseMs, LONGEST_MS);
+  const leaseMs = Math.min(client.options.leaseMs, LONGEST_WITHOUT_LEASE_MS);
   return resolveAcquireOptions(given, { waitMs, leaseMs, wait: withoutLease.wait }, known);
 }
 
@@ -47,24 +43,9 @@ export async function change<Reply>(client: ClientContext, call: Call<Reply>, su
   return (await runNamed(client.driver, call, limits, subject)).reply;
 }
 
-/**
- * Sends a change again until it is carried out, in the background: also after a refusal, for as long as Redis remembers
- * the request. It keeps no process alive between its attempts, and never rejects.
- */
-export async function changeAtLast(client: ClientContext, call: Call<unknown>): Promise<void> {
-  const timeoutMs = tryTimeoutMs(client.options.leaseMs);
-  const end = nowMs() + LONGEST_MS;
-  const patience = { maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };
-  // Ends with an answer, with a key that holds something else, or with the time.
-  for (let refusals = 1; nowMs() < end; refusals += 1) {
-    try {
-      await runUntilAnswered(client.driver, call, { timeoutMs, budgetMs: end - nowMs(), ...patience });
-      return;
-    } catch (error) {
-      if (isLockError(error) && error.code === "NOT_A_LOCK") return;
-      await unrefSleep(pauseBeforeRetryMs(refusals));
-    }
-  }
+/** Sends a change again until it is carried out, in the background, for as long as Redis remembers the request. */
+export async function changeAtLast({ driver, options }: ClientContext, call: Call<unknown>): Promise<void> {
+  await callAtLast(driver, call, tryTimeoutMs(options.leaseMs), LONGEST_WITHOUT_LEASE_MS);
 }
 
 /** Returns the counter under this key; 0 when there is none. */

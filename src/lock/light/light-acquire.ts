@@ -1,6 +1,6 @@
 // Acquires a light lock: attempts and pauses in turn until it is granted, refused, or the call is aborted. Each attempt
 // has a value of its own, and is repeated only while it is not answered. Its validity counts from its first request.
-import { nowMs } from "../../base/clock.ts";
+import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import {
   AbortedError,
   type BusyFacts,
@@ -17,8 +17,8 @@ import { CallEvents } from "../hold/call-events.ts";
 import type { LockName } from "../keys.ts";
 import type { WaitUntil } from "../options.ts";
 import { pollBackoff } from "../wait/polling.ts";
-import { renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
-import { ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
+import { renewalAt, renewalTimeoutMs, tryTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
+import { ask, clocksDisagree, LIGHT_KIND, type LightClient } from "./light-client.ts";
 import { acquire, read, release, renew } from "./light-commands.ts";
 import { LightHold } from "./light-held.ts";
 import type { ResolvedLightOptions } from "./light-options.ts";
@@ -90,6 +90,8 @@ async function attempt(asked: LightRequest, call: CallEvents | undefined): Promi
   const value = lightValue(owner, label);
   if (call !== undefined) call.owner = owner;
   const take = acquire(key, value, leaseMs);
+  // All requests of the attempt share this time.
+  const endAt = nowMs() + tryTimeoutMs(leaseMs);
   let isAnswered = false;
   let sent: Promise<unknown> = Promise.resolve();
   try {
@@ -103,8 +105,12 @@ async function attempt(asked: LightRequest, call: CallEvents | undefined): Promi
     isAnswered = true;
     // An earlier request of this attempt may have taken the lock, so that the later one found it busy. Only a write can
     // tell: a replica that is behind may answer a read.
-    if (!reply && !(await ask(client, renew(key, value, leaseMs), leaseMs, { signal })).reply) return undefined;
-    const valid = await freshened(asked, owner, value, validUntil(startedAt, leaseMs, leaseMs));
+    if (!reply) {
+      const timeoutMs = leftUntil(endAt);
+      if (!(await ask(client, renew(key, value, leaseMs), leaseMs, { signal, timeoutMs })).reply) return undefined;
+    }
+    const granted = clocksAgreeSince(startedAt) ? validUntil(startedAt, leaseMs, leaseMs) : Number.NEGATIVE_INFINITY;
+    const valid = await freshened(asked, owner, value, granted, endAt);
     if (signal?.aborted) throw new AbortedError(signal.reason);
     return new LightHold(client, {
       ...{ id: call?.id ?? "", name, owner, label, key, value, leaseMs, leaseFixed, validUntil: valid },
@@ -115,22 +121,30 @@ async function attempt(asked: LightRequest, call: CallEvents | undefined): Promi
   }
 }
 
+/** Returns the time until this instant, ms: the least that a request can have, if it is over. */
+function leftUntil(endAt: number): number {
+  return Math.max(1, endAt - nowMs());
+}
+
 /**
- * Renews once if a slow reply left less than two thirds of the lease. Returns the end of validity, on the local clock.
+ * Renews once, until `endAt`, if a slow reply left less than two thirds of the lease, or the clocks disagreed. Returns the end of validity, on
+ * the local clock.
  */
 async function freshened(
   { client, lock, options }: LightRequest,
   owner: string,
   value: string,
   valid: number,
+  endAt: number,
 ): Promise<number> {
   const { leaseMs } = options;
   const sentAt = nowMs();
   if (sentAt < renewalAt(valid, leaseMs, 0, sentAt)) return valid;
-  const timeoutMs = renewalTimeoutMs(leaseMs);
+  const timeoutMs = Math.min(renewalTimeoutMs(leaseMs), leftUntil(endAt));
   try {
     const { reply } = await ask(client, renew(lock.key, value, leaseMs), leaseMs, { timeoutMs, maxTries: 1 });
-    if (reply) return validUntil(sentAt, leaseMs, leaseMs);
+    if (reply && clocksAgreeSince(sentAt)) return validUntil(sentAt, leaseMs, leaseMs);
+    if (reply) throw clocksDisagree();
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
     if (nowMs() < valid) return valid;

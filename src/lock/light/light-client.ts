@@ -12,7 +12,7 @@ import {
 } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { CommandSender } from "../redis/command-sender.ts";
-import { pauseBeforeRetryMs } from "../retry.ts";
+import { CLOCKS_DISAGREE, pauseBeforeRetryMs } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Request } from "./light-commands.ts";
 import type { ResolvedLightLocks } from "./light-options.ts";
@@ -43,7 +43,7 @@ export class LightOwners {
 export const LIGHT_KIND = "lightLock";
 
 /** An answered request. */
-interface LightAnswer<Reply> {
+export interface LightAnswer<Reply> {
   readonly reply: Reply;
   /** When the first attempt was sent, on the local clock. */
   readonly startedAt: number;
@@ -60,7 +60,9 @@ export interface AskLimits {
   /** Default 4. */
   readonly maxTries?: number;
   readonly signal?: AbortSignal | undefined;
-  readonly alone?: boolean;
+  readonly alone?: boolean | undefined;
+  /** How to pause between attempts. Default: so that a process waits for it. */
+  readonly pause?: typeof sleep;
 }
 
 /**
@@ -74,6 +76,7 @@ export async function ask<Reply>(
   limits: AskLimits = {},
 ): Promise<LightAnswer<Reply>> {
   const { timeoutMs = tryTimeoutMs(leaseMs), budgetMs = timeoutMs, maxTries = 4, signal, alone = false } = limits;
+  const { pause = sleep } = limits;
   const startedAt = nowMs();
   let unknown: unknown;
   let limitMs = timeoutMs;
@@ -92,12 +95,17 @@ export async function ask<Reply>(
       const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
       const leftMs = (): number => startedAt + budgetMs - nowMs();
       if (tries === maxTries || leftMs() <= pauseMs) throw unknown ?? error;
-      await sleep(pauseMs, signal);
+      await pause(pauseMs, signal);
       // A pause in a busy process can be longer than asked for.
       limitMs = Math.min(timeoutMs, leftMs());
       if (limitMs <= 0) throw unknown ?? error;
     }
   }
+}
+
+/** Returns the error for an answer in whose flight the clocks disagreed: it does not say how long a hold lasts. */
+export function clocksDisagree(): OutcomeUnknownError {
+  return new OutcomeUnknownError(CLOCKS_DISAGREE);
 }
 
 /** Resolves like the request. An error names the subject of the request. */

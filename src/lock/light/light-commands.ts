@@ -83,6 +83,8 @@ function isOfAnotherType(answer: Answer): boolean {
 }
 
 function resultOf(answer: Answer, { secrets }: CommandSender, key: string): unknown {
+  // It brought its script, or needs none: this answers another request.
+  if ("error" in answer && answer.error.includes("NOSCRIPT")) throw unexpected();
   if ("error" in answer) throw refusal(answer, secrets, { keys: [key] });
   return answer.result;
 }

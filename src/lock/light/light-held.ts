@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold of a light lock, from its grant to its end.
 import { type InContext, thisContext } from "../../base/call-context.ts";
-import { asEpochMs, nowMs } from "../../base/clock.ts";
+import { asEpochMs, clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import {
   askedPauseMs,
   type HoldLoss,
@@ -10,6 +10,7 @@ import {
   NotHeldError,
   OtherRequestError,
   wasNotDone,
+  wasRefused,
 } from "../../base/errors.ts";
 import { invocationCheck } from "../../base/invocation.ts";
 import { settledWithin } from "../../base/timers.ts";
@@ -19,10 +20,22 @@ import { emit, type HoldEndNews, type HoldNews } from "../events.ts";
 import type { KeepAlive } from "../hold/held.ts";
 import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
 import { type KeepAliveArguments, type KeepAliveOptions, resolveKeepAlive, type WaitUntil } from "../options.ts";
+import { atLast } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
-import { type AskLimits, about, ask, LIGHT_KIND, type LightClient } from "./light-client.ts";
+import {
+  type AskLimits,
+  about,
+  ask,
+  clocksDisagree,
+  LIGHT_KIND,
+  type LightAnswer,
+  type LightClient,
+} from "./light-client.ts";
 import { release, renew, shows } from "./light-commands.ts";
 import { type LightRenewals, startRenewals } from "./light-renewals.ts";
+
+// An invocation is kept for a late release for so many times the time of one attempt.
+const IN_CONTEXT_TIMEOUTS = 4;
 
 /** A light lock that was acquired. Declare it with `await using`, or call `release()`. */
 export interface LightHeld extends Pick<LightHold, keyof LightHold> {}
@@ -78,7 +91,7 @@ export class LightHold implements AsyncDisposable {
   #work: BackgroundWork | undefined;
   #context: WaitUntil | undefined;
   #release: Promise<LightReleaseResult> | undefined;
-  // An earlier release was not answered, and may have been carried out.
+  // An earlier release failed, and may have been carried out, or be repeated in the background.
   #mayBeFree = false;
 
   /** @internal */
@@ -194,7 +207,8 @@ export class LightHold implements AsyncDisposable {
 
   /**
    * Ends this hold, and frees the lock. Never affects another holder. Concurrent and later calls return the same
-   * result. If it is not answered, it throws, `signal` aborts, and you may call it again.
+   * result. If it is not carried out, it throws, `signal` aborts, and you may call it again. It is also repeated in the
+   * background until the lease ends, unless Redis refused it.
    * @returns the outcome
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
@@ -267,6 +281,7 @@ export class LightHold implements AsyncDisposable {
     const { reply, startedAt } = await about(["renew the hold on", this.name], asked);
     if (reply) {
       if (this.#state !== "held") return;
+      if (!clocksAgreeSince(startedAt)) throw clocksDisagree();
       this.#validity.extend(startedAt, leaseMs);
       this.#emit({ type: "renewed", validUntil: this.validUntil });
       return;
@@ -308,11 +323,31 @@ export class LightHold implements AsyncDisposable {
       return { outcome: this.#released(reply, tries > 1 || this.#mayBeFree) };
     } catch (error) {
       this.#release = undefined;
-      this.#mayBeFree ||= !wasNotDone(error);
       this.#validity.end(error);
       this.#emit({ type: "release-failing", error });
+      this.#mayBeFree ||= !wasNotDone(error);
+      if (!wasRefused(error)) this.#releaseLater();
       throw error;
     }
+  }
+
+  /** Releases in the background what a Redis that is away, or not ready, would leave to the lease. */
+  #releaseLater(): void {
+    const { key, value } = this.#grant;
+    const timeoutMs = tryTimeoutMs(this.leaseMs);
+    let mayBeFree = this.#mayBeFree;
+    // While it is repeated, the lock may be freed at any time.
+    this.#mayBeFree = true;
+    const later = (limits: AskLimits): Promise<LightAnswer<boolean>> =>
+      ask(this.#client, release(key, value), this.leaseMs, limits).catch((error: unknown) => {
+        mayBeFree ||= !wasNotDone(error);
+        throw error;
+      });
+    const released = atLast(later, timeoutMs, this.#validity.leftMs()).then((answer) => {
+      if (answer === undefined) this.#mayBeFree = mayBeFree;
+      else this.#release ??= Promise.resolve({ outcome: this.#released(answer.reply, true) });
+    });
+    inBackground(this.#context, settledWithin(released, IN_CONTEXT_TIMEOUTS * timeoutMs));
   }
 
   /** Returns the outcome of a release. `isRepeated`: an earlier request may have freed the lock. */

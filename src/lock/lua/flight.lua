@@ -40,18 +40,13 @@ return { 'busy', nonce, busy_ms, read('HKEYS', lock)[1] }
 -- @script finish
 -- Ends the hold of a single flight, and stores the result if the hold still counted: a lost hold overwrites nothing.
 -- KEYS lock, owner_state, result, standing, flag
--- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, result, ttl_ms, results
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, result, ttl_ms
 --   standing, flag: of the plain lock
---   nonce to channel: as the plain lock's release   ttl_ms: how long the result may be served   results: channel for
---     them
--- publishes, for a value of at most 8,192 bytes that lives for a minute,
---     "<owner> <ms> <result>" there, each comma as a tab: JSON has no tabs, and messages of ours have no commas
+--   nonce to channel: as the plain lock's release   ttl_ms: how long the result may be served
 -- reply {"ended", nonce, how}   as the plain lock's; released: by this run or an earlier one, which stored the result
 --     unless Redis was full
 -- @with lib/end
 record = nil
--- Each waiting isolate receives the message.
-local MOST_BYTES = 8192
 local function end_last(is_quick)
   -- A full Redis stores no result, but still frees the lock.
   local is_stored, before = false, nil
@@ -61,14 +56,7 @@ local function end_last(is_quick)
   if is_stored and before then undo('SET', KEYS[3], before, 'PX', ARGV.ttl_ms) end
   if is_stored and not before then undo('UNLINK', KEYS[3]) end
   local deleted = call('DEL', lock, flag)
-  -- A waiter takes this message instead of an answer. Its owner state then does not refuse a late copy of its attempt,
-  -- so the result must outlast every copy: the copy finds it. An error does not do that, because it is not for all.
-  local outlasts = string.sub(ARGV.result, 1, 1) == '=' and tonumber(ARGV.ttl_ms) >= NEVER_GRANTED_MS
-  if is_stored and outlasts and #ARGV.result <= MOST_BYTES then
-    local text = string.gsub(ARGV.result, ',', '\t')
-    publish(ARGV.results, owner .. ' ' .. ARGV.ttl_ms .. ' ' .. text)
-  end
-  -- "0" would wake one waiter: the result is for all of them.
+  -- "0" would wake one waiter: the result is for all of them. Each reads it by its attempt.
   publish(ARGV.channel, '1')
   -- The list may be a key of another type.
   if deleted == 2 then pcall(call_first, 0) end

@@ -1,5 +1,5 @@
 // The scripts of a single flight as typed calls.
-import { RESULTS, releaseChannel, resultKey } from "../keys.ts";
+import { resultKey } from "../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../protocol.ts";
 import { flightAcquire, flightFinish } from "./generated.ts";
 import { acquireArgs, acquireReply, keysOf, releaseCall, standingKeysOf } from "./lock.ts";
@@ -43,13 +43,13 @@ export function flightAcquireCall<Found>(
   };
 }
 
-/** Releases the lock, and stores and publishes the result. `first`: see releaseCall. */
+/** Releases the lock, and stores the result. `first`: see releaseCall. */
 export function finishCall(hold: GrantedHold, first: boolean, result: string, ttlMs: number): ScriptCall<Ended> {
   const { args, decode } = releaseCall(hold, first);
   return {
     script: flightFinish,
     keys: [...keysOf(hold), resultKey(hold.key), ...standingKeysOf(hold.key)],
-    args: [...args, result, String(ttlMs), releaseChannel(hold.key) + RESULTS],
+    args: [...args, result, String(ttlMs)],
     decode,
   };
 }

@@ -1,5 +1,5 @@
 -- @use lib/state lib/lock-hash lib/waiters lib/read-holds
--- @open end_last timeouts
+-- @open end_all end_last timeouts
 
 -- Requests about an owner that a caller passed: all its holds at once.
 -- KEYS record: the answer of this request
@@ -48,16 +48,13 @@ local function end_owner(free)
   return freed_for
 end
 
--- Ends them as one hold, with the longest lease of them all.
 local function end_reads()
   if hold_mark ~= '' then return answer(hold_mark) end
   local holds = held_count(false)
   if not holds then return done(0) end
   local reply = done(1)
   end_owner(function()
-    lives[timeout_key(owner, 1)] = longest_of(owner, holds)
-    end_last()
-    for n = 2, holds do pcall(set_life, owner, n) end
+    end_all(tonumber(holds))
   end)
   return reply
 end

@@ -37,17 +37,18 @@ export function standingCallOf<Reply>(
 }
 
 /**
- * Returns the text of a standing request: see lib/waiters.lua. `seenMs`: the time of Redis, epoch ms, as far as the client
- * knows it; undefined: the script takes its own. `isOnlyCalled`: the waiter attempts by itself, and is never granted
- * the lock. `needsToken`: the lock is fenced.
+ * Returns the text of a standing request: see lib/waiters.lua. `secret`: of the waiter, see wait/seal.ts. `seenMs`: the
+ * time of Redis, epoch ms, as far as the client knows it; undefined: the script takes its own. `isOnlyCalled`: the waiter
+ * attempts by itself, and is never granted the lock. `needsToken`: the lock is fenced.
  */
 export function standingRequest(
   hold: HoldId,
   mailbox: string,
+  secret: string,
   seenMs: number | undefined,
   { isOnlyCalled = false, needsToken = false }: { readonly isOnlyCalled?: boolean; readonly needsToken?: boolean } = {},
 ): string {
-  const words = [mailbox, hold.owner, hold.leaseMs, recordMs(hold), seenMs ?? 0, needsToken ? "t" : "-"];
+  const words = [mailbox, hold.owner, secret, hold.leaseMs, recordMs(hold), seenMs ?? 0, needsToken ? "t" : "-"];
   return `${isOnlyCalled ? ONLY_CALLED : ""}${words.join(" ")}${aboutText(hold.label)}`;
 }
 

@@ -19,6 +19,16 @@ export function isNotDone(text: string): boolean {
   return NOT_A_LOCK.test(text) || NOTHING.test(text) || (NOT_STARTED.test(text) && !isPart(text));
 }
 
+// Redis is up, and did nothing. It may do it later without a change of the set-up: when it has loaded its data, written
+// its snapshot, or has room again. The quota of a day or a month is none of these: a wait would be in vain.
+const PASSING =
+  /^(BUSY|CLUSTERDOWN|LOADING|MASTERDOWN|MISCONF|NOREPLICAS|OOM|READONLY|TRYAGAIN)\b|^ERR (DB capacity|max number of clients|max concurrent connections)\b/;
+
+/** Returns whether a refusal passes by itself. `text`: the error of a script or command that did nothing. */
+export function passes(text: string): boolean {
+  return PASSING.test(text);
+}
+
 /** Returns whether a script says that it may have done a part. A server between may have added words. */
 export function isPart(text: string): boolean {
   return text.includes("SOMETHING_WRITTEN");

@@ -13,7 +13,7 @@ import { answeredTry, argumentsOf } from "../lua/reply.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
-import { isNotDone, withoutMark } from "./script-errors.ts";
+import { isNotDone, passes, withoutMark } from "./script-errors.ts";
 
 /** Redis' answer to one command: its result, or its error. */
 export type Answer = { readonly result: unknown } | ErrorAnswer;
@@ -93,8 +93,6 @@ export function nonces(): () => string {
   };
 }
 
-// Redis is up but cannot run a script now, and did nothing. Unlike a refusal, this is worth another attempt.
-const NOT_NOW = new Set(["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]);
 // A script names the place of the key. Redis does not name the key of another type: usually it is the first.
 const NOT_A_LOCK = /\bNOT_A_LOCK (\d+)|^WRONGTYPE\b/;
 const LONGEST = 200;
@@ -126,17 +124,18 @@ export function refusal(
   const [found, place = "1"] = (call === undefined || call.isNoLocks ? undefined : NOT_A_LOCK.exec(text)) ?? [];
   if (found !== undefined) return new NotALockError(call?.keys[Number(place) - 1] ?? "");
   const redisCode = /^[A-Z]+\b/.exec(text)?.[0] ?? "";
-  if (NOT_NOW.has(redisCode)) return new RedisUnreachableError(`Redis is not ready: ${shown(text, secrets)}`);
-  const hint = CURES[redisCode] ?? "";
-  return new RedisRefusedError(`Redis refused: ${shown(text, secrets)}${hint}`, { httpStatus, redisCode });
+  const cure = CURES[redisCode];
+  const words = cure === undefined ? shown(text, secrets) : `${shown(text, secrets)}; ${cure}`;
+  if (passes(text)) return new RedisUnreachableError(`Redis is not ready: ${words}`, { redisCode });
+  return new RedisRefusedError(`Redis refused: ${words}`, { httpStatus, redisCode });
 }
 
-const OTHER_SECRET = "; use a token or password of this database that may write, and run scripts";
+const OTHER_SECRET = "use a token or password of this database that may write, and run scripts";
 /** What to do about an error, by its first word. */
-const CURES: Readonly<Record<string, string>> = {
+export const CURES: Readonly<Record<string, string>> = {
   NOPERM: OTHER_SECRET,
   WRONGPASS: OTHER_SECRET,
-  OOM: "; free memory, or raise the limit of the database",
+  OOM: "free memory, or raise the limit of the database",
 };
 
 /** Returns Redis' error text, escaped, without secrets, and without the quoted arguments of an unknown command. */

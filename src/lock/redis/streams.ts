@@ -10,6 +10,7 @@ import type { Streams } from "../hold/client-context.ts";
 import { confirm } from "../hold/keep-alive.ts";
 import { passOn } from "../hold/pass-on.ts";
 import { standingWaiter } from "../hold/standing-waiter.ts";
+import { readAtMost } from "../http/http.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
 import { fencedStandingCall, lookStandingCall, standingCall } from "../lua/standing.ts";
@@ -18,6 +19,8 @@ import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, s
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import type { LookAt } from "../wait/mailbox.ts";
 import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
+import { passes } from "./script-errors.ts";
+import { answerIn, parse } from "./upstash.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;
@@ -29,6 +32,7 @@ const LIFE_MS = 270_000;
 // too long for a URL.
 const NO_STREAMS = new Set([200, 404, 405, 501]);
 const LATER = new Set([408, 425, 429]);
+const MOST_REFUSAL_BYTES = 65_536;
 const MOST_OPENING = 2;
 const LOOK_MS = 20;
 
@@ -126,9 +130,14 @@ export async function followChannel(
     });
     giveSlotBack();
     if (!isEventStream(response)) {
+      const { status } = response;
+      const isRefused = status < 500 && !LATER.has(status) && !NO_STREAMS.has(status);
+      if (isRefused) {
+        const said = answerIn(parse(await readAtMost(response, MOST_REFUSAL_BYTES)), status);
+        return said !== undefined && "error" in said && passes(said.error) ? "ended" : "refused";
+      }
       await response.body?.cancel();
-      if (NO_STREAMS.has(response.status)) return "unsupported";
-      return response.status < 500 && !LATER.has(response.status) ? "refused" : "ended";
+      return NO_STREAMS.has(status) ? "unsupported" : "ended";
     }
     for await (const data of eventsOf(response, () => watch.alive(), stream.signal)) {
       if (data.startsWith(confirmation)) {

@@ -3,6 +3,7 @@
 import { settledWithin, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import { literally } from "../keys.ts";
 import type { ChannelListener, ReleaseChannel, StreamEnd } from "../protocol.ts";
+import { passes } from "../redis/script-errors.ts";
 import { Line } from "./line.ts";
 import { type ChannelConnection, errorTextOf, type GivenClient, type Server, unlessGivenUp } from "./tcp-client.ts";
 
@@ -70,7 +71,10 @@ export class ChannelLine {
         () => {
           if (channel.followers.has(follower)) listener.onSubscribed();
         },
-        (error: unknown) => end(errorTextOf(error) === undefined ? "ended" : "refused"),
+        (error: unknown) => {
+          const text = errorTextOf(error);
+          end(text === undefined || passes(text) ? "ended" : "refused");
+        },
       );
     });
   }

@@ -1,15 +1,15 @@
 // Listens for the ends of holds: thefts and releases by force are published for all locks of a prefix, on channels that
-// one stream follows.
+// one stream follows. A message is a hint, which anybody who may publish can write: the hold asks Redis.
 import { nowMs } from "../../base/clock.ts";
-import type { HoldEnd } from "../../base/errors.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { unrefSleep } from "../../base/timers.ts";
 import type { NoStream } from "../events.ts";
-import { ALL_HOLDERS, endsChannels, keyOfEnds } from "../keys.ts";
+import { endsChannels, isNamedIn, keyOfEnds } from "../keys.ts";
 import { type Driver, type GrantedHold, holdEnd } from "../protocol.ts";
+import { HintedChecks } from "./hinted-checks.ts";
 import { follow, mayHaveStreams } from "./stream-support.ts";
 
-// At most one stream is opened in this time, and an unanswered check is repeated after it.
+// At most one stream is opened in this time, and an unanswered question of a listener is repeated after it.
 const PAUSE_MS = 1_000;
 // A stream takes a connection, and on Workers each hold has its own.
 const MOST_STREAMS = 32;
@@ -17,9 +17,8 @@ const MOST_STREAMS = 32;
 /** What a message says: these owners of the lock with this key have lost their holds. */
 export interface PublishedEnd {
   readonly key: string;
-  /** As in the hash of the lock; or ALL_HOLDERS. */
+  /** As in the hash of the lock; or one that means all holders. */
   readonly fields: readonly string[];
-  readonly end: HoldEnd;
 }
 
 /** Gets the messages of a stream. */
@@ -38,10 +37,10 @@ export interface EndsListener {
 
 /** A hold that listens for its own end. */
 export interface ListeningHold {
-  readonly hold: Pick<GrantedHold, "key" | "owner" | "ownerIsNew">;
+  readonly hold: Pick<GrantedHold, "key" | "owner">;
   readonly life: {
     readonly validity: { readonly until: number };
-    lose(reason: "gone", end: HoldEnd): void;
+    readonly isHeld: boolean;
     notListening(why: NoStream): void;
     /** Its renewals from here; undefined: it is not renewed. */
     readonly keepAlive: { readonly reason: unknown; soon(): void } | undefined;
@@ -64,13 +63,10 @@ const streams = new Map<string, Stream>();
  */
 export function listenForEnd(driver: Driver, prefix: string, { hold, life, check }: ListeningHold): () => void {
   let isTold = false;
+  const checks = new HintedChecks(check, () => life.isHeld);
   return listenForEnds(driver, prefix, {
-    onEnd({ key, fields, end }) {
-      const isNamed = fields.includes(hold.owner);
-      if (key !== hold.key || !(isNamed || fields.includes(ALL_HOLDERS))) return;
-      if (isNamed && hold.ownerIsNew) life.lose("gone", end);
-      // A late message may be about an earlier hold of a passed owner, or about earlier holders.
-      else void check().catch(ignore);
+    onEnd({ key, fields }) {
+      if (key === hold.key && isNamedIn(fields, hold.owner)) checks.hint();
     },
     async onConfirmed() {
       const { keepAlive } = life;
@@ -134,9 +130,9 @@ async function followEnds(driver: Driver, prefix: string, stream: Stream): Promi
   };
   const onMessage = (payload: string, name: string): void => {
     const fields = payload.split(" ");
-    const end = holdEnd(fields.pop() ?? "");
+    const isEnd = holdEnd(fields.pop() ?? "") !== undefined;
     const key = keyOfEnds(channel.name + name);
-    if (end !== undefined) for (const listener of listeners) listener.onEnd({ key, fields, end });
+    if (isEnd) for (const listener of listeners) listener.onEnd({ key, fields });
   };
   while (!ending.signal.aborted) {
     const openedAt = nowMs();

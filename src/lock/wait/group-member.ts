@@ -42,8 +42,6 @@ export interface GroupMember {
   offer(): Offer | undefined;
   /** Records that a waiter before it has left the queue. */
   movesUp(): void;
-  /** Gives it a published result, which may be for others. */
-  offerResult(payload: string): void;
   /** Makes it check its group again. */
   notify(): void;
   /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */

@@ -1,7 +1,10 @@
 // The mailbox of an isolate: one channel, and one stream, for all its waiters that stand in lists of Redis, whatever
 // the number of locks. A message calls a waiter to attempt, or says that the lock was granted to it. Whoever releases a
-// lock grants it: so a hand-over to another isolate takes one request and one message.
-import { nowMs } from "../../base/clock.ts";
+// lock grants it: so a hand-over to another isolate takes one request and one message. A grant counts only with its
+// seal. Any other message is a hint: its waiter attempts.
+
+import { asHex } from "../../base/bytes.ts";
+import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
@@ -29,13 +32,15 @@ const LONGEST_CONFIRM_MS = 5_000;
 const MOST_AHEAD_MS = 60_000;
 // A grant of which less is left is renewed by an attempt, before the work begins.
 const LEAST_LEFT = 1 / 4;
-const GRANTED = /^granted (\S+) (\d{1,15}) (\d{1,10}) (\d{1,15})(?: ([1-9]\d{0,19}))?$/;
+const GRANTED = /^(granted \S+ (\d{1,15}) (\d{1,10}) (\d{1,15})(?: ([1-9]\d{0,19}))?) ([\da-f]{20})$/;
+// Whose grant a message claims to be, whatever else it says.
+const CLAIMED = /^granted (\S+)/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
 
 /** A grant, as its message describes it. Times are of Redis, ms. */
 export interface Grant {
   readonly grantedAt: number;
-  /** How long Redis keeps it without a confirmation, as far as a message may say. */
+  /** How long Redis keeps it without a confirmation. */
   readonly confirmMs: number;
   /** When a release was last published. */
   readonly publishedAt: string;
@@ -50,6 +55,8 @@ export interface MailWaiter {
   readonly isAbandoned: boolean;
   /** Ends what a grant gave it. Rejects without an answer. */
   giveBack(): Promise<unknown>;
+  /** Whether this seal of a message comes from a script that read its request. */
+  isSealed(text: string, seal: string): boolean;
   /** Resolves with whether it takes the grant, or may find it by its own attempt. */
   granted(grant: Grant): Promise<boolean>;
   /** Returns what a look asks for it, if it is due by this instant; it is due no longer. */
@@ -115,8 +122,7 @@ export class Mailbox {
   #isUnseen = false;
 
   constructor(prefix: string) {
-    const digits = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
-    this.address = mailboxAddress(prefix, digits.join(""));
+    this.address = mailboxAddress(prefix, asHex(crypto.getRandomValues(new Uint8Array(16))));
     this.channel = { name: channelAt(this.address), perWaiter: false, wakes: () => 0 };
   }
 
@@ -188,11 +194,12 @@ export class Mailbox {
 
   /**
    * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
-   * plus the time since its request was sent. So a message that is late, or arrives twice, is valid for a shorter time.
+   * plus the time since its request was sent, unless the clocks disagreed since then. So a message that is late, or arrives twice, is valid for a shorter time.
    */
   #validUntil({ grantedAt, heardAt }: Grant, confirmMs: number): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
     const { redisMs, sentAt } = this.#anchor;
+    if (!clocksAgreeSince(sentAt)) return Number.NEGATIVE_INFINITY;
     const byRedis = sentAt + (grantedAt + confirmMs - MARGIN_MS - redisMs) / (1 + DRIFT);
     return Math.min(byRedis, heardAt + confirmMs - MARGIN_MS);
   }
@@ -241,8 +248,13 @@ export class Mailbox {
       this.#waiters.get(called)?.called(what === "try" ? 0 : Number(ms) + LOOK_AFTER_MS * (1 + Math.random()));
       return;
     }
-    const [, owner, grantedAt, confirmMs, publishedAt = "", fencingToken] = GRANTED.exec(payload) ?? [];
-    if (owner === undefined) return;
+    const [, owner = ""] = CLAIMED.exec(payload) ?? [];
+    const waiter = this.#waiters.get(owner) ?? this.#left.get(owner)?.waiter;
+    const [, text = "", grantedAt, confirmMs, publishedAt = "", fencingToken, seal = ""] = GRANTED.exec(payload) ?? [];
+    if (waiter?.isSealed(text, seal) !== true) {
+      this.#waiters.get(owner)?.called(0);
+      return;
+    }
     const grant = {
       grantedAt: Number(grantedAt),
       confirmMs: Number(confirmMs),

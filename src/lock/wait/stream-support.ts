@@ -1,6 +1,6 @@
 // Follows channels, and remembers the databases without streams, so that not each wait asks them for a stream.
 import { nowMs } from "../../base/clock.ts";
-import type { ChannelListener, Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
+import type { Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
 
 // How long a database without streams of one kind is not asked for them again.
 const WITHOUT_STREAMS_MS = 300_000;
@@ -30,25 +30,6 @@ export async function follow(
   } catch {
     return "ended";
   }
-}
-
-/**
- * Follows a channel, and that of its results by one pattern for both. Messages of one connection keep their order, so
- * a result comes before the message that wakes its waiters. A user of Redis with few rights may not have the pattern:
- * then the waiters get no results.
- */
-export async function followWithResults(
-  driver: Driver,
-  channel: ReleaseChannel,
-  listener: ChannelListener,
-  signal: AbortSignal,
-): Promise<StreamEnd> {
-  const both = { ...channel, perWaiter: true };
-  if (channel.results !== undefined && mayHaveStreams(both, driver.database)) {
-    const end = await follow(driver, both, listener, signal);
-    if (end === "ended") return end;
-  }
-  return follow(driver, channel, listener, signal);
 }
 
 function idOf({ perWaiter }: KindOfStream, database: string): string {

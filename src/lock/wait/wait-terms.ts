@@ -42,6 +42,8 @@ export interface StandingWaiter {
   request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
   /** Whether a request of this text is only called. */
   isOnlyCalled(request: string): boolean;
+  /** Whether this seal of a message comes from a script that read its request. */
+  isSealed(text: string, seal: string): boolean;
   /** Ends what a grant gave it. Rejects without an answer. */
   giveBack(): Promise<unknown>;
 }
@@ -65,8 +67,6 @@ export interface WakeStrategyOptions {
   readonly stands?: StandingWaiter | undefined;
   /** The prefix of its client. */
   readonly prefix: string;
-  /** Takes a published result. Returns false if it is not for this waiter. Called between two attempts only. */
-  readonly takesResult?: ((payload: string) => boolean) | undefined;
 }
 
 /** Why an attempt failed, for a waiter. */

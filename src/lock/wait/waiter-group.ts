@@ -22,7 +22,6 @@ const ANNOUNCED_MS = 1_000;
 export class WaiterGroup implements Audience {
   readonly #members: GroupMember[] = [];
   readonly #wakes: (payload: string) => number;
-  readonly #results: string | undefined;
   readonly #tellsOfCalls: boolean;
   readonly #calls: QueueCalls | undefined;
   readonly #onEmpty: () => void;
@@ -55,7 +54,6 @@ export class WaiterGroup implements Audience {
     this.#wakes = channel.wakes;
     this.#mailbox = mailbox;
     this.#mayFollow = () => mayFollow(this);
-    this.#results = channel.results;
     this.#tellsOfCalls = channel.tellsOfCalls === true;
     this.#onEmpty = onEmpty;
   }
@@ -194,10 +192,6 @@ export class WaiterGroup implements Audience {
 
   /** `owner`: the end of the channel, after its name. */
   onMessage(payload: string, owner: string): void {
-    if (this.#results !== undefined && owner !== "") {
-      if (owner === this.#results) for (const waiter of this.#members) waiter.offerResult(payload);
-      return;
-    }
     this.#messageAt = nowMs();
     this.#forgetGone();
     if (this.inQueue) {

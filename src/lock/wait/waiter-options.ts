@@ -13,8 +13,6 @@ export interface WaiterOptions {
   readonly passableLeaseMs?: number | undefined;
   /** The longest time without an attempt, ms. */
   readonly pollMs: number;
-  /** See WakeStrategyOptions. */
-  readonly takesResult?: ((payload: string) => boolean) | undefined;
   /** Follows the channel of the lock. */
   readonly follow: Follow;
   /** Absent: it cannot stand. */

@@ -56,7 +56,6 @@ export class Waiter implements GroupMember, MailWaiter {
   #seenAt = nowMs();
   readonly #group: WaiterGroup;
   readonly #schedule: RetrySchedule;
-  readonly #takesResult: WaiterOptions["takesResult"];
   readonly #pollMs: number;
   readonly #patienceMs: number;
   readonly #own: Candidate;
@@ -83,7 +82,7 @@ export class Waiter implements GroupMember, MailWaiter {
 
   constructor(
     group: WaiterGroup,
-    { owner, label, shared, permits, passableLeaseMs, pollMs, takesResult, follow, mail }: WaiterOptions,
+    { owner, label, shared, permits, passableLeaseMs, pollMs, follow, mail }: WaiterOptions,
   ) {
     this.owner = owner;
     this.label = label;
@@ -93,7 +92,6 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#mail = mail;
     this.#group = group;
     this.#schedule = group.scheduleOf(shared) ?? new RetrySchedule();
-    this.#takesResult = takesResult;
     this.#pollMs = group.inQueue ? Math.min(pollMs, QUEUED_POLL_MS) : pollMs;
     // A live waiter checks its group once per poll, but may be in the middle of an attempt.
     this.#patienceMs = SILENT_POLLS * this.#pollMs + WOKEN_TRY_MS;
@@ -203,11 +201,6 @@ export class Waiter implements GroupMember, MailWaiter {
     this.notify();
   }
 
-  /** Ends its wait if the result is for it. An attempt that has not been answered brings its own answer. */
-  offerResult(payload: string): void {
-    if (!this.isTrying && this.#takesResult?.(payload) === true) this.wake(true);
-  }
-
   freeIn(ms: number): void {
     this.#schedule.freeIn(ms);
   }
@@ -260,6 +253,10 @@ export class Waiter implements GroupMember, MailWaiter {
     if (remainingMs === undefined || remainingMs < 0) this.wake(true);
     else this.#schedule.freeIn(remainingMs);
     this.notify();
+  }
+
+  isSealed(text: string, seal: string): boolean {
+    return this.#mail?.words.isSealed(text, seal) === true;
   }
 
   async granted(grant: Grant): Promise<boolean> {

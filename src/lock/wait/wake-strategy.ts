@@ -7,7 +7,7 @@ import type { StandBy } from "./group-member.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
-import { follow, followWithResults, mayHaveStreams } from "./stream-support.ts";
+import { follow, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
 import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
@@ -73,7 +73,7 @@ export function wakeStrategy(
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
-      follow: (...listening) => followWithResults(driver, channel, ...listening),
+      follow: (...listening) => follow(driver, channel, ...listening),
       mail: mailbox &&
         stands && { ...mail, mailbox, words: stands, locksKeys, hearsOthers, follow: followMailbox(driver, mailbox) },
     });
@@ -136,9 +136,9 @@ export function wakeStrategy(
  * Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently.
  * `standing`: the prefix of standing waiters.
  */
-function suffixOf({ callsByNumber, results = "" }: ReleaseChannel, standing: string | undefined): string {
+function suffixOf({ callsByNumber }: ReleaseChannel, standing: string | undefined): string {
   if (standing !== undefined) return STANDING + standing;
-  return callsByNumber ? "|called" : results;
+  return callsByNumber ? "|called" : "";
 }
 
 function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {

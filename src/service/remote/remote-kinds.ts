@@ -41,8 +41,6 @@ export function isKindName(name: string | undefined): name is KindName {
 export interface RemoteKind<Hold extends Held = Held> extends HoldKind<Hold> {
   readonly method: KindName;
   readonly mode: HoldMode;
-  /** It has holds alone, no results. */
-  readonly published?: never;
   acquire(hold: HoldId, last: boolean, first: boolean, leftMs: number): Call<AcquireReply>;
 }
 

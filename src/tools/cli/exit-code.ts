@@ -1,5 +1,5 @@
 // The exit codes of the command, those of sysexits.h where one fits, and the errors that lead to them.
-import { isLockError, type LockError, RedisRefusedError } from "../../base/errors.ts";
+import { isLockError, type LockError, RedisRefusedError, RedisUnreachableError } from "../../base/errors.ts";
 import type { Way } from "./way.ts";
 
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
@@ -86,6 +86,6 @@ export function failureOf(error: unknown, way?: Pick<Way, "host" | "givenBy">): 
 }
 
 function given(error: LockError, { host, givenBy: { address, secret } }: Pick<Way, "host" | "givenBy">): string {
-  if (error.code === "REDIS_UNREACHABLE") return ` (${address} names ${host})`;
+  if (error instanceof RedisUnreachableError) return error.redisCode === "" ? ` (${address} names ${host})` : "";
   return error instanceof RedisRefusedError && OF_SECRET.has(error.redisCode) ? ` (${secret} has it)` : "";
 }

@@ -96,7 +96,7 @@ export class EngineLink implements Link {
 
   /** Returns whether there is such a command with so many words. Otherwise it would only give its error. */
   #canRun(words: readonly string[]): boolean {
-    const [name = "", second] = words.map((word) => word.toUpperCase());
+    const [name = "", second] = words.slice(0, 2).map((word) => word.toUpperCase());
     if (name === "COMMAND" || (name === "CONFIG" && second === "SET")) return true;
     const found = this.#engine.table.get(name);
     const command = found?.subcommands === undefined || second === undefined ? found : found.subcommands[second];
@@ -106,7 +106,8 @@ export class EngineLink implements Link {
   }
 
   #run(words: readonly string[]): Reply {
-    const [name, second] = words.map((word) => word.toUpperCase());
+    // A command may have a million words.
+    const [name, second] = words.slice(0, 2).map((word) => word.toUpperCase());
     if (name === "COMMAND" && words.length === 1) return descriptions(this.#engine.table);
     if (name === "HELLO") return hello();
     if (name === "CONFIG" && second === "SET") return this.#configure(words);

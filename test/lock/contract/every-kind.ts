@@ -60,7 +60,6 @@ import { semaphoreContract, semaphoreOptionsContract } from "./semaphore/semapho
 import { waitingWithoutLeaseContract } from "./semaphore/waiting.ts";
 import { singleFlightFaultsContract } from "./single-flight/faults.ts";
 import { singleFlightOptionsContract } from "./single-flight/options.ts";
-import { singleFlightPublishedContract } from "./single-flight/published.ts";
 import { singleFlightContract } from "./single-flight/single-flight.ts";
 import { fairGrantedContract } from "./waiting/fair-granted.ts";
 import { forgedContract } from "./waiting/forged.ts";
@@ -241,10 +240,7 @@ const CONTRACTS = {
     stages: (newGateway) => stage("multi lock", newGateway, multiLockFaultsContract),
   },
   "single-flight": {
-    atOnce(redis) {
-      singleFlightContract(redis);
-      singleFlightPublishedContract(redis);
-    },
+    atOnce: singleFlightContract,
     wrongUse: singleFlightOptionsContract,
     stages: (newGateway) => stage("single flight", newGateway, singleFlightFaultsContract),
   },

@@ -2,8 +2,9 @@
 // test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import { createLocks } from "../../support/bare-locks.ts";
+import { endFaults } from "../../support/end-faults.ts";
 import { letGo } from "../../support/held-back.ts";
-import { clearFaults, type Endpoint, setFaults, type WitnessedCommand, witnessed } from "../../support/rest.ts";
+import { type Endpoint, setFaults, type WitnessedCommand, witnessed } from "../../support/rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { kinds, locksOf } from "./kinds.ts";
 
@@ -15,7 +16,7 @@ const KINDS = [
 ];
 
 export function lateOverTcpContract(redis: Endpoint): void {
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   /** Lets the late request run. Returns it. */
   async function late(name: string): Promise<WitnessedCommand | undefined> {

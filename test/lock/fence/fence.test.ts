@@ -63,8 +63,8 @@ it("the fence leaves one permanent key, the mark, and one for an hour for each w
 it("the fence writes nothing to a Redis without memory, neither key nor mark", async () => {
   const fence = locks.fence("full");
   await redis.sendCommand(["CONFIG", "SET", "maxmemory", "1"]);
-  await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
-  await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+  await expect(fence.set("data", "a", "5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
+  await expect(fence.check("5")).rejects.toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
   await redis.sendCommand(["CONFIG", "SET", "maxmemory", "0"]);
   expect(await command(gateway, "EXISTS", "data", markKey("full"))).toBe(0);
 });

@@ -39,7 +39,7 @@ it.each([
   const held = await lock.acquire(options);
   const text = held.serialize();
   await memory("1");
-  await expect(locks.lock(uniqueName()).tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  await expect(locks.lock(uniqueName()).tryAcquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
   expect(await lock.isLocked()).toBe(false);
   await memory("0");
@@ -80,7 +80,7 @@ it("a full Redis gives no fencing token with a lock that cannot be acquired, and
   const held = await lock.acquire();
   await memory("1");
   expect(await held.release()).toMatchObject({ outcome: "released" });
-  await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+  await expect(lock.tryAcquire()).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
   expect(await redis.sendCommand(["GET", tokenKey(lock.name)])).toBe(held.fencingToken);
   expect(await lock.isLocked()).toBe(false);
   await memory("0");

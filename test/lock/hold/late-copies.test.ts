@@ -152,7 +152,7 @@ describe("a copy that arrives after the error changes nothing:", () => {
     const noted = new Noted(undefined);
     const refused = made(createLocks({ redis: noted.port }));
     await memory("1");
-    await expect(send(refused, name)).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+    await expect(send(refused, name)).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
     await eventually(() => noted.answered > 0);
     await memory("0");
     await noted.copyArrives();

@@ -58,7 +58,7 @@ describe.each(Object.entries(owners))("inside %s hold, a hold whose record expir
     await isHeldAlone(outer);
   });
 
-  it("frees nothing by its object, whose first release ran without a reply", async () => {
+  it("frees no other one by its object, whose first release ran without a reply", async () => {
     const lock = locks.lock(NAME);
     const outer = await lock.acquire(options);
     const inner = await lock.acquire({ owner: outer.owner });
@@ -66,7 +66,8 @@ describe.each(Object.entries(owners))("inside %s hold, a hold whose record expir
     await expect(inner.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     await setFaults(gateway, 1, []);
     await keptFor100s(outer);
-    expect(await inner.release()).toMatchObject({ outcome: "taken" });
+    // The repetition in the background has the answer.
+    expect(await inner.release()).toEqual({ outcome: "still-held", holdCount: 1 });
     await isHeldAlone(outer);
   });
 });

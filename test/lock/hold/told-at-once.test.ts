@@ -8,7 +8,8 @@ import { eventually } from "../../support/eventually.ts";
 import { command } from "../../support/rest.ts";
 
 const ROUND_TRIP_MS = 100;
-const MOST_ROUND_TRIPS = 1.5;
+// A round trip until the message comes, and one for the check that it causes.
+const MOST_ROUND_TRIPS = 2.5;
 const TIMES = 11;
 
 let gateway: Gateway;
@@ -22,7 +23,7 @@ afterAll(() => gateway.close());
 it.each([
   ["a theft", "LOCK_STOLEN", (theirs: Lock): Promise<unknown> => theirs.acquire({ steal: true })],
   ["a release by force", "LOCK_LOST", (theirs: Lock): Promise<unknown> => theirs.forceRelease()],
-] as const)("by message, %s is known within 1.5 round trips, as a median", async (what, code, end) => {
+] as const)("by message, %s is known within 2.5 round trips, as a median", async (what, code, end) => {
   const waitedMs: number[] = [];
   // A busy machine makes both longer.
   const roundTripsMs: number[] = [];

@@ -54,7 +54,7 @@ function runUntilInterrupted(locks: Locks, name: string, how: "newest" | "listen
 }
 
 it.each([20, 100])(
-  "the newest call interrupts one of another process within 1.5 round trips of %i ms, as a median",
+  "the newest call interrupts one of another process within 2.5 round trips of %i ms, as a median",
   async (roundTripMs) => {
     const ms = roundTripMs / 2;
     gateway.faults.set({ seed: 1, rules: [{ fault: "delay", delayMs: ms, replyDelayMs: ms }] });
@@ -76,7 +76,7 @@ it.each([20, 100])(
       waitedMs.push((await older.at) - calledAt);
       expect(await older.ended).toMatchObject({ code: "LOCK_STOLEN", thief: { reason: "a newer call" } });
     }
-    expect(median(waitedMs)).toBeLessThanOrEqual(1.5 * median(roundTripsMs));
+    expect(median(waitedMs)).toBeLessThanOrEqual(2.5 * median(roundTripsMs));
   },
 );
 

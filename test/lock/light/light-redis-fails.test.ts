@@ -35,7 +35,10 @@ describe.each([
     const [heldUntil, keptUntil] = [held.validUntil, kept.validUntil];
     const { ended } = kept.keepAlive(new BackgroundWork());
     await eventually(async () => (await held.renew()) > heldUntil);
-    await expect(locks.lock("other").tryAcquire()).rejects.toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+    await expect(locks.lock("other").tryAcquire()).rejects.toMatchObject({
+      code: "REDIS_UNREACHABLE",
+      redisCode: "OOM",
+    });
     expect(await held.release()).toEqual({ outcome: "released" });
     expect(await locks.lock("held").isLocked()).toBe(false);
     await eventually(() => kept.validUntil > keptUntil);

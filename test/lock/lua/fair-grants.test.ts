@@ -13,7 +13,16 @@ import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
-import { channelOf, FAIR_PATIENCE_MS, mailboxOf, requestOf, stand, standFair } from "../../support/standing.ts";
+import {
+  channelOf,
+  FAIR_PATIENCE_MS,
+  mailboxOf,
+  requestOf,
+  secretOf,
+  stand,
+  standFair,
+  unsealed,
+} from "../../support/standing.ts";
 import { newOwners, passedOwners } from "./replay/table.ts";
 
 const KEY = "queued";
@@ -42,8 +51,10 @@ async function waiting(...waiters: readonly GrantedHold[]): Promise<void> {
 }
 
 /** Subscribes to their mailboxes, and to the channels of all waiters. */
-function open(...waiters: readonly GrantedHold[]): Promise<() => Promise<string[]>> {
-  return hear(...waiters.map(channelOf), ...[HOLDER, B, C, D].map(({ owner }) => ownChannel(owner)), ownChannel(JAVA));
+async function open(...waiters: readonly GrantedHold[]): Promise<() => Promise<string[]>> {
+  const own = [HOLDER, B, C, D].map(({ owner }) => ownChannel(owner));
+  const heard = await hear(...waiters.map(channelOf), ...own, ownChannel(JAVA));
+  return async () => (await heard()).map(unsealed);
 }
 
 const ownChannel = (owner: string): string => waiterChannels(KEY) + owner;
@@ -58,7 +69,9 @@ it("a refusal leaves the request, and tells the time of Redis, and that all befo
   const { stands, ...reply } = Object(await run(standFair(B)));
   expect(reply).toMatchObject({ kind: "busy", queued: { position: 1 } });
   expect(stands).toMatchObject({ isOurs: true });
-  expect(undated([stands.request])).toEqual([`${mailboxOf(B.owner)} ${B.owner} 30000 90000 time -`]);
+  expect(undated([stands.request])).toEqual([
+    `${mailboxOf(B.owner)} ${B.owner} ${secretOf(B.owner)} 30000 90000 time -`,
+  ]);
   expect(await command("GET", waiterKey(KEY, B.owner))).toBe(stands.request);
   const leftMs = await command<number>("PTTL", waiterKey(KEY, B.owner));
   expect(leftMs).toBeGreaterThan(15_000);

@@ -6,6 +6,7 @@ import { createLocks } from "../../support/bare-locks.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { ReadWriteState, sharedHold } from "../../support/read-write-state.ts";
+import { command } from "../../support/rest.ts";
 import { ended } from "./replay/table.ts";
 
 const KEY = "books";
@@ -130,3 +131,19 @@ it.each([
     expect(measured).toBeLessThanOrEqual(100);
   },
 );
+
+it.each([
+  [0, 13],
+  [1, 82],
+])("the end of all 64 holds of an owner, beside %i others, costs %i commands", async (others, expected) => {
+  const locks = createLocks({ redis: gateway });
+  const lock = locks.readWriteLock("ended").readLock();
+  for (let nth = 0; nth < others; nth += 1) await lock.acquire({ leaseMs: 20_000 });
+  const owner = "job-7";
+  for (let nth = 0; nth < 64; nth += 1) await lock.acquire({ owner });
+  await lock.releaseOwner("job-8");
+  const [measured] = await bills(() => lock.releaseOwner(owner));
+  expect(await command(gateway, "KEYS", "*ended*timeout*")).toHaveLength(others);
+  expect(measured).toBe(expected);
+  locks.close();
+});

@@ -19,7 +19,7 @@ import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
-import { channelOf, mailboxOf, requestOf, stand, standFenced } from "../../support/standing.ts";
+import { channelOf, mailboxOf, requestOf, secretOf, stand, standFenced, unsealed } from "../../support/standing.ts";
 import { newOwners, passedOwners } from "./replay/table.ts";
 
 // Waiters that stand take the release after this message for one that has called them.
@@ -39,7 +39,8 @@ async function waiting(...waiters: readonly GrantedHold[]): Promise<void> {
 
 /** Subscribes to their mailboxes, and to the lock's channel. */
 async function open(...waiters: readonly GrantedHold[]): Promise<() => Promise<string[]>> {
-  return hear(...waiters.map(channelOf), releaseChannel(KEY));
+  const heard = await hear(...waiters.map(channelOf), releaseChannel(KEY));
+  return async () => (await heard()).map(unsealed);
 }
 
 function release(serving?: Serving): ScriptCall<unknown> {
@@ -65,7 +66,7 @@ const granted = (hold: GrantedHold): string => `granted ${hold.owner} time 5000 
 const called = (hold: GrantedHold): string => `try ${hold.owner} 0`;
 const next = (hold: GrantedHold, ms = 5_000): string => `next ${hold.owner} ${ms}`;
 const inList = (hold: GrantedHold, how = "-"): string =>
-  `${mailboxOf(hold.owner)} ${hold.owner} 30000 90000 time ${how}`;
+  `${mailboxOf(hold.owner)} ${hold.owner} ${secretOf(hold.owner)} 30000 90000 time ${how}`;
 
 it("a refusal stands, and tells the time of Redis and the request", async () => {
   const before = await redisMs();
@@ -412,10 +413,14 @@ it("a release grants the lock to a waiter whose prefix has every kind of charact
   const heard = await hear(channelAt(address));
   await waiting();
   await run(
-    standingCall(acquireCall(B, false), { listed: "", request: standingRequest(B, address, undefined), counts: true }),
+    standingCall(acquireCall(B, false), {
+      listed: "",
+      request: standingRequest(B, address, secretOf(B.owner), undefined),
+      counts: true,
+    }),
   );
   await run(release());
-  expect(undated(await heard())).toEqual([granted(B)]);
+  expect(undated((await heard()).map(unsealed))).toEqual([granted(B)]);
 });
 
 const HUGE = "x".repeat(100_000);
@@ -429,6 +434,8 @@ it.each([
   ["an unknown how", [at(requestOf(B)).replace(/-$/, "x")]],
   ["an about without its line break", [`${at(requestOf(B))}label`]],
   ["a short mailbox", [at(requestOf(B)).replace(/mailbox:./, "mailbox:")]],
+  ["a short secret", [at(requestOf(B)).replace(secretOf(B.owner), secretOf(B.owner).slice(1))]],
+  ["no secret", [at(requestOf(B)).replace(` ${secretOf(B.owner)}`, "")]],
   ["a channel that is no mailbox", [at(requestOf(B)).replace("lock:mailbox:", "lock:wake:")]],
 ])("a release skips %s in the list", async (_, texts) => {
   const heard = await open(B, C);

@@ -33,17 +33,9 @@ export class FlightModel {
   now = 0;
   /** All results ever stored. */
   readonly stored = new Map<string, Stored>();
-  /** All results ever published, in order. */
-  readonly published: Stored[] = [];
   readonly #fates = new Map<string, Fate>();
   #lock: { readonly owner: string; readonly until: number } | undefined;
   #result: Stored | undefined;
-  readonly #publishesAll: boolean;
-
-  /** `publishesAll`: also a value that expires before late copies arrive. */
-  constructor(publishesAll: boolean) {
-    this.#publishesAll = publishesAll;
-  }
 
   /** Returns the visible state of lock and result. */
   seen(): { owners: string[]; result: string; left: number } {
@@ -86,9 +78,6 @@ export class FlightModel {
     if (result !== undefined) {
       this.#result = { text: result.text, by: owner, until: this.now + result.ttl };
       this.stored.set(result.text, this.#result);
-      // Only a value that outlasts every late copy of an attempt of its waiters.
-      if (result.text.startsWith("=") && (result.ttl >= LATEST || this.#publishesAll))
-        this.published.push(this.#result);
     }
     return { kind: "ended", end: this.#remember(owner, "released") };
   }

@@ -1,15 +1,14 @@
 // Random walks of callers of one single flight on a real Redis, each step compared with a model. The model is written
 // from the documented behaviour, not from the Lua. Requests are lost before or after their run, doubled, or late.
-// Functions are slow and fail. Callers give up. Messages with results are lost, doubled, late, or of another run.
+// Functions are slow and fail. Callers give up.
 
-import { ownerStateKey, RESULTS, releaseChannel, resultKey } from "../../../src/lock/keys.ts";
-import { resultFor } from "../../../src/lock/kinds/published-result.ts";
+import { ownerStateKey, resultKey } from "../../../src/lock/keys.ts";
 import { finishCall, flightAcquireCall } from "../../../src/lock/lua/flight.ts";
 import { cancelCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { type Answer, FLIGHT_LEASE, FlightModel, LATEST } from "./flight-model.ts";
-import { type Heard, hearing, type Model, type TakeWalk } from "./harness.ts";
+import type { Model, TakeWalk } from "./harness.ts";
 import type { Connection } from "./real.ts";
 import { randomFrom } from "./walk.ts";
 
@@ -36,8 +35,6 @@ type Caller =
       readonly at: "asks";
       readonly owner: string;
       readonly waitedFor: string;
-      /** When the attempt was made whose refusal named that owner. */
-      readonly askedAt: number;
       readonly sent?: Request;
       readonly last?: boolean;
     }
@@ -50,16 +47,6 @@ export interface Instead {
   readonly sha1: string;
 }
 
-/** What a caller must not take from a message: the model then breaks. */
-export type Refused = "a result of another run" | "a result that is too old" | "a result that late attempts outlive";
-
-interface Walks {
-  readonly instead?: Instead;
-  readonly takes?: Refused;
-  /** The published results. Undefined: they are not compared. */
-  readonly heard?: Heard;
-}
-
 const REST: Caller = { at: "rest" };
 
 class Walk {
@@ -68,23 +55,17 @@ class Walk {
   readonly #connection: Connection;
   readonly #key: string;
   readonly #random: (below: number) => number;
-  readonly #model: FlightModel;
+  readonly #model = new FlightModel();
   readonly #callers: Caller[] = Array.from({ length: CALLERS }, () => REST);
-  readonly #sent: { readonly request: Request; readonly at: number }[] = [];
-  readonly #messages: string[] = [];
-  /** The owners of callers that took a result from a message. */
-  readonly #settled = new Set<string>();
-  /** The owners that got the lock again by a copy that was later than any may be: they run nothing. */
-  readonly #revived = new Set<string>();
+  readonly #sent: Request[] = [];
   readonly #story: string[] = [];
   readonly #pages: string[] = [];
-  readonly #walks: Walks;
+  readonly #instead: Instead | undefined;
   #values = 0;
 
-  constructor(connection: Connection, seed: number, walks: Walks) {
+  constructor(connection: Connection, seed: number, instead: Instead | undefined) {
     this.#connection = connection;
-    this.#walks = walks;
-    this.#model = new FlightModel(walks.takes === "a result that late attempts outlive");
+    this.#instead = instead;
     this.#key = `flight:${seed}`;
     this.#random = randomFrom(seed);
   }
@@ -106,10 +87,9 @@ class Walk {
       // Most copies are young.
       const age = this.#random(this.#random(2) === 0 ? this.#sent.length : Math.min(5, this.#sent.length));
       const late = this.#sent[this.#sent.length - 1 - age];
-      if (late !== undefined) await this.#late(late.request, this.#model.now - late.at);
+      if (late !== undefined) await this.#run(late, "late");
       return;
     }
-    if (chance < 8 && this.#messages.length > 0) return this.#hear();
     const nth = this.#random(CALLERS);
     this.#callers[nth] = await this.#next(this.#callers[nth] ?? REST);
     const now = this.#model.now;
@@ -122,7 +102,7 @@ class Walk {
       case "rest": {
         const owner = `c:${this.#pages.length + 1}`;
         this.#pages.push(ownerStateKey(this.#key, owner));
-        return { at: "asks", owner, waitedFor: "", askedAt: 0 };
+        return { at: "asks", owner, waitedFor: "" };
       }
       case "asks":
         return this.#asks(caller);
@@ -137,7 +117,6 @@ class Walk {
 
   async #asks(caller: Caller & { at: "asks" }): Promise<Caller> {
     const { owner, waitedFor } = caller;
-    const { now } = this.#model;
     if (this.#random(12) === 0) {
       await this.#send(this.#cancel(owner));
       return REST;
@@ -146,8 +125,8 @@ class Walk {
     const sent = caller.sent ?? this.#acquire(owner, last, waitedFor);
     const answer = await this.#send(sent);
     if (answer === undefined) return { ...caller, sent, last };
-    if (answer.kind === "held") return { at: "runs", owner, believesUntil: now + answer.left };
-    if (answer.kind === "busy") return last ? REST : { at: "asks", owner, waitedFor: answer.owner, askedAt: now };
+    if (answer.kind === "held") return { at: "runs", owner, believesUntil: this.#model.now + answer.left };
+    if (answer.kind === "busy") return last ? REST : { at: "asks", owner, waitedFor: answer.owner };
     if (answer.kind === "found" && answer.left > 0) this.#served(answer.text, waitedFor);
     return REST;
   }
@@ -166,42 +145,9 @@ class Walk {
     return this.#next({ at: "ends", owner, sent: this.#finish(owner, text, 1 + this.#random(LATEST + 2)) });
   }
 
-  /** A caller hears a message, most often a young one. Others do not, or hear it later, or again. */
-  #hear(): void {
-    const age = this.#random(this.#random(2) === 0 ? this.#messages.length : 1);
-    const payload = this.#messages[this.#messages.length - 1 - age] ?? "";
-    const nth = this.#random(CALLERS);
-    const caller = this.#callers[nth];
-    // An attempt without an answer brings its own.
-    if (caller?.at !== "asks" || caller.sent !== undefined || caller.waitedFor === "") return;
-    if (this.#revived.has(caller.waitedFor)) return;
-    const askedAt = caller.askedAt * TICK_MS;
-    const { takes } = this.#walks;
-    const owner = takes === "a result of another run" ? payload.slice(0, payload.indexOf(" ")) : caller.waitedFor;
-    const landed = resultFor(
-      { owner, askedAt },
-      payload,
-      takes === "a result that is too old" ? askedAt : this.#model.now * TICK_MS,
-    );
-    this.#story.push(`${caller.owner} hears ${payload}: ${landed === undefined ? "not for it" : "its result"}`);
-    if (landed === undefined) return;
-    this.#served(landed.text, caller.waitedFor);
-    this.answers.add("message: taken");
-    this.#settled.add(caller.owner);
-    this.#callers[nth] = REST;
-  }
-
-  async #late(request: Request, age: number): Promise<void> {
-    const answer = await this.#run(request, "late");
-    const [owner = ""] = request.call.args;
-    if (answer.kind !== "held") return;
-    if (age >= LATEST) this.#revived.add(owner);
-    else if (this.#settled.has(owner)) throw new Error("a lock without a holder");
-  }
-
   /** Returns the reply, unless it was lost. */
   async #send(request: Request): Promise<Answer | undefined> {
-    this.#sent.push({ request, at: this.#model.now });
+    this.#sent.push(request);
     const fate = this.#random(8);
     if (fate === 0) {
       this.#story.push(`${request.says}: never arrives, or late`);
@@ -214,12 +160,10 @@ class Walk {
   async #run(request: Request, how: string): Promise<Answer> {
     const { script, args } = request.call;
     const before = await this.#look();
-    const { instead } = this.#walks;
+    const instead = this.#instead;
     const sha1 = instead?.name === script.name ? instead.sha1 : script.sha1;
     const answer = await runDirectly(this.#connection, request.call, ["EVALSHA", sha1]);
-    const known = this.#model.published.length;
     const expected = request.inModel(this.#model);
-    await this.#heard(known);
     const after = await this.#look();
     const story = `${request.says} ${how}: ${JSON.stringify(answer)}`;
     this.#story.push(story);
@@ -233,17 +177,6 @@ class Walk {
       throw new Error("a result was stored by one who did not have the lock");
     }
     return answer;
-  }
-
-  /** Compares what was published since the model had published so many results. */
-  async #heard(known: number): Promise<void> {
-    const expected = this.#model.published.slice(known).map(({ by, text, until }) => {
-      return `${by} ${(until - this.#model.now) * TICK_MS} ${text.replaceAll(",", "\t")}`;
-    });
-    this.#messages.push(...expected);
-    const heard = await this.#walks.heard?.(releaseChannel(this.#key) + RESULTS);
-    if (heard !== undefined && heard.join() !== expected.join())
-      throw new Error(`heard ${heard}, expected ${expected}`);
   }
 
   async #look(): Promise<ReturnType<FlightModel["seen"]>> {
@@ -317,15 +250,14 @@ export const singleFlight: Model = {
   metrics: [],
   together: 20,
   async on(redis) {
-    const heard = await hearing(await redis.connect(), releaseChannel("flight:*") + RESULTS);
-    return flightWalks(await redis.connect(), { heard });
+    return flightWalks(await redis.connect());
   },
 };
 
 /** Walks on a Redis that has the scripts. */
-export function flightWalks(connection: Connection, walks: Walks): TakeWalk {
+export function flightWalks(connection: Connection, instead?: Instead): TakeWalk {
   return async (seed) => {
-    const walk = new Walk(connection, seed, walks);
+    const walk = new Walk(connection, seed, instead);
     const failure = await walk.failure();
     return { steps: walk.compared, answers: walk.answers, failure };
   };

@@ -25,7 +25,7 @@ export class FlightWalks {
     if (sha1 === undefined) return false;
     mayBeFull({ name, sha1 });
     await connection.sendCommand(["FLUSHALL"]);
-    return (await walkAll(flightWalks(connection, { instead: { name, sha1 } }), 1, STEPS, 20)).failure === undefined;
+    return (await walkAll(flightWalks(connection, { name, sha1 }), 1, STEPS, 20)).failure === undefined;
   }
 
   async stop(): Promise<void> {

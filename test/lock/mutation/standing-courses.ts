@@ -17,6 +17,7 @@ const [LIVE, LATER, LAST] = [ownerNamed("live:1"), ownerNamed("live:2"), ownerNa
 export const DEAD_MAILBOX = mailboxAddress("lock:", `dead${"0".repeat(28)}`);
 export const UNKNOWN_MAILBOX = mailboxAddress("lock:", `bad${"0".repeat(29)}`);
 const MAILBOX = mailboxAddress("lock:", "1".repeat(32));
+const SECRET = "5ec2e7".padEnd(32, "0");
 const MOST_TRIED = 50;
 const STANDING_MS = 150_000;
 const GREATEST_TOKEN = "9223372036854775807";
@@ -25,6 +26,7 @@ interface Request {
   readonly mark?: string;
   readonly mailbox?: string;
   readonly owner?: string;
+  readonly secret?: string;
   readonly leaseMs?: number | string;
   readonly lifeMs?: number | string;
   readonly ageMs?: number;
@@ -36,13 +38,14 @@ export function request({
   mark = "",
   mailbox = MAILBOX,
   owner = LIVE,
+  secret = SECRET,
   leaseMs = 30_000,
   lifeMs = 90_000,
   ageMs = 0,
   how = "-",
   about = "",
 }: Request = {}): string {
-  return `${mark}${mailbox} ${owner} ${leaseMs} ${lifeMs} ${NOW - ageMs} ${how}${about}`;
+  return `${mark}${mailbox} ${owner} ${secret} ${leaseMs} ${lifeMs} ${NOW - ageMs} ${how}${about}`;
 }
 
 const MINE = request({ owner: ME });
@@ -79,6 +82,7 @@ const LISTS: readonly (readonly string[])[] = [
   [UNCOUNTED, request({ mark: "~", mailbox: DEAD_MAILBOX, owner: LATER }), THIRD],
   ...[STANDING_MS - 1, STANDING_MS, -STANDING_MS].map((ageMs) => [request({ ageMs }), SECOND]),
   ...[500, 999, 1_000, 6_000, 6_006, 29_999, 30_000, 600_000].map((leaseMs) => [request({ leaseMs })]),
+  ...["f".repeat(32), "f".repeat(31), "f".repeat(33), "x".repeat(32)].map((secret) => [request({ secret }), SECOND]),
   ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ leaseMs: number }), SECOND]),
   ...["0", "100000", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
   ...["\n1700000000000 label", "label", "\n"].map((about) => [request({ about }), SECOND]),

@@ -69,7 +69,6 @@ describe.concurrent.each([...ODD_NAMES, "plain"])("a limited user has the name %
     const latch = locks.countDownLatch(`l${name}`);
     await latch.trySetCount(1);
     await Promise.all([latch.wait(), latch.countDown()]);
-    // The user has no right for the pattern of both channels, and none for results: the release still wakes waiters.
     const flights = await Promise.all(
       [1, 2, 3].map(() => locks.singleFlight(`f${name}`, () => sleep(1_000, "result"), { ttlMs: 60_000 })),
     );

@@ -117,10 +117,11 @@ describe("a client", () => {
 
   it("reports unreachable for 503, and for a Redis that is loading", async () => {
     expect(await failure(json(503, { error: "ERR no Redis" }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
-    for (const word of ["LOADING", "BUSY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"]) {
-      expect(await failure(json(400, { error: `${word} not now` }))).toMatchObject({ code: "REDIS_UNREACHABLE" });
+    for (const word of ["LOADING", "BUSY", "MASTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS", "MISCONF", "OOM"]) {
+      const error = await failure(json(400, { error: `${word} not now` }));
+      expect(error).toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: word });
     }
-    for (const word of ["MOVED", "OOM", "NOPERM", "NOAUTH"]) {
+    for (const word of ["MOVED", "NOPERM", "NOAUTH"]) {
       expect(await failure(json(400, { error: `${word} no` }))).toMatchObject({
         code: "REDIS_REFUSED",
         redisCode: word,

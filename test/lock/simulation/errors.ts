@@ -19,7 +19,7 @@ export function isOfDeviation({ stage }: Turn, error: unknown): boolean {
 /** Returns whether the documentation says that this turn may end so. */
 export function acceptsError(turn: Turn, error: unknown): boolean {
   if (error instanceof WorkFailed || isOfDeviation(turn, error)) return true;
-  const { code, message, httpStatus } = Object(error);
+  const { code, httpStatus } = Object(error);
   const { harm, steals, forces } = turn.stage.profile;
   if (ALWAYS.has(code)) return true;
   if (code === "ABORTED") return turn.options.signal?.aborted === true;
@@ -34,7 +34,7 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
   if (code === "LOCK_LOST") return acceptsLoss(turn);
   if (code === "PERMITS_UNSET") return harm.dataLoss;
   if (UNDER_FAULTS.has(code)) return turn.hadFault();
-  return harm.foreignReplies && (code === "UNEXPECTED_REPLY" || String(message).includes("NOSCRIPT"));
+  return harm.foreignReplies && code === "UNEXPECTED_REPLY";
 }
 
 /** A caller may keep a hold for longer than its lease. An acquire may lose what it never heard of, but by no message. */

@@ -103,7 +103,7 @@ it.each([
 ])("%s that Redis refused is done by the same request, repeated", async (verb, more, done) => {
   const key = { "idempotency-key": crypto.randomUUID() };
   await acquire();
-  const rule = { fault: "reply", command: "EVALSHA", error: "OOM command not allowed", times: 1 } as const;
+  const rule = { fault: "reply", command: "EVALSHA", error: "NOPERM no permissions", times: 1 } as const;
   gateway.faults.set({ seed: 1, rules: [rule] });
   expect((await ask(verb, { owner: OWNER, ...more }, key)).status).toBe(502);
   expect(await ask(verb, { owner: OWNER, ...more }, key)).toMatchObject({ status: 200, body: done });

@@ -39,9 +39,9 @@ async function requestsOf(work: () => Promise<unknown>): Promise<number> {
   return (await gateway.counters()).requests;
 }
 
-/** Stops the monotonic clock. Returns how to move it. */
+/** Stops the clocks, which must agree. Returns how to move them. */
 function stoppedClock(): (ms: number) => void {
-  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.useFakeTimers({ toFake: ["performance", "Date"] });
   return (ms) => void vi.advanceTimersByTime(ms);
 }
 

@@ -115,7 +115,7 @@ it("says what a full database, a wrong token and a wrong address need, each with
   await administer(["CONFIG", "SET", "maxmemory", "0"]);
   expect(full.stdout).toMatch(/\nlocks +problem +.*OOM.*\n +-> free memory, or raise the limit of the database\n/);
   expect(run).toMatchObject({
-    code: 77,
+    code: 69,
     stderr: expect.stringMatching(/OOM.*; free memory, or raise the limit of the database$/m),
   });
   const { host } = new URL(gateway.url);

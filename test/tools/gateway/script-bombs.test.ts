@@ -10,6 +10,9 @@ let gateway: Endpoint;
 beforeAll(async () => {
   child = startNode(["scripts/gateway.ts", "--engine", "--json"]);
   gateway = JSON.parse(await child.line(/^{/));
+  await command(gateway, "MSET", ...Array.from({ length: 10_000 }, (_, nth) => [`key:${nth}`, "x"]).flat());
+  await command(gateway, "RPUSH", "list", ...Array.from({ length: 1_000 }, (_, nth) => nth));
+  await command(gateway, "HSET", "hash", "field", "x");
 });
 afterAll(() => child[Symbol.asyncDispose]());
 
@@ -18,6 +21,17 @@ const TOO_LONG =
 const TOO_DEEP = "ERR Error compiling script (new function): user_script:1: chunk has too many syntax levels";
 const OVERFLOW = /^ERR user_script:1: stack overflow script: /;
 const NO_MEMORY = /^ERR (user_script:1: )?not enough memory script: /;
+
+const MOST_MEMBERS = /^ERR the engine replies 1000000 members at most script: /;
+
+const LONG = "local s = string.rep('a', 1e6)";
+const CHAIN = "local t = {} for i = 1, 3000 do t = setmetatable({}, {__index = t}) end";
+const HOLES = "local t = {} for i = 1, 1e6 do t[i] = i end for i = 2, 999999 do t[i] = nil end";
+const KEYS = "local t = {} for i = 1, 1e5 do t['k' .. i] = 1 end";
+// A script that has written gets no BUSY: beforeAll() writes for these.
+const MANY = "if redis.call('DBSIZE') < 1e4 then return 'no keys' end";
+const LIST = "if redis.call('LLEN', 'list') < 1e3 then return 'no list' end";
+const HASH = "if redis.call('HLEN', 'hash') < 1 then return 'no hash' end";
 
 const nested = (open: string, inner: string, close: string, levels = 100_000): string =>
   open.repeat(levels) + inner + close.repeat(levels);
@@ -76,7 +90,33 @@ const BOMBS: readonly (readonly [what: string, source: string, error: RegExp | s
   ["many values", "local t = {} for i = 1, 7000 do t[i] = i end while true do local x = {unpack(t)} end", TOO_LONG],
   ["sums of long texts", "local s = string.rep('x', 1e7) while true do redis.sha1hex(s) end", TOO_LONG],
   ["format", "local s = string.rep('x', 1e6) while true do local x = string.format('%s', s) end", TOO_LONG],
+  ["small calls of format", "while true do string.format('%99s', 'x') end", TOO_LONG],
+  ["long fractions", "while true do string.format('%.99f', 1e308) end", TOO_LONG],
+  ["bytes of a text", "local s = string.rep('x', 7999) while true do string.byte(s, 1, -1) end", TOO_LONG],
+  ["a text, reversed", "return #string.reverse(string.rep('x', 5e7))", TOO_LONG],
+  ["a long number", "local s = string.rep('1', 1e6) while true do tonumber(s) end", TOO_LONG],
+  ["sums of long numbers", "local s = string.rep(' ', 1e6) .. '1' while true do local x = s + 1 end", TOO_LONG],
+  ["a long set", "return string.find(string.rep('a', 1e6), '[' .. string.rep('b', 1e6) .. ']')", TOO_LONG],
+  [
+    "a long text that is nearly there",
+    `${LONG} return string.find(s, 'b' .. string.rep('a', 5e5), 1, true) or error('absent')`,
+    /user_script:1: absent/,
+  ],
+  [
+    "a replacement that grows",
+    `${LONG} while true do pcall(string.gsub, s, '.*', string.rep('%0', 1e5)) end`,
+    TOO_LONG,
+  ],
+  ["functions that stay", "local f while true do local g = f f = function() return g end end", TOO_LONG],
+  ["a long chain of metatables", `${CHAIN} while true do local x = t.x end`, TOO_LONG],
+  ["a list of holes", `${HOLES} while true do next(t, 1) end`, TOO_LONG],
+  ["the length of a list of holes", `${HOLES} while true do local x = #t end`, TOO_LONG],
+  ["a table as a queue", `${KEYS} while true do local k = next(t) t[k] = nil t[k] = 1 end`, TOO_LONG],
   ["commands that read", "while true do redis.call('PING') end", TOO_LONG],
+  ["commands that look through all keys", `${MANY} while true do redis.call('KEYS', 'none') end`, TOO_LONG],
+  ["commands that look through a list", `${LIST} while true do redis.call('LPOS', 'list', 'none') end`, TOO_LONG],
+  ["a command that repeats a member", `${HASH} return redis.call('HRANDFIELD', 'hash', -2^31)`, MOST_MEMBERS],
+  ["a reply of long texts", "local s, t = string.rep('x', 1e7), {} for i = 1, 30 do t[i] = s end return t", TOO_LONG],
   ["a reply that is a circle", "local t = {} t[1] = t return t", "ERR reached lua stack limit"],
   ["a reply that doubles", "local t = {1} for i = 1, 40 do t = {t, t} end return t", TOO_LONG],
   ["parentheses", `return ${nested("(", "1", ")")}`, TOO_DEEP],
@@ -104,6 +144,12 @@ it("a script that writes and then never ends gets no BUSY, because it was done i
   const source = "redis.call('SET', KEYS[1], 'x') while true do end";
   await expect(command(gateway, "EVAL", source, 1, "written")).rejects.toThrow(/^ERR the engine ends a script after /);
   expect(await command(gateway, "GET", "written")).toBe("x");
+});
+
+it("a pattern of too many stars matches nothing", async () => {
+  await command(gateway, "SET", "a".repeat(100_000), "x");
+  expect(await command(gateway, "KEYS", `${"a*".repeat(50_000)}b`)).toEqual([]);
+  expect(await command(gateway, "KEYS", `${"a*".repeat(500)}`)).toHaveLength(1);
 });
 
 it("commands that write for ever end, too", async () => {

@@ -193,13 +193,13 @@ end
 
 -- Returns the owner and how long the grant counts. Nil: the first waiter must attempt by itself.
 local function grant_first(waiter, request)
-  local mark, mailbox, owner, lease_ms, life_ms, _, about = live(request)
+  local mark, mailbox, owner, secret, lease_ms, life_ms, _, about = live(request)
   if mark ~= '' or owner ~= waiter then return end
   local confirm_ms = give(owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   call('LPOP', queue)
   first_left(owner)
-  tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(now))
+  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(now))
   -- The next one, in case that this one does not hear it.
   local next_waiter = read('LINDEX', queue, 0)
   if next_waiter then tell_by(request_of(next_waiter), 'next', next_waiter, confirm_ms) end

@@ -111,6 +111,13 @@ local function live_with_readers(size)
   return longest > 0
 end
 
+-- Returns the timeout keys of the owner's first `count` holds. More than one script walks are left to expire.
+local function timeout_keys(count)
+  local keys = {}
+  for n = 1, math.min(count, MOST_WALKED) do keys[n] = timeout_key(owner, n) end
+  return keys
+end
+
 -- Extends this hold's key to at least `lease_ms`.
 local function renew_slot(count, own, lease_ms)
   local n = 1

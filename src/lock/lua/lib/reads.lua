@@ -57,17 +57,22 @@ local function shorten_lock(gone_ms, size)
   if not live_with_readers(size or read('HLEN', lock)) then freed() end
 end
 
-local function end_last()
-  local key, size = timeout_key(owner, 1), read('HLEN', lock)
+-- Ends all holds of the owner, `holds` in number, as one hold with the longest lease of them all.
+local function end_all(holds)
+  local keys, size = timeout_keys(holds), read('HLEN', lock)
   if size == 2 then
-    call('DEL', lock, key)
+    call('DEL', lock, unpack(keys))
     return freed()
   end
-  local gone_ms = life_of(owner, 1)
+  local gone_ms = longest_of(owner, holds)
   call('HDEL', lock, owner)
   undo('HSET', lock, owner, count or 1)
   shorten_lock(gone_ms, size)
-  pcall(call, 'DEL', key)
+  pcall(call, 'DEL', unpack(keys))
+end
+
+local function end_last()
+  end_all(1)
 end
 
 local function end_one(rest_ms, count, remember)

@@ -26,19 +26,29 @@ local function channel_at(address)
 end
 
 -- The request of a waiter is a text:
---   "<mailbox> <owner> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
+--   "<mailbox> <owner> <secret> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
 --   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
 --   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
+--   secret: 32 hexadecimal digits, drawn by the waiter. It is in no message
 --   how: "-"; "t": the grant needs a fencing token
 --   about: as in lib/state.lua
 -- Messages on the channel of a mailbox:
---   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>]   since: see freed()
+--   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>] <seal>   since: see freed()
 --   next <owner> <ms>   the waiter that is addressed attempts after this time, unless another message comes
 --   try <owner> 0       attempt now
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
+local SECRET = string.rep('%x', 32)
+local SEAL_DIGITS = 20
 
 local function tell(mailbox, ...)
   publish(channel_at(mailbox), table.concat({ ... }, ' '))
+end
+
+-- Tells a waiter of its grant. The seal shows that the message is unchanged and comes from a script that read the
+-- request. The secret stands at both ends, so that no hash of a longer text follows from this one.
+local function tell_granted(mailbox, secret, ...)
+  local text = 'granted ' .. table.concat({ ... }, ' ')
+  tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))
 end
 
 -- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only
@@ -50,21 +60,21 @@ end
 
 -- Returns a request with the time of Redis, for which a client writes "0" if it does not know it.
 local function dated(text)
-  return (string.gsub(text, '^(%S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' '))
+  return (string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ )0 ', '%1' .. digits(now) .. ' '))
 end
 
 local STANDING_MS = 150000
-local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
+local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
 -- Redis refuses a longer number.
 local MOST_DIGITS = 15
 
--- Returns the parts of a request that may be served: mark, mailbox, owner, lease, record life, how, about. Nil: it is
--- too old, or nobody hears its isolate, or the text is no request.
+-- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
+-- Nil: it is too old, or nobody hears its isolate, or the text is no request.
 local function live(text)
-  local mark, mailbox, owner, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
+  local mark, mailbox, owner, secret, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
   if now - seen >= STANDING_MS or (mark == '' and not is_heard(mailbox)) then return end
-  return mark, mailbox, owner, lease_ms, life_ms, how, about
+  return mark, mailbox, owner, secret, lease_ms, life_ms, how, about
 end
 
 -- Returns whether other nodes may have subscribers, which this one does not count. A user who may not run INFO learns
@@ -74,13 +84,21 @@ local function is_cluster()
   return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil
 end
 
--- Returns a new request as it is kept. `counts`: "1": look whether the subscribers of its mailbox are counted. If not,
--- it gets a "~".
+-- Returns whether this database can seal a message. Not every one has the function.
+local function can_seal()
+  local done, digest = pcall(function()
+    return redis.sha1hex('')
+  end)
+  return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'
+end
+
+-- Returns a new request as it is kept. `counts`: "1": look whether the subscribers of its mailbox are counted, and
+-- whether messages can be sealed. If not, it gets a "~".
 local function new_request(text, counts)
   text = dated(text)
   if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end
-  local is_counted = is_heard(string.match(text, '^%S+')) and not is_cluster()
-  return (is_counted and '' or '~') .. text
+  local may_be_granted = can_seal() and is_heard(string.match(text, '^%S+')) and not is_cluster()
+  return (may_be_granted and '' or '~') .. text
 end
 
 -- Fencing tokens. `token_key`: the key of the latest token (Redisson's).
@@ -217,7 +235,7 @@ end
 
 -- Returns the owner, how long the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
 -- no token.
-local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+local function grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
   if how == 't' then
     has_next, latest = token_state()
@@ -227,7 +245,7 @@ local function grant(since, mailbox, owner, lease_ms, life_ms, how, about)
   local confirm_ms = give(owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   local token = how == 't' and next_token(latest, time) or nil
-  tell(mailbox, 'granted', owner, digits(now), confirm_ms, digits(since), token)
+  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(since), token)
   return { owner, confirm_ms, token }
 end
 
@@ -256,14 +274,14 @@ local function serve(channel, since)
       publish(channel, '0')
       return
     end
-    local mark, mailbox, owner, lease_ms, life_ms, how, about = live(text)
+    local mark, mailbox, owner, secret, lease_ms, life_ms, how, about = live(text)
     if mark == '~' and is_open(owner) then
       publish_served(channel)
       tell(mailbox, 'try', owner, 0)
       call_first(CALLED_MS)
       return
     end
-    local granted = mark == '' and grant(since, mailbox, owner, lease_ms, life_ms, how, about)
+    local granted = mark == '' and grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
       pcall(hint_first, 'next', granted[2])

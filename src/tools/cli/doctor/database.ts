@@ -1,7 +1,8 @@
 // The checks of a database.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
-import { RedisRefusedError } from "../../../base/errors.ts";
+import { RedisRefusedError, RedisUnreachableError } from "../../../base/errors.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
+import { CURES } from "../../../lock/redis/script-port.ts";
 import type { Database } from "../database.ts";
 import { failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
@@ -59,9 +60,12 @@ export async function checkLocks(service: Service, name: string): Promise<Findin
 }
 
 function adviceOn(error: unknown): string {
-  if (!(error instanceof RedisRefusedError)) return "try again: it answered before";
-  if (error.redisCode === "OOM") return "free memory, or raise the limit of the database";
-  return "use a token that may write and run scripts, not a read-only one";
+  const isRefused = error instanceof RedisRefusedError;
+  const cure = isRefused || error instanceof RedisUnreachableError ? CURES[error.redisCode] : undefined;
+  return (
+    cure ??
+    (isRefused ? "use a token that may write and run scripts, not a read-only one" : "try again: it answered before")
+  );
 }
 
 async function checkClock(run: RunCommand): Promise<Finding> {

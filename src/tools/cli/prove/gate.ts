@@ -46,7 +46,7 @@ export async function isThere(database: TestedDatabase): Promise<void> {
 
 /** Returns the failure for a database that is full; undefined for any other error. */
 export function fullOr(error: unknown): CommandError | undefined {
-  if (!isLockError(error) || error.code !== "REDIS_REFUSED" || error.redisCode !== "OOM") return undefined;
+  if (!isLockError(error) || error.code !== "REDIS_UNREACHABLE" || error.redisCode !== "OOM") return undefined;
   const sentence = "the database is full, and refuses locks: free memory, or raise its limit";
   return new CommandError("FULL", sentence, EXIT.full);
 }

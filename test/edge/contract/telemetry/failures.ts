@@ -6,10 +6,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type TelemetryOptions, telemetry } from "../../../../src/edge/otel/index.ts";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { RecordedTelemetry, recordedLocks } from "../../../support/recorded-telemetry.ts";
-import { clearFaults, type Endpoint, setFaults } from "../../../support/rest.ts";
+import { type Endpoint, setFaults } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { BackgroundWork } from "../../../support/wait-until.ts";
 
@@ -18,7 +19,7 @@ const LEASE_MS = leaseTime(1_000);
 export function telemetryFailuresContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => recordedLocks({ redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("a failure", () => {
     it("whose attempts are lost and cancelled is unreachable", async () => {

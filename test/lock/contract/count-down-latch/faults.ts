@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CountDownLatch } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
@@ -27,7 +28,7 @@ export function countDownLatchFaultsContract(redis: Endpoint): void {
     await latch.delete();
     await latch.wait();
   });
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   async function told(latch: CountDownLatch): Promise<number[]> {
     const entries = await witnessed(redis, latch.name);

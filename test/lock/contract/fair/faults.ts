@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { AcquireOptions, Held } from "../../../../src/index.ts";
 import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -16,7 +17,7 @@ export function fairFaultsContract(redis: Endpoint): void {
   const lockOf = (name: string) => createLocks({ redis, leaseMs: LEASE_MS }).fairLock(name);
   const queued = (name: string): Promise<string[]> => command(redis, "LRANGE", queueKey(name), 0, -1);
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   /** Waits by polling, so that no stream is among the requests. */
   function wait(name: string, options: AcquireOptions = {}): Promise<Held> {

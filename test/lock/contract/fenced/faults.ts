@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type AcquireOptions, type FencedHeld, isLockError } from "../../../../src/index.ts";
 import { tokenKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -34,7 +35,7 @@ export function fencedFaultsContract(redis: Endpoint): void {
       .fencedLock(uniqueName())
       .withLock(() => {}),
   );
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   async function runsThat(kind: string, name: string): Promise<WitnessedCommand[]> {
     return (await witnessed(redis, name)).filter(({ reply }) => Array.isArray(reply) && reply[0] === kind);

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Fence, Locks } from "../../../../src/index.ts";
 import { markKey, tokenKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -228,7 +229,7 @@ export function fenceFaultsContract(redis: Endpoint): void {
   const hasty = createLocks({ redis, leaseMs: leaseTime(1_000) });
   const value = (data: string): Promise<unknown> => command(redis, "GET", data);
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("a fenced write", () => {
     it("whose replies are lost is carried out once, and reports that", async () => {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent } from "../../../../src/index.ts";
 import { createLightLocks, type LightLocksOptions } from "../../../../src/lock/light/index.ts";
 import { reached } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -16,7 +17,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     createLightLocks({ redis: reached(redis), prefix: "", ...LONG, ...options }).lock(name);
   const storedAt = (name: string): Promise<string | null> => command(redis, "GET", name);
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("with lost requests and replies,", () => {
     it("an acquire is repeated under its own token, and recognises its own value", async () => {
@@ -56,6 +57,20 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(await held.release()).toEqual({ outcome: "released" });
     });
 
+    it("a NOSCRIPT for a request that brings its script, or needs none, answers nothing", async () => {
+      const lock = makeLock();
+      const error = "NOSCRIPT No matching script. Please use EVAL.";
+      await setFaults(redis, 1, [{ fault: "reply", error, executes: true, command: "SET", times: 1 }]);
+      const held = await lock.acquire({ waitMs: 0 });
+      await setFaults(redis, 1, [
+        { fault: "reply", error, executes: true, command: "DELEX", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVAL", times: 1 },
+        { fault: "reply", error, executes: true, command: "EVALSHA", times: 1 },
+      ]);
+      expect(await held.release()).toEqual({ outcome: "released" });
+      expect(await storedAt(lock.name)).toBeNull();
+    });
+
     it("an acquire without any reply is given back, and its outcome stays unknown", async () => {
       const lock = makeLock();
       await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
@@ -85,10 +100,11 @@ export function lightFaultsContract(redis: Endpoint): void {
       const events: LockEvent[] = [];
       const lock = makeLock({ leaseMs: leaseTime(1_000), onEvent: (event) => events.push(event) });
       const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
+      await setFaults(redis, 1, [{ fault: "drop-reply" }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect(held.signal.aborted).toBe(true);
       await eventually(() => Date.now() > held.validUntil);
+      await clearFaults(redis);
       expect(await held.release()).toEqual({ outcome: "unknown" });
       expect(await held.release()).toEqual({ outcome: "unknown" });
       const types = events.map((event) => (event.type === "lost" ? event.reason : event.type));

@@ -2,6 +2,7 @@
 // on a gateway of its own, one test at a time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { Held, LocksOptions } from "../../../../src/index.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { clearFaults, command, type Endpoint, hash, setFaults, witnessed } from "../../../support/rest.ts";
@@ -13,7 +14,7 @@ const REENTERED = ["ended", expect.any(String), "reentered"];
 export function alreadyHeldFaultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: 20_000, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   async function expectUntouched(held: Held): Promise<void> {
     expect(await hash(redis, held.name)).toEqual({ [held.owner]: "1" });

@@ -2,6 +2,7 @@
 // own, one test at a time.
 import { afterEach, expect, it } from "vitest";
 import type { Held, LockEvent, LocksOptions } from "../../../../src/index.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
 import { clearFaults, type Endpoint, setFaultMix, setFaults } from "../../../support/rest.ts";
@@ -14,7 +15,7 @@ const LEASE_MS = leaseTime(1_000);
 export function replyFaultsContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kinds.plain, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   it("a reply that is cut, stalls, or is an unrelated error page is requested again", async () => {
     const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
@@ -115,7 +116,7 @@ export function replyFaultsContract(redis: Endpoint): void {
 export function faultMixContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   it("a mix of all of them leaves every cycle as if nothing had happened", async () => {
     const locks = make({ waitMs: leaseTime(15_000) });

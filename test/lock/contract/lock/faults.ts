@@ -2,6 +2,7 @@
 // time.
 import { afterEach, describe, expect, it } from "vitest";
 import type { LockEvent, LocksOptions } from "../../../../src/index.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
@@ -15,7 +16,7 @@ const LEASE_MS = leaseTime(1_000);
 export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kind, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("with lost requests and replies,", () => {
     it("an acquire counts once, for a new owner and a passed owner", async () => {
@@ -102,7 +103,9 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
       expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
       expect(await next.check()).toBe(true);
       const types = events.map(({ type }) => type).filter((type) => type !== "acquiring");
-      expect(types).toEqual(["acquired", "release-failing", "acquired", "released"]);
+      expect(types.slice(0, 2)).toEqual(["acquired", "release-failing"]);
+      // The repetition in the background, or that of the caller, is answered before or after the next acquire.
+      expect(types.slice(2).sort()).toEqual(["acquired", "released"]);
     });
 
     it("a repeated last attempt stays refused, although the lock is free by then", async () => {
@@ -120,15 +123,15 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
   });
 
   describe("releases that do not arrive", () => {
-    it("have an unknown outcome and end renewals, and the lock ends with its lease", async () => {
-      const lock = make().lock(uniqueName());
+    it("have an unknown outcome and end renewals, and are repeated until one arrives", async () => {
+      const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
       const held = await lock.acquire();
       const kept = held.keepAlive(new BackgroundWork());
       await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 3, 4] }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect((await kept.ended).reason).toBe("released");
-      await eventually(async () => !(await lock.isLocked()), 3 * LEASE_MS);
-      expect(await held.release()).toMatchObject({ outcome: "expired" });
+      await eventually(async () => !(await lock.isLocked()));
+      expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
     });
 
     it("do not revive or free anything when a renewal arrives after them", async () => {
@@ -265,7 +268,7 @@ export function faultsContract(redis: Endpoint, kind: ExclusiveKind): void {
 export function renewalFaultsContract(redis: Endpoint): void {
   const make = (options: Partial<LocksOptions> = {}) => locksOf(kinds.plain, { redis, leaseMs: LEASE_MS, ...options });
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("renewals", () => {
     it("whose replies are lost count from the answered ones, and lose nothing", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CompositeLock, type Held, isLockError } from "../../../../src/index.ts";
 import type { FaultRule } from "../../../../src/tools/gateway/fault-rules.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -36,7 +37,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       await held.renew();
     }
   });
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   /** Meets the same fault in an acquire, and in the release. */
   async function cycle(mode: Mode, fault: FaultRule): Promise<void> {

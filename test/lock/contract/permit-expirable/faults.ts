@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type LocksOptions, type Permit, type PermitExpirableSemaphore } from "../../../../src/index.ts";
 import { requestKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { executed, letGo, met } from "../../../support/held-back.ts";
 import { lookAtPermits } from "../../../support/permits.ts";
@@ -41,7 +42,7 @@ export function permitExpirableFaultsContract(redis: Endpoint): void {
     await semaphore.release([String(second?.id)]);
     await semaphore.availablePermits();
   });
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("permits", () => {
     it("of an acquire whose replies were lost are taken once, one or many", async () => {

@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { LocksOptions } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -23,7 +24,7 @@ export function readWriteFaultsContract(redis: Endpoint, method: ReadWriteMethod
   const doubled = (name: string) =>
     eventually(async () => (await witnessed(redis, name)).some(({ faulted }) => faulted === "duplicate"));
 
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   describe("with lost replies,", () => {
     it("an acquire beside other readers counts once, new owner and passed owner", async () => {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isLockError, type Semaphore } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
+import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { letGo, met } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
@@ -36,7 +37,7 @@ export function semaphoreFaultsContract(redis: Endpoint): void {
     await semaphore.drainPermits();
     await semaphore.trySetPermits(1);
   });
-  afterEach(() => clearFaults(redis));
+  afterEach(() => endFaults(redis));
 
   /** Returns the first and third words of the replies to all runs about this semaphore, delivered or not. */
   async function told(semaphore: Semaphore): Promise<string[]> {

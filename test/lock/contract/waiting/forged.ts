@@ -1,10 +1,12 @@
-// Grants that no release published: somebody who may publish on the mailbox of an isolate forges them, or sends them
-// late. Runs on a gateway of its own, one test at a time: it reads all commands.
+// Grants that no release published: somebody who may publish on the mailbox of an isolate forges them, or changes those
+// that it heard, or sends them late. Some also read the request of the waiter, and so can seal. Runs on a gateway of its own, one test at a time: it reads all commands.
 import { describe, expect, it } from "vitest";
 import type { AcquireOptions, Held, Lock } from "../../../../src/index.ts";
-import { queueKey, tokenKey, waiterKey } from "../../../../src/lock/keys.ts";
+import { channelAt, queueKey, tokenKey, waiterKey } from "../../../../src/lock/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../../../src/lock/lua/fair.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
+import { sealOf } from "../../../../src/lock/wait/seal.ts";
+import { listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
 import {
@@ -16,7 +18,7 @@ import {
   resetCounts,
   setFaults,
 } from "../../../support/rest.ts";
-import { FAIR_PATIENCE_MS } from "../../../support/standing.ts";
+import { FAIR_PATIENCE_MS, sealed, secretOf } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 import { RELEASED } from "./passed-holds.ts";
@@ -38,7 +40,7 @@ const LEASES = [SHORT_MS, leaseTime(6_000), LEASE_MS];
 const FIRST = { confirm: "first" } as const;
 
 /** A waiter behind a holder in another isolate, and the release of that holder. */
-interface Behind extends Pick<Standing, "got" | "isOver" | "owner" | "mailbox"> {
+interface Behind extends Pick<Standing, "got" | "isOver" | "owner" | "mailbox" | "secret"> {
   readonly holder: GrantedHold;
   release(): Promise<unknown>;
 }
@@ -59,7 +61,8 @@ export function forgedContract(redis: Endpoint): void {
     const [owner = ""] = await command<string[]>(redis, "LRANGE", queueKey(stage.key), 0, -1);
     const request = await command<string>(redis, "GET", waiterKey(stage.key, owner));
     const releases = () => port.run(fairReleaseCall(holder, true, FAIR_PATIENCE_MS, "elsewhere"), WITHIN);
-    return { ...waiting, owner, mailbox: request.split(" ")[0] ?? "", holder, release: releases };
+    const [mailbox = "", , secret = ""] = request.split(" ");
+    return { ...waiting, owner, mailbox, secret, holder, release: releases };
   }
 
   const fenced = () => locks.fencedLock(stage.lock.name);
@@ -69,6 +72,9 @@ export function forgedContract(redis: Endpoint): void {
     ["fenced", (more) => behindIn(fenced(), more), (now) => ` ${now}000`],
     ["fair", behindInQueue, () => ""],
   ];
+
+  /** Publishes a message as somebody who read the request of the waiter can. */
+  const tell = ({ mailbox, secret }: Behind, text: string) => publish(mailbox, sealed(secret, text));
 
   /** Waits until a waiter would have believed a message. Expects that the holder still has the lock, alone. */
   async function isNotBelieved({ isOver, holder }: Behind): Promise<void> {
@@ -84,6 +90,55 @@ export function forgedContract(redis: Endpoint): void {
     return held;
   }
 
+  describe.each(kinds)("a waiter of the %s lock", (_, behind, tokenAt) => {
+    /** What a forger can write who knows mailbox and owner, but not the secret. */
+    const forgeries: readonly [what: string, (text: string, owner: string, secret: string) => string][] = [
+      ["no seal", (text) => text],
+      ["the seal of another secret", (text, owner) => sealed(secretOf(owner), text)],
+      ["a seal without the secret", (text) => sealed("", text)],
+      ["the seal of another text", (text, _, secret) => `${text} ${sealOf(secret, `${text} 1`)}`],
+      ["a seal that is cut", (text, _, secret) => sealed(secret, text).slice(0, -1)],
+      ["a seal with one more digit", (text, _, secret) => `${sealed(secret, text)}0`],
+      ["a seal in capitals", (text, _, secret) => `${text} A${sealOf(secret, text).slice(1).toUpperCase()}`],
+      ["the owner alone", (_, owner) => `granted ${owner}`],
+    ];
+    it.each(forgeries)("takes a grant with %s for a hint", async (__, forge) => {
+      const waiting = await behind({});
+      const since = await latest();
+      const now = await redisTime(redis);
+      const text = `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`;
+      await publish(waiting.mailbox, forge(text, waiting.owner, waiting.secret));
+      await isNotBelieved(waiting);
+      expect(await scripts(since)).toEqual([expect.stringMatching(/\/acquire/)]);
+      await gets(waiting);
+    });
+
+    it("takes an honest grant to another waiter, or one whose words were changed, for none", async () => {
+      const first = await behind({});
+      await using ear = await listen(redis, channelAt(first.mailbox));
+      const { owner } = await gets(first);
+      const message = await eventually(() => ear.messages.find((each) => each.startsWith(`granted ${owner} `)));
+      const waiting = await behind({});
+      await publish(waiting.mailbox, message.replace(owner, waiting.owner));
+      const now = await redisTime(redis);
+      await publish(waiting.mailbox, message.replace(owner, waiting.owner).replace(/\d{13}/, String(now)));
+      await publish(waiting.mailbox, message);
+      await isNotBelieved(waiting);
+      await gets(waiting);
+    });
+
+    it("believes an honest grant that comes after forged ones", async () => {
+      const waiting = await behind({});
+      const now = await redisTime(redis);
+      await publish(waiting.mailbox, `granted ${waiting.owner} ${now + 1} 5000 ${now}${tokenAt(now)}`);
+      await isNotBelieved(waiting);
+      const since = await latest();
+      await waiting.release();
+      await (await waiting.got).release();
+      expect((await scripts(since)).map((script) => script.split("/")[1])).toEqual(["release", "release"]);
+    });
+  });
+
   describe("the token in a message", () => {
     const cases = LEASES.flatMap((leaseMs) =>
       [{}, FIRST].flatMap((more) =>
@@ -96,7 +151,7 @@ export function forgedContract(redis: Endpoint): void {
         const waiting = await behindIn(fenced(), { leaseMs, ...more });
         const now = (await redisTime(redis)) + aheadMs;
         for (const token of [LAST_TOKEN, `${now + 61_000}000`]) {
-          await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now} ${token}`);
+          await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} ${token}`);
           await isNotBelieved(waiting);
         }
         const { fencingToken } = await gets(waiting);
@@ -107,7 +162,7 @@ export function forgedContract(redis: Endpoint): void {
     it("comes with the answer of an attempt if the message lacks it", async () => {
       const waiting = await behindIn(fenced(), {});
       const now = await redisTime(redis);
-      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}`);
       await isNotBelieved(waiting);
       expect((await gets(waiting)).fencingToken).toBeDefined();
     });
@@ -115,7 +170,7 @@ export function forgedContract(redis: Endpoint): void {
     it("is not taken for a lock without tokens", async () => {
       const waiting = await behindIn(stage.lock, {});
       const now = await redisTime(redis);
-      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now} ${now}000`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} ${now}000`);
       await isNotBelieved(waiting);
       expect((await gets(waiting)).fencingToken).toBeUndefined();
     });
@@ -139,7 +194,7 @@ export function forgedContract(redis: Endpoint): void {
       async (leaseMs, ageMs) => {
         const waiting = await behind({ leaseMs, ...FIRST });
         const now = (await redisTime(redis)) - ageMs;
-        await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
         await isNotBelieved(waiting);
         await gets(waiting);
       },
@@ -150,7 +205,7 @@ export function forgedContract(redis: Endpoint): void {
       const now = await redisTime(redis);
       // The message is the first request.
       await setFaults(redis, 1, [{ fault: "drop-before", request: 2 }]);
-      await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
       await pause(LONG_ENOUGH_MS);
       await clearFaults(redis);
       await isNotBelieved(waiting);
@@ -174,7 +229,7 @@ export function forgedContract(redis: Endpoint): void {
       const start = performance.now();
       for (let nth = 0; performance.now() < start + 2_000; nth += 1) {
         const now = (await redisTime(redis)) - nth;
-        await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
       }
       // Five at once, and five a second.
       expect((await scripts(since)).length).toBeLessThanOrEqual(5 + (5 * (performance.now() - start)) / 1_000 + 3);
@@ -203,7 +258,7 @@ export function forgedContract(redis: Endpoint): void {
   it("a grant is not believed for longer than the lease that its waiter asked for", async () => {
     const waiting = await behindIn(stage.lock, { leaseMs: SHORT_MS });
     const now = await redisTime(redis);
-    await publish(waiting.mailbox, `granted ${waiting.owner} ${now} 5000 ${now}`);
+    await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}`);
     const held = await waiting.got;
     expect(held.validUntil - Date.now()).toBeLessThanOrEqual(SHORT_MS);
     await eventually(() => held.signal.aborted);

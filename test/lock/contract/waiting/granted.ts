@@ -12,7 +12,7 @@ import { type Channel, listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { clearFaults, command, type Endpoint, redisTime, setFaults } from "../../../support/rest.ts";
-import { mailboxOf, requestOf } from "../../../support/standing.ts";
+import { mailboxOf, requestOf, sealed } from "../../../support/standing.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
 import { RELEASED } from "./passed-holds.ts";
@@ -256,17 +256,19 @@ export function grantedContract(redis: Endpoint): void {
     const attempts = async (since: number): Promise<number> =>
       (await scripts(since)).filter((script) => script.startsWith("lock/acquire")).length;
 
-    it.each<[string, (owner: string, now: number) => string[], number]>([
+    it.each<[string, (owner: string, now: number, seals: (text: string) => string) => string[], number]>([
       ["garbage", () => ["", "granted", "x".repeat(10_000), "granted \n1 2 3", '{"error":1}', "0"], 0],
       ["for another owner", (_, now) => [`granted a:1 ${now} 5000 ${now}`, "try a:1 0", "next a:1 1"], 0],
-      ["too late", (owner, now) => [`granted ${owner} ${now - 10_000} 5000 ${now}`], 1],
-      ["of no length", (owner, now) => [`granted ${owner} ${now} 0 ${now}`], 1],
-      ["doubled", (owner, now) => Array(3).fill(`granted ${owner} ${now - 10_000} 5000 ${now}`), 1],
+      ["too late", (owner, now, seals) => [seals(`granted ${owner} ${now - 10_000} 5000 ${now}`)], 1],
+      ["of no length", (owner, now, seals) => [seals(`granted ${owner} ${now} 0 ${now}`)], 1],
+      ["doubled", (owner, now, seals) => Array(3).fill(seals(`granted ${owner} ${now - 10_000} 5000 ${now}`)), 1],
+      ["a grant without a seal", (owner, now) => [`granted ${owner} ${now} 5000 ${now}`], 1],
       ["a call", (owner) => [`try ${owner} 0`], 1],
       ["a call for later", (owner) => [`next ${owner} 20`], 1],
     ])("that is %s grants nothing, and causes one attempt at most", async (_, messages, most) => {
-      const { holder, got, owner, mailbox, since, isOver } = await behind();
-      for (const message of messages(owner, await redisTime(redis))) await publish(mailbox, message);
+      const { holder, got, owner, mailbox, secret, since, isOver } = await behind();
+      const seals = (text: string): string => sealed(secret, text);
+      for (const message of messages(owner, await redisTime(redis), seals)) await publish(mailbox, message);
       await eventually(async () => (await attempts(since)) >= most, SETTLED_MS);
       await pause(LONG_ENOUGH_MS);
       expect(isOver()).toBe(false);
@@ -278,7 +280,7 @@ export function grantedContract(redis: Endpoint): void {
     it.each<[string, (owner: string, now: number, nth: number) => string]>([
       ["calls", (owner) => `try ${owner} 0`],
       ["calls for later", (owner) => `next ${owner} 1`],
-      ["grants that are over", (owner, now, nth) => `granted ${owner} ${now - 10_000 - nth} 5000 ${now}`],
+      ["grants without a seal", (owner, now, nth) => `granted ${owner} ${now - nth} 5000 ${now}`],
     ])("in a storm of %s causes few attempts", async (_, message) => {
       const { holder, got, owner, mailbox, since } = await behind();
       const now = await redisTime(redis);

@@ -35,6 +35,8 @@ export interface Standing extends Sleeper<Held> {
   readonly request: string;
   readonly owner: string;
   readonly mailbox: string;
+  /** Which only its request has. */
+  readonly secret: string;
 }
 
 /** Each test has a lock of its own. */
@@ -69,8 +71,8 @@ export function standingStage(redis: Endpoint) {
     const before = (await list()).length;
     const waiting = await sleeper((waits) => of.acquire({ ...more, ...waits }));
     const request = await eventually(async () => (await list())[before]);
-    const [mailbox = "", owner = ""] = request.replace("~", "").split(" ");
-    return { ...waiting, request, owner, mailbox };
+    const [mailbox = "", owner = "", secret = ""] = request.replace("~", "").split(" ");
+    return { ...waiting, request, owner, mailbox, secret };
   }
 
   /** A holder elsewhere, and a waiter behind it. */

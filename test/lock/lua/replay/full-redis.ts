@@ -39,7 +39,7 @@ export async function inFullRedis(
     await run(await row.arrange(run, key));
     return expect(full).toEqual(await state());
   }
-  expect(refusal).toMatchObject({ code: "REDIS_REFUSED", redisCode: "OOM" });
+  expect(refusal).toMatchObject({ code: "REDIS_UNREACHABLE", redisCode: "OOM" });
   expect(row.script).toMatch(TAKING);
   expect(await state()).toEqual(before);
   const cancel = cancelOf(row, call, key);

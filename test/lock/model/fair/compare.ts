@@ -3,6 +3,7 @@
 import { channelAt, mailboxAddress, waiterChannels } from "../../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../../support/edited-script.ts";
+import { unsealed } from "../../../support/standing.ts";
 import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
 import type { Connection } from "../real.ts";
 import { randomFrom } from "../walk.ts";
@@ -95,7 +96,7 @@ export function hearingWaiters(subscriber: Connection): Promise<Heard> {
   return hearing(subscriber, patterns, (channel, message) => {
     if (channel.startsWith(mailboxes)) {
       const [run, mailbox] = mailboxOf(channel.slice(mailboxes.length));
-      return [keyOf(run), `mailbox ${mailbox} ${message}`];
+      return [keyOf(run), `mailbox ${mailbox} ${unsealed(message)}`];
     }
     const lock = channel.slice(channel.indexOf("{") + 1, channel.indexOf("}"));
     return [lock, `${channel.slice(channel.indexOf("}:") + 2)} ${message}`];

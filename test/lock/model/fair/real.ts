@@ -32,6 +32,7 @@ import type {
   Standing,
 } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
+import { secretOf } from "../../../support/standing.ts";
 import type { Connection } from "../real.ts";
 import { type Reply, THEFT } from "./holds.ts";
 import { JAVA } from "./java-lua.ts";
@@ -43,11 +44,11 @@ import { type Hold, type Request, TICK_MS } from "./world.ts";
 const BLUR_MS = 5;
 const LONG_AGO_TICKS = -100_000;
 const RUN_DIGITS = 24;
-const REQUEST = /^(~?)lock:mailbox:([\da-f]{32}) (\S+) (\d+) (\d+) (\d+) -$/;
+const REQUEST = /^(~?)lock:mailbox:([\da-f]{32}) (\S+) [\da-f]{32} (\d+) (\d+) (\d+) -$/;
 
 // The time in a request.
 const SEEN = `local function with_seen(text, change)
-  return (string.gsub(text, '^(%S+ %S+ %d+ %d+ )(%d+)', function(before, seen)
+  return (string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ )(%d+)', function(before, seen)
     return before .. string.format('%.0f', change(tonumber(seen)))
   end))
 end
@@ -299,7 +300,7 @@ export class RealFairLock {
     this.#stood.add(hold.owner);
     const seenMs = agoMs === undefined ? undefined : this.#beganAt - agoMs;
     const address = this.#mailboxes.addressOf(mailbox);
-    const request = standingRequest(this.#of(hold), address, seenMs, { isOnlyCalled: isMarked });
+    const request = standingRequest(this.#of(hold), address, secretOf(hold.owner), seenMs, { isOnlyCalled: isMarked });
     return { listed: listed === "" ? "" : OLDER, request, counts };
   }
 

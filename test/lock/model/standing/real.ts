@@ -24,6 +24,7 @@ import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
+import { secretOf, unsealed } from "../../../support/standing.ts";
 import type { Connection } from "../real.ts";
 import type { Event } from "./events.ts";
 import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
@@ -183,7 +184,9 @@ export class RealStanding {
     return {
       ...{ held: texts(held).join(" "), until: String(until), list: texts(list), flag: Number(flag) },
       // Not those that tell holders of their ends.
-      told: texts(told).filter((line) => !line.startsWith(endsChannel(this.#key))),
+      told: texts(told)
+        .filter((line) => !line.startsWith(endsChannel(this.#key)))
+        .map((line) => line.replace(/(?<= ).*/s, unsealed)),
       states: texts(kept).map((text) => text.replace(` ${RELEASE_ID}`, "")),
     };
   }
@@ -227,7 +230,8 @@ export class RealStanding {
 
   #requestText(owner: number, seenMs: number | undefined, isOnlyCalled: boolean): string {
     const isolate = isolateOfOwner(this.#scenario, owner);
-    return standingRequest(this.#holdOf(owner), addressOf(isolate), seenMs, { isOnlyCalled });
+    const hold = this.#holdOf(owner);
+    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, { isOnlyCalled });
   }
 
   #holdOf(owner: number): GrantedHold {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Actor } from "../actor.ts";
 import { DirectedWorld } from "../directed-world.ts";
 import { type DirectedPlay, directed, lasts } from "./play.ts";
-import { AT_ONCE_MS } from "./times.ts";
+import { AT_ONCE_MS, NO_POLLS } from "./times.ts";
 
 /** Returns the code of the error that ends this call; "held": it succeeds. */
 async function endOf(call: Promise<unknown>): Promise<string> {
@@ -72,6 +72,62 @@ export const ANSWERS: readonly DirectedPlay[] = [
       );
       assert.deepEqual(ends, ["held", "LOCK_BUSY"]);
       lasts("the call", world.world.now, 500 + 1_000 + 6_000 + AT_ONCE_MS);
+    },
+  ),
+
+  ...(["lock", "fencedLock", "fairLock"] as const).map((kind) =>
+    directed(
+      `a call whose wait ends with an unheard grant takes one attempt and a second longer at most: ${kind}`,
+      async (compiled) => {
+        const world = new DirectedWorld(compiled, { locks: NO_POLLS });
+        const [holder, waiter] = [world.isolate("holder"), world.isolate("waiter")];
+        let requests = 0;
+        const holds = async (): Promise<string> => {
+          const held = await holder.locks[kind]("x").acquire();
+          await holder.isolate.sleep(2_400);
+          // Messages come too late. The last attempt finds the grant, slowly, and the renewal gets no answer.
+          world.network.delayOf = (name) => (name === "waiter" ? 60_000 : 0);
+          world.network.direct = ({ name }) => {
+            if (name !== "waiter") return undefined;
+            requests += 1;
+            return requests === 1 ? { kind: "late reply", ms: 4_800 } : { kind: "lost request" };
+          };
+          return (await held.release()).outcome;
+        };
+        let endedAt = Number.NaN;
+        const asks = async (): Promise<string> => {
+          await waiter.isolate.sleep(500);
+          const end = await endOf(waiter.locks[kind]("x").acquire({ waitMs: 2_000 }));
+          endedAt = world.world.now;
+          return end;
+        };
+        await world.play([holder, holds], [waiter, asks]);
+        assert.ok(requests > 1);
+        lasts("the call", endedAt, 500 + 2_000 + 6_000 + AT_ONCE_MS);
+      },
+    ),
+  ),
+
+  directed(
+    'a call with confirm: "first" whose wait ends with a grant takes one attempt and a second longer at most',
+    async (compiled) => {
+      const world = new DirectedWorld(compiled, { locks: NO_POLLS });
+      const [holder, waiter] = [world.isolate("holder"), world.isolate("waiter")];
+      const holds = async (): Promise<string> => {
+        const held = await holder.locks.lock("x").acquire();
+        await holder.isolate.sleep(2_400);
+        world.network.direct = ({ name }) => (name === "waiter" ? { kind: "lost request" } : undefined);
+        return (await held.release()).outcome;
+      };
+      let endedAt = Number.NaN;
+      const asks = async (): Promise<string> => {
+        await waiter.isolate.sleep(500);
+        const end = await endOf(waiter.locks.lock("x").acquire({ waitMs: 2_000, confirm: "first" }));
+        endedAt = world.world.now;
+        return end;
+      };
+      assert.deepEqual(await world.play([holder, holds], [waiter, asks]), ["released", "OUTCOME_UNKNOWN"]);
+      lasts("the call", endedAt, 500 + 2_000 + 6_000 + AT_ONCE_MS);
     },
   ),
 

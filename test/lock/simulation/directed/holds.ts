@@ -129,6 +129,65 @@ export const HOLDS: readonly DirectedPlay[] = [
     ),
   ),
 
+  ...["acquire", "renewal"].map((request) =>
+    directed(
+      `a hold whose ${request} is answered while the clocks disagree is not believed for longer than Redis keeps it`,
+      async (compiled) => {
+        // How far the wall clock is set back, and how long the machine then sleeps.
+        for (const [backMs, sleptMs] of [
+          [20_000, 6_000],
+          [6_500, 6_000],
+          [2_000, 8_000],
+          [200, 0],
+        ] as const) {
+          const world = new DirectedWorld(compiled, { locks: { leaseMs: 20_000 } });
+          const holder = world.isolate("holder");
+          const { isolate, locks } = holder;
+          const disagreeSoon = (): void => {
+            world.network.direct = () => ({ kind: "late reply", ms: 500 });
+            world.world.after(200, () => {
+              isolate.jumpWall(-backMs);
+              if (sleptMs > 0) isolate.suspend(sleptMs, true);
+            });
+          };
+          const holds = async (): Promise<number> => {
+            // Redis knows the scripts, so that each attempt is one request.
+            const first = await locks.lock("x").acquire();
+            await first.renew();
+            await first.release();
+            if (request === "acquire") disagreeSoon();
+            const held = await locks.lock("x").acquire();
+            if (request !== "acquire") {
+              await isolate.sleep(8_000);
+              disagreeSoon();
+              await held.renew();
+            }
+            world.network.direct = () => ({ kind: "lost request" });
+            return leftAtItsEnd(world, held);
+          };
+          const [leftMs = Number.NaN] = await world.play([holder, holds]);
+          assert.ok(leftMs > 0, `set back by ${backMs} ms: it is believed longer than Redis keeps it`);
+        }
+      },
+    ),
+  ),
+
+  directed(
+    "a grant by message is asked for where the clocks have disagreed since the last answer",
+    async (compiled) => {
+      const world = new DirectedWorld(compiled, { locks: NO_POLLS });
+      const waiter = world.isolate("waiter");
+      // It sleeps when the lock is granted to it, and its wall clock has been set back before.
+      world.world.after(1_040, () => waiter.isolate.jumpWall(-20_000));
+      world.world.after(1_060, () => waiter.isolate.suspend(3_000, true));
+      const believes = async (held: Held): Promise<void> => {
+        world.network.direct = () => ({ kind: "lost request" });
+        assert.ok((await leftAtItsEnd(world, held)) > 0, "it is believed longer than Redis keeps it");
+      };
+      await grantedByMessage(world, waiter, "lock", believes);
+    },
+  ),
+
   ...["lost request", "lost reply"].map((kind) =>
     directed(`a kept hold survives the loss of a renewal: ${kind}`, async (compiled) => {
       const world = new DirectedWorld(compiled);

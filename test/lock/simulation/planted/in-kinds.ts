@@ -22,25 +22,8 @@ export const IN_KINDS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/kinds/unleased.ts",
-        from: "  const patience = { maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };",
-        to: "  const patience = { maxTries: 1, pause: unrefSleep };",
-      },
-      {
-        file: "src/lock/kinds/unleased.ts",
-        from: '      if (isLockError(error) && error.code === "NOT_A_LOCK") return;',
-        to: "      if (isLockError(error)) return;",
-      },
-    ],
-  },
-  {
-    id: "flight-ignores-messages",
-    name: "The waiters of a single flight ignore the result in a message, and each asks Redis for it.",
-    origin: "fallback cut: the published result of a single flight",
-    edits: [
-      {
-        file: "src/lock/kinds/single-flight.ts",
-        from: '      const landed = resultFor(flight.waited, payload, nowMs());\n      return landed && { kind: "found", got: () => landed };',
-        to: "      return undefined;",
+        from: "  await callAtLast(driver, call, tryTimeoutMs(options.leaseMs), LONGEST_WITHOUT_LEASE_MS);",
+        to: "  await callAtLast(driver, call, tryTimeoutMs(options.leaseMs), 1);",
       },
     ],
   },

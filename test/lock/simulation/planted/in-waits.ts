@@ -8,6 +8,12 @@ const SCHEDULE = "src/lock/wait/retry-schedule.ts";
 
 export const IN_WAITS: readonly PlantedBug[] = [
   {
+    id: "seal-is-not-compared",
+    name: "The seal of a grant is not compared, so that a forged grant is believed.",
+    origin: "fallback cut: the seal of a message",
+    edits: [{ file: "src/lock/wait/seal.ts", from: "  return difference === 0;", to: "  return true;" }],
+  },
+  {
     id: "nobody-stands-after-attempt",
     name: "A waiter whose attempt is in flight when the waiter before it leaves does not stand, and sleeps until its poll.",
     origin:

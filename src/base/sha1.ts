@@ -1,8 +1,10 @@
-// SHA-1 of a byte text. It is synchronous: scripts that wait for a digest would run in another order.
+// SHA-1 of a byte text: each character is a byte. It is synchronous, unlike that of WebCrypto: while a digest is awaited,
+// messages and scripts would overtake each other.
 
 const STARTS = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0];
 const ROUNDS = 80;
 
+/** Returns the digest as 40 hexadecimal digits. */
 export function sha1(text: string): string {
   const blocks = padded(text);
   const schedule = new Uint32Array(ROUNDS);
