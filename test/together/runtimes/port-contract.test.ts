@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 
 it.each([
-  ["node:test", process.execPath, ["--test", "node.test.mjs"], /pass 53\b/],
-  ["Jest", process.execPath, ["--experimental-vm-modules", JEST ?? "", "jest.test.mjs"], /53 passed/],
-  ["Bun", BUN, ["test", "./bun.test.mjs"], /53 pass\b/],
+  ["node:test", process.execPath, ["--test", "node.test.mjs"], /pass [5-9]\d\b/],
+  ["Jest", process.execPath, ["--experimental-vm-modules", JEST ?? "", "jest.test.mjs"], /[5-9]\d passed/],
+  ["Bun", BUN, ["test", "./bun.test.mjs"], /[5-9]\d pass\b/],
 ] as const)("the contract of a port passes in %s", async (_, program, args, passed) => {
   const env = { NO_COLOR: "1", GATEWAY: forPrograms({ ...gateway, redisUrl: gateway.respUrl }) };
   await using suite = startProgram(program ?? "", args, env, folder);
