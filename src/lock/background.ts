@@ -1,5 +1,9 @@
 // Work in the background of an invocation.
+import { settledWithin } from "../base/timers.ts";
 import type { WaitUntil } from "./options.ts";
+
+// An invocation is kept for work that is repeated for so many times the time of one attempt.
+const KEPT_TIMEOUTS = 4;
 
 /**
  * Gives short work (a release, a cancel) to the context, so that it survives the end of the handler. The caller handles
@@ -11,6 +15,11 @@ export function inBackground(context: WaitUntil | undefined, work: Promise<unkno
   } catch {
     // A context that has ended takes no work. The lease then ends what the work would have ended.
   }
+}
+
+/** Gives work that is repeated to the context likewise, but for no longer than a few attempts take. */
+export function repeatedInBackground(context: WaitUntil | undefined, work: Promise<unknown>, timeoutMs: number): void {
+  inBackground(context, settledWithin(work, KEPT_TIMEOUTS * timeoutMs));
 }
 
 /** The user's work that a hold is kept for. The hold is released when the last of it settles. */

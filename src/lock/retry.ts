@@ -44,8 +44,8 @@ export interface TryLimits extends RunLimits {
 /**
  * Repeats a call until it is answered, and pauses as long as a server asks. It ends with the reply, an abort, or a
  * refusal. If the clocks disagreed while the reply was in flight, one more attempt finds out how long it lasts. After
- * the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any
- * of them may have been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
+ * the last unanswered attempt, or when the budget is spent, it throws the error of the attempts. If any of them may have
+ * been carried out, that is OUTCOME_UNKNOWN, even if a later one was refused or did not reach Redis.
  */
 export async function runUntilAnswered<Reply>(
   driver: Driver,

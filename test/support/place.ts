@@ -2,7 +2,7 @@
 import { inject, it } from "vitest";
 
 /**
- * How many times as long leases are on a real clock: a busy machine pauses for seconds, which would end short ones, and
+ * How many times as long leases are on a real clock. A busy machine pauses for seconds: that would end short leases, and
  * attempts with them. In `npm test`, nothing waits for the end of a lease.
  */
 const ON_A_REAL_CLOCK = inject("isQuick") ? 10 : 4;

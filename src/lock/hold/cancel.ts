@@ -2,7 +2,7 @@
 
 import { type FinalError, isLockError, RedisUnreachableError, wasNotDone, wasSent } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { inBackground } from "../background.ts";
+import { inBackground, repeatedInBackground } from "../background.ts";
 import type { WaitUntil } from "../options.ts";
 import type { Call, HoldId } from "../protocol.ts";
 import { callAtLast, cancelLate, LONGEST_WITHOUT_LEASE_MS, runUntilAnswered } from "../retry.ts";
@@ -13,8 +13,6 @@ import type { Acquirable } from "./kind.ts";
 const CANCEL_WAIT_ABORTED_MS = 250;
 const CANCEL_WAIT_MS = 1_000;
 const CANCEL_TRIES = 2;
-// An invocation is kept for so many times the time of one attempt.
-const IN_CONTEXT_TIMEOUTS = 4;
 // The compiler asks for the code of each error that a kind makes of a remembered end.
 const FINAL: Readonly<Record<FinalError["code"], true>> = {
   LOCK_LOST: true,
@@ -91,6 +89,6 @@ function cancelledAtLast(
   context: WaitUntil | undefined,
 ): Promise<boolean> {
   const cancel = callAtLast(driver, call, timeoutMs, LONGEST_WITHOUT_LEASE_MS);
-  inBackground(context, settledWithin(cancel, IN_CONTEXT_TIMEOUTS * timeoutMs));
+  repeatedInBackground(context, cancel, timeoutMs);
   return settledWithin(cancel, timeoutMs);
 }

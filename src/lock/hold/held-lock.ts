@@ -12,7 +12,7 @@ import {
 } from "../../base/errors.ts";
 import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
-import { BackgroundWork, inBackground } from "../background.ts";
+import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
 import { stateKept } from "../lua/lock.ts";
 import {
   type HandOffOptions,
@@ -41,9 +41,6 @@ import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import type { HoldEnding } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
-
-// An invocation is kept for a late release for so many times the time of one attempt.
-const IN_CONTEXT_TIMEOUTS = 4;
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -292,7 +289,7 @@ export class HeldLock implements Held {
     const ended = atLast(end, timeoutMs, this.#life.validity.leftMs()).then((found) => {
       if (found !== undefined) this.#release ??= Promise.resolve(this.#life.released(found));
     });
-    inBackground(this.#context, settledWithin(ended, IN_CONTEXT_TIMEOUTS * timeoutMs));
+    repeatedInBackground(this.#context, ended, timeoutMs);
   }
 
   static {

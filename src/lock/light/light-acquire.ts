@@ -127,8 +127,8 @@ function leftUntil(endAt: number): number {
 }
 
 /**
- * Renews once, until `endAt`, if a slow reply left less than two thirds of the lease, or the clocks disagreed. Returns the end of validity, on
- * the local clock.
+ * Renews once, until `endAt`, if a slow reply left less than two thirds of the lease, or the clocks disagreed. Returns
+ * the end of validity, on the local clock.
  */
 async function freshened(
   { client, lock, options }: LightRequest,

@@ -15,7 +15,7 @@ import {
 import { invocationCheck } from "../../base/invocation.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { ownMembers } from "../../base/validate.ts";
-import { BackgroundWork, inBackground } from "../background.ts";
+import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
 import { emit, type HoldEndNews, type HoldNews } from "../events.ts";
 import type { KeepAlive } from "../hold/held.ts";
 import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
@@ -33,9 +33,6 @@ import {
 } from "./light-client.ts";
 import { release, renew, shows } from "./light-commands.ts";
 import { type LightRenewals, startRenewals } from "./light-renewals.ts";
-
-// An invocation is kept for a late release for so many times the time of one attempt.
-const IN_CONTEXT_TIMEOUTS = 4;
 
 /** A light lock that was acquired. Declare it with `await using`, or call `release()`. */
 export interface LightHeld extends Pick<LightHold, keyof LightHold> {}
@@ -347,7 +344,7 @@ export class LightHold implements AsyncDisposable {
       if (answer === undefined) this.#mayBeFree = mayBeFree;
       else this.#release ??= Promise.resolve({ outcome: this.#released(answer.reply, true) });
     });
-    inBackground(this.#context, settledWithin(released, IN_CONTEXT_TIMEOUTS * timeoutMs));
+    repeatedInBackground(this.#context, released, timeoutMs);
   }
 
   /** Returns the outcome of a release. `isRepeated`: an earlier request may have freed the lock. */

@@ -194,7 +194,8 @@ export class Mailbox {
 
   /**
    * Returns the end of a grant's validity, on the local clock. Redis' clock is now at most that of the last answer,
-   * plus the time since its request was sent, unless the clocks disagreed since then. So a message that is late, or arrives twice, is valid for a shorter time.
+   * plus the time since its request was sent, unless the clocks disagreed since then. So a message that is late, or
+   * arrives twice, is valid for a shorter time.
    */
   #validUntil({ grantedAt, heardAt }: Grant, confirmMs: number): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;

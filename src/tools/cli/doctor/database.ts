@@ -61,11 +61,11 @@ export async function checkLocks(service: Service, name: string): Promise<Findin
 
 function adviceOn(error: unknown): string {
   const isRefused = error instanceof RedisRefusedError;
-  const cure = isRefused || error instanceof RedisUnreachableError ? CURES[error.redisCode] : undefined;
-  return (
-    cure ??
-    (isRefused ? "use a token that may write and run scripts, not a read-only one" : "try again: it answered before")
-  );
+  const redisCode = isRefused || error instanceof RedisUnreachableError ? error.redisCode : "";
+  const otherwise = isRefused
+    ? "use a token that may write and run scripts, not a read-only one"
+    : "try again: it answered before";
+  return CURES[redisCode] ?? otherwise;
 }
 
 async function checkClock(run: RunCommand): Promise<Finding> {
