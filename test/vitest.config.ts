@@ -88,11 +88,14 @@ const IN_VIRTUAL_TIME = [
 const DATABASES = /^(REDIS_URL|(UPSTASH_REDIS_REST|KV_REST_API|LEASEHOUND_API)_(URL|TOKEN))$/;
 for (const name of Object.keys(process.env).filter((given) => DATABASES.test(given))) delete process.env[name];
 
+// What the tests and their programs leave in a folder for temporary files, killed ones too, goes with the run.
+const temporary = mkdtempSync(join(tmpdir(), "leasehound-tests-"));
+process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
+process.env["TMPDIR"] = temporary;
+
 // Workers of other programs on this machine, and what programs that died left there, do not meet those of the tests.
-const workers = mkdtempSync(join(tmpdir(), "workers-"));
-process.on("exit", () => rmSync(workers, { recursive: true, force: true }));
-process.env["CLOUDFLARE_DEV_REGISTRY_PATH"] = join(workers, "miniflare");
-process.env["WRANGLER_REGISTRY_PATH"] = join(workers, "wrangler");
+process.env["CLOUDFLARE_DEV_REGISTRY_PATH"] = join(temporary, "miniflare");
+process.env["WRANGLER_REGISTRY_PATH"] = join(temporary, "wrangler");
 
 // Stand-ins for programs that a machine may lack.
 process.env["PATH"] += delimiter + resolve("test/tools/programs");

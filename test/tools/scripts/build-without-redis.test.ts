@@ -1,10 +1,10 @@
 // README.md and docs/service/lock-api.md: `npm pack` and `npm run build` in a clone. They need no Redis. Neither do
 // `npm start`, `npm run gateway` and `npm test`, which have the engine.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 
 interface SetUpOptions {
   readonly words?: readonly string[];
@@ -19,8 +19,9 @@ function setUp(
   command: string,
   { words = [], programs = {}, of = "redis-server" }: SetUpOptions = {},
 ): { status: number | null; stderr: string } {
-  const clone = mkdtempSync(join(tmpdir(), "clone-"));
-  cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
+  const clone = mkdtempSync(join(tmpdir(), "leasehound-clone-"));
+  onTestFinished(() => rmSync(clone, { recursive: true }));
+  for (const path of globSync("scripts/setup/{*.js,*.json,node/*.json}")) cpSync(path, join(clone, path));
   for (const folder of ["node_modules", "bin"]) mkdirSync(join(clone, folder));
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(clone, "bin", name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
