@@ -2,6 +2,7 @@
 // script touches only its KEYS. Any other Redis refuses such a line.
 import { asHex } from "../../base/bytes.ts";
 import { nowMs } from "../../base/clock.ts";
+import { UnexpectedReplyError } from "../../base/errors.ts";
 import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
@@ -43,11 +44,21 @@ function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
     try {
       return await port.run({ ...call, script: await withFirstLines(call.script) }, limits);
     } catch (error) {
-      if (!String(error).includes("KEY_NOT_LOCKED")) throw error;
-      return port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+      if (!needsOtherKeys(error)) throw error;
+    }
+    try {
+      return await port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+    } catch (error) {
+      if (!needsOtherKeys(error)) throw error;
+      // Without the lines, no script says so.
+      throw new UnexpectedReplyError(`script ${call.script.name}: the reply answers another request`, { cause: error });
     }
   }
   return { run, database: port.database, locksKeys: true, follow: (...followed) => port.follow(...followed) };
+}
+
+function needsOtherKeys(error: unknown): boolean {
+  return String(error).includes("KEY_NOT_LOCKED");
 }
 
 const known = new WeakMap<LuaScript, LuaScript>();

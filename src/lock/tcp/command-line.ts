@@ -39,7 +39,7 @@ export class CommandLine {
     // changes nothing.
     const abort = (): void => fail(new AbortedError(signal?.reason));
     const expire = (): void => {
-      this.#replace(line);
+      if (!line.isOpening) this.#replace(line);
       fail(late(isSent, timeoutMs));
     };
     // A library may never answer a command whose connection has ended.

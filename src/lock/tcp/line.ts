@@ -1,5 +1,9 @@
 // One connection of a port, from the start of its opening to its end.
+import { nowMs } from "../../base/clock.ts";
 import type { GivenClient } from "./tcp-client.ts";
+
+// An opening may take so long: it must not end with each of the shorter deadlines of those that wait for it.
+const OPENING_MS = 2_000;
 
 /** The client of the port has ended. */
 export class ClientClosed extends Error {
@@ -15,6 +19,7 @@ export class Line<Connection extends { close(): void }> {
   hasEnded: boolean = false;
   /** Called at its end, also if it does not open. */
   readonly onEnd: Set<() => void> = new Set();
+  readonly #startedAt = nowMs();
   readonly #over = new AbortController();
 
   /** Starts to open it. `open`: see `Server`. */
@@ -24,6 +29,11 @@ export class Line<Connection extends { close(): void }> {
   ) {
     this.opened = this.#open(client, open);
     this.opened.catch(() => this.#end());
+  }
+
+  /** It is being opened, and may still be. */
+  get isOpening(): boolean {
+    return this.connection === undefined && nowMs() - this.#startedAt < OPENING_MS;
   }
 
   /** Ends it, also while it is being opened. */

@@ -164,6 +164,8 @@ export class WaiterGroup implements Audience {
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
     // It was the first.
     if (granted !== undefined) for (const member of this.#members) member.movesUp();
+    // Who comes first now attempts for all, when an answer says that the lock may be free.
+    this.#first?.notify();
   }
 
   /**
@@ -282,7 +284,6 @@ export class WaiterGroup implements Audience {
       if (isReader || waiter.owner === owner) waiter.wake(true);
       else waiter.freeIn(this.hasList ? Math.min(ms, STANDS_AFTER_MS) : ms);
     }
-    this.#first?.notify();
   }
 
   #wake(waiter: GroupMember | undefined, isCertain = false): void {

@@ -71,6 +71,10 @@ export class Resource {
     return /fair/i.test(this.program);
   }
 
+  get hasReaders(): boolean {
+    return /readWrite/i.test(this.program);
+  }
+
   get hasPermits(): boolean {
     return this.program === "semaphore" || this.hasLeasedPermits;
   }
@@ -302,7 +306,7 @@ export class Checks {
       return;
     }
     resource.unusedSince ??= world.now;
-    const leaseMs = Math.max(this.#profile.leaseMs, 8_000);
+    const leaseMs = this.#longestLeaseMs;
     const calmSince = Math.max(world.lastFaultAt, resource.forgottenAt) + leaseMs;
     const ms = world.now - Math.max(resource.unusedSince, calmSince, resource.disturbedUntil);
     // A client of a service counts a grant from its request. It renews if a third of the lease or more is over by then.
@@ -322,12 +326,21 @@ export class Checks {
     }
     resource.freeSince ??= world.now;
     const couldTakeIt = Math.min(...able.map(({ startedAt, actor }) => Math.max(startedAt, actor.resumedAt)));
-    const calmSince = Math.max(world.lastHardFaultAt + AFTER_HARD_FAULT_MS, world.lastFaultAt);
+    // A reader's release beside one that was left to its lease calls nobody: a writer sleeps for the lease it was told.
+    const lastReaders = resource.hasReaders
+      ? resource.forgottenAt + 2 * this.#longestLeaseMs
+      : Number.NEGATIVE_INFINITY;
+    const calmSince = Math.max(world.lastHardFaultAt + AFTER_HARD_FAULT_MS, world.lastFaultAt, lastReaders);
     const ms = world.now - Math.max(resource.freeSince, calmSince, couldTakeIt);
     resource.longestFreeMs = Math.max(resource.longestFreeMs, ms);
     if (ms > this.#mostFreeMs(resource)) {
       this.#report(resource, `STARVED ${resource.name}: free for ${ms.toFixed(0)} ms while ${able.length} wait`);
     }
+  }
+
+  /** Callers may choose one of up to 8 s. */
+  get #longestLeaseMs(): number {
+    return Math.max(this.#profile.leaseMs, 8_000);
   }
 
   #mostFreeMs({ isQueue, isSeveral }: Resource): number {

@@ -41,5 +41,5 @@ export function acceptsError(turn: Turn, error: unknown): boolean {
 function acceptsLoss(turn: Turn): boolean {
   const { gotAt, world, leaseMs, isKept } = turn;
   if (gotAt === undefined) return turn.hadFault(true);
-  return turn.hadFault() || (!isKept && world.now - gotAt > leaseMs / 2);
+  return turn.hadFault() || turn.hasShortLease || (!isKept && world.now - gotAt > leaseMs / 2);
 }

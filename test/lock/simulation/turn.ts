@@ -112,9 +112,16 @@ export class Turn {
   /** With such a lease, slow answers alone may cost a hold. */
   get hasShortLease(): boolean {
     const { roundTripMs, jitterMs } = this.stage.profile;
-    // An API passes the request on. A connection of TCP has to be opened.
-    const hops = this.isRemote || this.actor.isOverTcp ? 2 : 1;
-    return this.leaseMs <= hops * 8 * (roundTripMs + 8 * jitterMs);
+    // An API asks twice, to answer and to renew. A connection of TCP has to be opened.
+    const hops = this.isRemote ? 3 : this.actor.isOverTcp ? 2 : 1;
+    return this.leaseMs <= hops * 8 * (roundTripMs + 8 * jitterMs) || !this.#mayReachNodes;
+  }
+
+  /** A red lock gives each of its databases a tenth of the lease: over TCP, to connect in three round trips and answer. */
+  get #mayReachNodes(): boolean {
+    const { roundTripMs, jitterMs } = this.stage.profile;
+    const isOverTcp = this.resource.program === "redLock" && this.actor.isOverTcp;
+    return !isOverTcp || this.leaseMs / 10 > 4 * (roundTripMs + 8 * jitterMs);
   }
 
   /** Its acquire begins. */
@@ -236,7 +243,7 @@ export class Turn {
     // The number of permits may have to be set, and another attempt follows.
     const setMs = hasPermits ? 2 * attemptMs : 0;
     const once = attemptMs + setMs + CANCEL_MS + connectMs + slackMs;
-    if (isClean(this.stage.profile)) return slackMs;
+    if (isClean(this.stage.profile) && this.#mayReachNodes) return slackMs;
     if (program === "semaphore") return 2 * attemptMs + setMs + slackMs;
     if (program === "newest" || program === "singleFlight") return 2 * once;
     return isSeveral ? 3 * once : once;

@@ -21,7 +21,7 @@ function setUp(
 ): { status: number | null; stderr: string } {
   const clone = mkdtempSync(join(tmpdir(), "leasehound-clone-"));
   onTestFinished(() => rmSync(clone, { recursive: true }));
-  for (const path of globSync("scripts/setup/{*.js,*.json,node/*.json}")) cpSync(path, join(clone, path));
+  for (const path of globSync("scripts/setup/{*.js,node/*.json}")) cpSync(path, join(clone, path));
   for (const folder of ["node_modules", "bin"]) mkdirSync(join(clone, folder));
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(clone, "bin", name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
