@@ -2,8 +2,9 @@
 import { nowMs } from "../../base/clock.ts";
 import type { GivenClient } from "./tcp-client.ts";
 
-// An opening may take so long: it must not end with each of the shorter deadlines of those that wait for it.
-const OPENING_MS = 2_000;
+// An opening may take so long, whatever the shorter deadlines of those that wait for it: a red lock gives a node a tenth
+// of its lease.
+const OPENING_MS = 1_000;
 
 /** The client of the port has ended. */
 export class ClientClosed extends Error {
