@@ -302,6 +302,8 @@ export interface ReleaseChannel {
   readonly callsByNumber?: true;
   /** A release that has called the waiters in the list of the lock says so by a message of its own. */
   readonly tellsOfCalls?: true;
+  /** One message calls the waiters of all isolates, who draw lots. */
+  readonly drawsLots?: true;
   /**
    * Returns how many waiters may acquire after a message. Not called if the waiters are in a queue.
    * @param payload the message

@@ -36,7 +36,7 @@ function permitsKind<Got>(many: number, idsOf: IdsOf, held: HoldKind<Got>["held"
     id: "permit",
     permits: many,
     holds: many,
-    channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: wakesSoMany }),
+    channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, drawsLots: true, wakes: wakesSoMany }),
     acquire: (hold, last) => acquirePermitsCall(permits(hold), last),
     release: (hold) => releasePermitsCall(permits(hold)),
     cancel: (hold) => releasePermitsCall(permits(hold)),

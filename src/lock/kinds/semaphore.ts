@@ -277,7 +277,12 @@ function permitsOf(permits: number): Acquirable<true> {
     busy: ["semaphore", "has too few permits"],
     refusal: permitsUnset,
     // The payload is the number of available permits. Any other message wakes one waiter.
-    channel: (key) => ({ name: semaphoreChannel(key), perWaiter: false, wakes: (payload) => Number(payload) || 1 }),
+    channel: (key) => ({
+      name: semaphoreChannel(key),
+      perWaiter: false,
+      drawsLots: true,
+      wakes: (payload) => Number(payload) || 1,
+    }),
     acquire: (hold, last) => acquirePermitsCall(hold, permits, last),
     cancel: cancelPermitsCall,
   };

@@ -28,6 +28,8 @@ export interface GroupMember {
   readonly isAwake: boolean;
   /** Its attempt has not been answered. */
   readonly isTrying: boolean;
+  /** For how long it has waited. */
+  readonly waitedMs: number;
   /** It has been silent for too long: its invocation was probably cut. */
   readonly isPresumedDead: boolean;
   /** In a Worker, it gave no sign of life for a while, although it makes no attempt. */
@@ -46,6 +48,8 @@ export interface GroupMember {
   notify(): void;
   /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
   wake(isCertain?: boolean): void;
+  /** Makes it attempt in `ms`, unless it is woken before. */
+  called(ms: number): void;
   /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;
   /** Returns a request for a holder here, who adds it to the list when it releases. Undefined: it cannot stand. */

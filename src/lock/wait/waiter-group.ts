@@ -4,6 +4,7 @@ import { nowMs } from "../../base/clock.ts";
 import type { ReleaseChannel } from "../protocol.ts";
 import { type Audience, Election } from "./election.ts";
 import { type GroupMember, isBehindWriter, QueueCalls, SignsOfLife, type StandBy } from "./group-member.ts";
+import type { Lots } from "./lots.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Offer } from "./offer.ts";
 import { RetrySchedule } from "./retry-schedule.ts";
@@ -24,6 +25,7 @@ export class WaiterGroup implements Audience {
   readonly #wakes: (payload: string) => number;
   readonly #tellsOfCalls: boolean;
   readonly #calls: QueueCalls | undefined;
+  readonly #lots: Lots | undefined;
   readonly #onEmpty: () => void;
   readonly #mailbox: Mailbox | undefined;
   readonly #mayFollow: () => boolean;
@@ -41,13 +43,15 @@ export class WaiterGroup implements Audience {
   readonly #exclusive = new RetrySchedule();
   readonly #shared = new RetrySchedule();
 
-  /** `mailbox`: that of its waiters, if they stand. `mayFollow`: returns whether the channel may have a stream. */
+  /** `mailbox`: that of its waiters, if they stand. `lots`: those they draw, if they do. `mayFollow`: returns whether the channel may have a stream. */
   constructor(
     channel: ReleaseChannel,
     mailbox: Mailbox | undefined,
     mayFollow: (group: WaiterGroup) => boolean,
     onEmpty: () => void,
+    lots?: Lots,
   ) {
+    this.#lots = lots;
     this.#calls = channel.callsByNumber && new QueueCalls();
     this.inQueue = isOfQueue(channel);
     this.hasList = mailbox !== undefined && !this.inQueue;
@@ -88,9 +92,9 @@ export class WaiterGroup implements Audience {
     return this.#hearsBy.wasLiveSince(instant) && this.#messageAt < instant;
   }
 
-  /** Resolves with whether anybody is in line: a waiter that is not attempting, and lives. */
-  isInLine(): Promise<boolean> {
-    return this.signs.of(this.#idle);
+  /** Resolves with whether anybody is in line who needs no more permits: a waiter that is not attempting, and lives. */
+  isInLine(permits: number): Promise<boolean> {
+    return this.signs.of(this.#idle.filter((waiter) => waiter.permits <= permits));
   }
 
   /**
@@ -122,6 +126,7 @@ export class WaiterGroup implements Audience {
    */
   recordRefusal({ shared, permits }: GroupMember, refusal: Refusal, woken: boolean): void {
     if (this.inQueue) return;
+    this.#lots?.refused();
     // A lock that is busy for a reader is busy for all. For a writer it may be busy only because of readers.
     if (shared) this.#exclusive.reschedule(refusal);
     else if (woken) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared));
@@ -160,6 +165,7 @@ export class WaiterGroup implements Audience {
     if (at !== -1) this.#members.splice(at, 1);
     if (this.#members.length === 0) this.#onEmpty();
     if (at === -1) return;
+    if (granted !== undefined) this.#lots?.granted(waiter.waitedMs);
     if (granted?.available !== undefined) this.#available(granted.available);
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
     // It was the first.
@@ -289,6 +295,8 @@ export class WaiterGroup implements Audience {
   #wake(waiter: GroupMember | undefined, isCertain = false): void {
     if (waiter === undefined) return;
     this.scheduleOf(waiter.shared)?.woken();
-    waiter.wake(isCertain);
+    const pauseMs = isCertain ? 0 : (this.#lots?.drawMs(waiter.waitedMs) ?? 0);
+    if (pauseMs > 0) waiter.called(pauseMs);
+    else waiter.wake(isCertain);
   }
 }

@@ -70,7 +70,7 @@ export class Waiter implements GroupMember, MailWaiter {
   /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
-  /** When it attempts after a grant to another waiter, unless it hears more before. */
+  /** When it attempts after a grant to another waiter, or by its lot, unless it hears more before. */
   #lookAt = Number.POSITIVE_INFINITY;
   /** When it asks whether it missed a message. */
   #asksAt = Number.POSITIVE_INFINITY;
@@ -116,6 +116,10 @@ export class Waiter implements GroupMember, MailWaiter {
   get isYielding(): boolean {
     if (this.#group.election.leader !== this.#own || !endsWithInvocation()) return false;
     return nowMs() - this.#joinedAt < Math.min(this.#pollMs, YIELDING_MS);
+  }
+
+  get waitedMs(): number {
+    return nowMs() - this.#joinedAt;
   }
 
   get stands(): boolean {

@@ -4,6 +4,7 @@ import type { RefusedAttempt } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
 import type { StandBy } from "./group-member.ts";
+import { type Lots, lotsOf } from "./lots.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
@@ -54,7 +55,8 @@ export function wakeStrategy(
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database, prefix);
   const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox && prefix);
-  const goesInLine = lineOfKind === "passed" || lineOfKind === "woken";
+  const lots = lotsFor(channelId, channel);
+  const goesInLine = newLeaseMs !== undefined && (lineOfKind === "passed" || lineOfKind === "woken");
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
   // Redis tells it once, maybe while this call still polls.
@@ -87,18 +89,31 @@ export function wakeStrategy(
     leftMs: number,
     onJoin: (progress: RefusedAttempt) => void,
   ): Promise<Handed | undefined> {
-    if (!(await line.isInLine())) return undefined;
+    if (!(await line.isInLine(who.permits))) return undefined;
     onJoin({ remainingMs: -1, attempts: 0, position: undefined });
     const joined = join();
     joined.join();
     return joined.sleeps(leftMs, signal);
   }
 
+  /** Waits for its lot, if waiters of other isolates are there. */
+  function untilItsLot(
+    lots: Lots,
+    leftMs: number,
+    onJoin: (progress: RefusedAttempt) => void,
+  ): Promise<undefined> | undefined {
+    const pauseMs = Math.min(lots.drawMs(0), leftMs);
+    if (pauseMs === 0) return undefined;
+    onJoin({ remainingMs: -1, attempts: 0, position: undefined });
+    return sleep(pauseMs, signal).then(() => undefined);
+  }
+
   return {
     inLine(leftMs, onJoin) {
+      if (mode === "poll") return undefined;
       const line = channels.get(channelId);
-      const mayBeInLine = goesInLine && newLeaseMs !== undefined && mode !== "poll" && line?.hears === true;
-      return mayBeInLine ? behind(line, leftMs, onJoin) : undefined;
+      if (line?.hears === true && (goesInLine || lots !== undefined)) return behind(line, leftMs, onJoin);
+      return lots && untilItsLot(lots, leftMs, onJoin);
     },
     async next(refusal, leftMs, sentAt) {
       const { remainingMs, queued } = refusal;
@@ -167,13 +182,19 @@ function groupOf(channelId: string, channel: ReleaseChannel, mailbox: Mailbox | 
   const known = channels.get(channelId);
   if (known?.isUnsupported === false) return known;
   sweepTwo();
-  const group: WaiterGroup = new WaiterGroup(channel, mailbox, mayFollow, () => {
+  const onEmpty = (): void => {
     // A swept group may end late, when a new group has its place.
     if (channels.get(channelId) === group) channels.delete(channelId);
     following.delete(group);
-  });
+  };
+  const group = new WaiterGroup(channel, mailbox, mayFollow, onEmpty, lotsFor(channelId, channel));
   channels.set(channelId, group);
   return group;
+}
+
+/** Returns the lots that the waiters of a channel draw; undefined: they draw none. */
+function lotsFor(channelId: string, { drawsLots }: ReleaseChannel): Lots | undefined {
+  return drawsLots && lotsOf(channelId);
 }
 
 function mayFollow(group: WaiterGroup): boolean {

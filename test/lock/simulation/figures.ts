@@ -53,6 +53,7 @@ export const FIGURES: readonly Figure[] = [
   { title: "fair readers and writers, 20 × 1", isolates: 20, callers: 1, way: "fairReadWriteLock" },
   { title: "3 permits with leases, 20 × 1", isolates: 20, callers: 1, way: "permitExpirableSemaphore" },
   { title: "3 permits without leases, 20 × 1", isolates: 20, callers: 1, way: "semaphore" },
+  { title: "3 permits without leases, 20 × 5", isolates: 20, callers: 5, way: "semaphore" },
   { title: "light lock, 5 × 1", isolates: 5, callers: 1, way: "light" },
   { title: "flights, 20 × 5, pauses of 200 ms", isolates: 20, callers: 5, way: "singleFlight", pauseMs: 200 },
 ];

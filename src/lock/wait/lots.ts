@@ -1,0 +1,68 @@
+// How isolates share the permits of a semaphore without asking each other: each attempts after a random pause, so that
+// one attempt in two is granted. Their waiters are in no list, and a release calls all of them by one message.
+import { nowMs } from "../../base/clock.ts";
+
+// Half of the attempts are granted when as many answers make the pauses longer as shorter.
+const LONGER = 1.25;
+const LEAST_MEAN_MS = 5;
+const GREATEST_MEAN_MS = 500;
+const LONGEST_MS = 1_000;
+// Who has just come pauses for so much longer than one that has waited as long as others do.
+const NEWCOMER_SHARE = 4;
+// Older answers say nothing about the rivals of now.
+const FRESH_MS = 2_000;
+/** How many of the latest waits count. */
+const WAITS = 8;
+
+/** The pauses of the waiters of one isolate for one semaphore. */
+export class Lots {
+  #meanMs = 0;
+  /** How long a waiter waits for its permits. */
+  #waitMs = 0;
+  #answeredAt = Number.NEGATIVE_INFINITY;
+
+  /** No rival was met for a while. */
+  get isOver(): boolean {
+    return this.#meanMs < LEAST_MEAN_MS || nowMs() - this.#answeredAt > FRESH_MS;
+  }
+
+  /** Returns for how long a waiter pauses that has waited for `ageMs`: the older, the shorter; 0 without rivals. */
+  drawMs(ageMs: number): number {
+    if (this.isOver) return 0;
+    const share = Math.min(NEWCOMER_SHARE, this.#waitMs / Math.max(1, ageMs));
+    // Exponential: a pause that begins again with each message is not longer on average.
+    return Math.min(LONGEST_MS, -Math.log(1 - Math.random()) * this.#meanMs * share);
+  }
+
+  /** An attempt of this isolate was refused: others were faster. */
+  refused(): void {
+    this.#answeredAt = nowMs();
+    this.#meanMs = Math.min(GREATEST_MEAN_MS, Math.max(LEAST_MEAN_MS, this.#meanMs * LONGER));
+  }
+
+  /** A waiter of this isolate got its permits after `waitMs`. */
+  granted(waitMs: number): void {
+    this.#answeredAt = nowMs();
+    this.#meanMs /= LONGER;
+    this.#waitMs += (waitMs - this.#waitMs) / WAITS;
+  }
+}
+
+/** By channel: a caller that comes when nobody waits here has rivals in other isolates. */
+const known = new Map<string, Lots>();
+
+/** Returns the lots of a channel. Checks the two oldest for each new one: those without rivals are deleted. */
+export function lotsOf(channelId: string): Lots {
+  const found = known.get(channelId);
+  if (found !== undefined) return found;
+  let looks = 0;
+  for (const [id, lots] of known) {
+    if (looks === 2) break;
+    looks += 1;
+    known.delete(id);
+    if (!lots.isOver) known.set(id, lots);
+  }
+  const lots = new Lots();
+  known.set(channelId, lots);
+  return lots;
+}
