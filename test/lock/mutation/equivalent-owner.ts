@@ -12,9 +12,9 @@ export const equivalentOwner: readonly Equivalent[] = [
     reason: "The script asks only whether there is a count.",
   },
   {
-    scripts: ["owner/renew-reads"],
+    scripts: ["owner/renew-reads", "owner/release-reads", "owner/release-queued-reads"],
     before: COUNT,
     after: COUNT.replace("and", "or"),
-    reason: "Lua converts the text of a number where a loop ends.",
+    reason: "Lua converts the text of a number where a loop ends, and in math.min.",
   },
 ];

@@ -3,6 +3,7 @@ import type { Equivalent } from "./equivalent.ts";
 
 const TIMEOUTS = ["lib/read-holds"];
 
+const TIMEOUT_KEYS = "for n = 1, math.min(count, MOST_WALKED) do keys[n] = timeout_key(owner, n) end";
 const MOVES = "if n < count and last_ms > 0 and (covers or last_ms > gone_ms) then";
 
 export const equivalentReadWrite: readonly Equivalent[] = [
@@ -23,6 +24,12 @@ export const equivalentReadWrite: readonly Equivalent[] = [
     before: MOVES,
     after: MOVES.replace("last_ms > gone_ms", "last_ms >= gone_ms"),
     reason: "A key before the last one that does not cover the hold is taken only when it is shorter.",
+  },
+  {
+    scripts: TIMEOUTS,
+    before: TIMEOUT_KEYS,
+    after: TIMEOUT_KEYS.replace("n = 1", "n = 0"),
+    reason: "Nothing reads a list before its first place.",
   },
   {
     scripts: TIMEOUTS,

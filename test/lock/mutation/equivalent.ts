@@ -19,6 +19,8 @@ const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then erro
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
 const COUNTS = "if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end";
+const SEALS = "tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))";
+const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
 const IS_OURS = "is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
@@ -212,6 +214,18 @@ export const equivalent: readonly Equivalent[] = [
     before: "if is_called and (mark == '' or ms > 0) then",
     after: "if is_called and (mark == '' or ms > 1) then",
     reason: "It is 0 or 65.",
+  },
+  {
+    scripts: ["lock/release"],
+    before: SEALS,
+    after: SEALS.replace(", 1, SEAL", ", 0, SEAL"),
+    reason: "Lua takes a start before the first character as the first.",
+  },
+  {
+    scripts: [...STANDING, "fair/acquire-standing"],
+    before: CAN_SEAL,
+    after: CAN_SEAL.replace("and", "or"),
+    reason: "A Redis that has the function computes the right digest.",
   },
   {
     scripts: STANDING,
