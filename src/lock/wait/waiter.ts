@@ -505,7 +505,8 @@ export class Waiter implements GroupMember, MailWaiter {
     if (this.#group.inQueue) return;
     // A granted lock answers the wake. Another permit may have been released since its attempt.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
-    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
+    const isCalled = this.isAwake || (!this.#group.hasList && Number.isFinite(this.#lookAt));
+    if (isCalled || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
     else this.#group.standsNext();
   }
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../../src/lock/wait/election.ts";
+import { Lots } from "../../../src/lock/wait/lots.ts";
 import { Waiter } from "../../../src/lock/wait/waiter.ts";
 import { WaiterGroup } from "../../../src/lock/wait/waiter-group.ts";
 import { streamPays } from "../../../src/lock/wait/wake-strategy.ts";
@@ -281,12 +282,15 @@ describe("waiters in a queue", () => {
 
 describe("waiters for permits", () => {
   /** Starts waiters, each for so many permits. */
-  async function asleep(...permits: readonly number[]) {
+  const asleep = (...permits: readonly number[]) => asleepWith(new Lots(), ...permits);
+
+  async function asleepWith(lots: Lots, ...permits: readonly number[]) {
     const waiters = new WaiterGroup(
       { name: "", perWaiter: false, wakes: Number },
       undefined,
       () => true,
       () => {},
+      lots,
     );
     let say = (_payload: string): void => {};
     const follow: Follow = (listener, signal) => {
@@ -313,6 +317,19 @@ describe("waiters for permits", () => {
     const sleeping = members.map((waiter) => waiter.sleeps(60_000, never));
     return { members, sleeping, say: (payload: string) => say(payload) };
   }
+
+  it("draw lots when others were faster, and pass on a lot that they did not use", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    const lots = new Lots();
+    for (let refusal = 0; refusal < 12; refusal += 1) lots.refused();
+    lots.granted(8_000);
+    const { members, sleeping, say } = await asleepWith(lots, 1, 1);
+    say("1");
+    expect(await order(sleeping)).toEqual([]);
+    // The first one reads the stream.
+    members[1]?.leave({ kind: "refused" });
+    expect(await order(sleeping.slice(0, 1), 500)).toEqual([0]);
+  });
 
   it("are woken in order, as many as a message has permits for", async () => {
     const { sleeping, say } = await asleep(3, 1, 2, 1);
