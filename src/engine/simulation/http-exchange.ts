@@ -101,9 +101,10 @@ export class HttpExchange implements Recipient {
   }
 
   part(text: string): void {
+    // Also of an answer that nobody reads: it may reach another request.
+    if (this.#body === undefined) this.#text += text;
     if (this.#isLeft) this.#tellServer();
-    else if (this.#body === undefined) this.#text += text;
-    else this.#arrive(() => this.#body?.arrive(text));
+    else if (this.#body !== undefined) this.#arrive(() => this.#body?.arrive(text));
   }
 
   ends(): void {
