@@ -230,7 +230,7 @@ class Attempts<Got> {
     if (reason !== undefined)
       this.#theft = stealingOf(client).begin(client, kind, this.#hold, { owner: this.#owner, label, reason });
     this.#timeoutMs = tryTimeoutMs(options.leaseMs);
-    const newLeaseMs = ownerIsNew && chosen === undefined ? options.leaseMs : undefined;
+    const newLeaseMs = options.owner === undefined && chosen === undefined ? options.leaseMs : undefined;
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.keysOf === undefined ? this.#timeoutMs : Math.max(this.#timeoutMs, options.leaseMs);
     this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + this.#timeoutMs);

@@ -56,7 +56,7 @@ export function wakeStrategy(
   const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database, prefix);
   const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox && prefix);
   const lots = lotsFor(channelId, channel);
-  const goesInLine = newLeaseMs !== undefined && (lineOfKind === "passed" || lineOfKind === "woken");
+  const goesInLine = lots !== undefined || lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
   // Redis tells it once, maybe while this call still polls.
@@ -110,9 +110,10 @@ export function wakeStrategy(
 
   return {
     inLine(leftMs, onJoin) {
-      if (mode === "poll") return undefined;
+      // One that may hold it already attempts at once.
+      if (newLeaseMs === undefined || mode === "poll") return undefined;
       const line = channels.get(channelId);
-      if (line?.hears === true && (goesInLine || lots !== undefined)) return behind(line, leftMs, onJoin);
+      if (line?.hears === true && goesInLine) return behind(line, leftMs, onJoin);
       return lots && untilItsLot(lots, leftMs, onJoin);
     },
     async next(refusal, leftMs, sentAt) {

@@ -239,8 +239,13 @@ class Play implements Stage {
 
   #note(turn: Turn, error: unknown): void {
     const { code, message, stack } = Object(error);
-    this.world.log(`${turn.actor.name} ${turn.resource.name} failed: ${code ?? message}`);
+    const { actor, resource } = turn;
+    this.world.log(`${actor.name} ${resource.name} failed: ${code ?? message}`);
+    // A cancel that takes long ends with the request of a Worker, and the lease ends what it would have ended.
+    if (code === "ABORTED" && actor.isolate.isWorker) {
+      resource.forgottenAt = Math.max(resource.forgottenAt, this.world.now);
+    }
     if (isOfDeviation(turn, error)) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
-    if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${turn.resource.name}: ${code} ${stack}`);
+    if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${resource.name}: ${code} ${stack}`);
   }
 }
