@@ -1,6 +1,7 @@
 // How isolates share the permits of a semaphore without asking each other: each attempts after a random pause, so that
 // one attempt in two is granted. Their waiters are in no list, and a release calls all of them by one message.
 import { nowMs } from "../../base/clock.ts";
+import { sweepTwo } from "../../base/sweep.ts";
 
 // Half of the attempts are granted when as many answers make the pauses longer as shorter.
 const LONGER = 1.25;
@@ -51,17 +52,11 @@ export class Lots {
 /** By channel: a caller that comes when nobody waits here has rivals in other isolates. */
 const known = new Map<string, Lots>();
 
-/** Returns the lots of a channel. Checks the two oldest for each new one: those without rivals are deleted. */
+/** Returns the lots of a channel. */
 export function lotsOf(channelId: string): Lots {
   const found = known.get(channelId);
   if (found !== undefined) return found;
-  let looks = 0;
-  for (const [id, lots] of known) {
-    if (looks === 2) break;
-    looks += 1;
-    known.delete(id);
-    if (!lots.isOver) known.set(id, lots);
-  }
+  sweepTwo(known, ({ isOver }) => isOver);
   const lots = new Lots();
   known.set(channelId, lots);
   return lots;

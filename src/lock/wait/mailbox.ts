@@ -5,6 +5,7 @@
 
 import { asHex } from "../../base/bytes.ts";
 import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
+import { sweepTwo } from "../../base/sweep.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
@@ -140,16 +141,11 @@ export class Mailbox {
     return this.#anchor && Math.round(this.#anchor.redisMs + nowMs() - this.#anchor.sentAt);
   }
 
-  /** Adds a waiter. Checks the two oldest for each new one, because cut waiters cannot leave. */
+  /** Adds a waiter. */
   enter(owner: string, waiter: MailWaiter): void {
     this.#waiters.set(owner, waiter);
-    let looks = 0;
-    for (const [oldest, each] of this.#waiters) {
-      if (looks === 2) return;
-      looks += 1;
-      this.#waiters.delete(oldest);
-      if (!each.isAbandoned) this.#waiters.set(oldest, each);
-    }
+    // Cut waiters cannot leave.
+    sweepTwo(this.#waiters, ({ isAbandoned }) => isAbandoned);
   }
 
   /** `isKnown`: whether the outcome of its wait is known, so that nothing can be granted to it any more. */

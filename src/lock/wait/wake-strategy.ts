@@ -1,6 +1,7 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
 import { nowMs } from "../../base/clock.ts";
 import type { RefusedAttempt } from "../../base/errors.ts";
+import { sweepTwo } from "../../base/sweep.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
 import type { StandBy } from "./group-member.ts";
@@ -182,7 +183,8 @@ function channelIdOf(channel: string, database: string): string {
 function groupOf(channelId: string, channel: ReleaseChannel, mailbox: Mailbox | undefined): WaiterGroup {
   const known = channels.get(channelId);
   if (known?.isUnsupported === false) return known;
-  sweepTwo();
+  // Cut waiters cannot leave.
+  sweepTwo(channels, ({ isAbandoned }) => isAbandoned);
   const onEmpty = (): void => {
     // A swept group may end late, when a new group has its place.
     if (channels.get(channelId) === group) channels.delete(channelId);
@@ -210,18 +212,4 @@ function hasRoom(): boolean {
     if (group.election.leader === undefined || group.isAbandoned) following.delete(group);
   }
   return following.size < MOST_STREAMS;
-}
-
-/**
- * Checks the two oldest channels for each new one, because cut waiters cannot deregister. An abandoned channel is
- * deleted; a live one moves to the end.
- */
-function sweepTwo(): void {
-  let looks = 0;
-  for (const [channel, group] of channels) {
-    if (looks === 2) return;
-    looks += 1;
-    channels.delete(channel);
-    if (!group.isAbandoned) channels.set(channel, group);
-  }
 }
