@@ -177,6 +177,8 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
     resource.forgottenAt = endsByItself ? Math.max(resource.forgottenAt, world.now) : Number.POSITIVE_INFINITY;
     return;
   }
+  // Its lease has ended it.
+  if (held.validUntil <= actor.isolate.wallMs()) resource.forgottenAt = Math.max(resource.forgottenAt, world.now);
   await held.release();
 }
 
