@@ -88,7 +88,7 @@ const IN_VIRTUAL_TIME = [
 const DATABASES = /^(REDIS_URL|(UPSTASH_REDIS_REST|KV_REST_API|LEASEHOUND_API)_(URL|TOKEN))$/;
 for (const name of Object.keys(process.env).filter((given) => DATABASES.test(given))) delete process.env[name];
 
-// What the tests and their programs leave in a folder for temporary files, killed ones too, goes with the run.
+// The temporary files of the tests and their programs, also of killed ones, go with the run.
 const temporary = mkdtempSync(join(tmpdir(), "leasehound-tests-"));
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 process.env["TMPDIR"] = temporary;

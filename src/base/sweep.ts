@@ -1,4 +1,4 @@
-// How entries leave a map that no event can end, such as those of an invocation that was cut: at a constant cost for each
+// Removes entries of a map that no event ends, such as those of an invocation that was cut, at a constant cost for each
 // new entry.
 
 /**

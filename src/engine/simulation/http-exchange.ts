@@ -101,7 +101,7 @@ export class HttpExchange implements Recipient {
   }
 
   part(text: string): void {
-    // Also of an answer that nobody reads: it may reach another request.
+    // An answer that nobody reads is kept, too: it may reach another request.
     if (this.#body === undefined) this.#text += text;
     if (this.#isLeft) this.#tellServer();
     else if (this.#body !== undefined) this.#arrive(() => this.#body?.arrive(text));

@@ -125,15 +125,17 @@ local function answer()
 end
 
 -- @script acquire
--- Acquires the free lock if nobody is queued before this owner, else adds the owner to the end of the queue. Redisson's
--- fair acquire, safe to repeat: a late copy of an attempt whose caller has left does not queue again.
+-- Acquires the free lock if nobody is queued before this owner, else adds the owner to the end of the queue, unless it is
+-- the last attempt. Redisson's fair acquire, safe to repeat: a late copy of an attempt whose caller has left does not
+-- queue again.
 -- KEYS lock, owner_state, queue, scores, tries, [record]
 -- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, patience_ms, channels
 --   queue: of owners (Redisson's)   scores, tries: see lib/queue.lua   record: only when the caller passed the owner
 --   attempt: as the plain lock's; a final refusal leaves the queue, too   channels: prefix of the waiters' channels
 -- reply {"held", nonce, hold count, remaining ms, epoch}   as the plain lock's
 --       {"busy", nonce, remaining ms, place, ms}   remaining: -2 the lock is free, and others come first
---                                                    place: 1 is next, 0 not in the queue
+--                                                    place: 1 is next, 0 not in the queue; of a last refusal the one
+--                                                    that it leaves
 --                                                    ms until an attempt may succeed without a message; -1: not known
 --                                              with the holder last, if a last refusal asks for it
 --       {"ended", nonce, how}   as the plain lock's
@@ -192,7 +194,7 @@ end
 return reply
 
 -- @script release
--- Ends this hold and wakes the first waiter, or gives up waiting. As the plain lock's release.
+-- Ends this hold and grants the lock to the first waiter, or calls it; or gives up waiting. As the plain lock's release.
 -- KEYS lock, owner_state, queue, scores, tries, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, [gives_up]
 --   record: only when the caller passed the owner   standing, flag: of the plain lock
@@ -268,8 +270,8 @@ end
 return with_grant(reply, serve_queue(ARGV.channels, 1 + call('DEL', flag)))
 
 -- @script force-release
--- Frees the lock regardless of its owner, once per request, and wakes the first waiter. The queue stays. Redisson's
--- fair forceUnlock, safe to repeat.
+-- Frees the lock regardless of its owner, once per request, and grants it to the first waiter, or calls that. The queue
+-- stays. Redisson's fair forceUnlock, safe to repeat.
 -- KEYS lock, record, queue, scores, tries, standing, flag
 -- ARGV nonce, life_ms, channels, nobody_state, told_on, patience_ms
 --   as the plain lock's   channels: prefix of the waiters' channels

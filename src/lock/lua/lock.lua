@@ -33,6 +33,7 @@ end
 --     holder;
 --     "0": it may ask again; "2": the same, and an earlier attempt of it checked what the key is
 --   non_reentrant: "1": an owner that holds the lock is refused for good; "0": it gets one more hold
+--   life_ms: how long Redis remembers the hold, or its end
 --   about: "", or the end of the owner state that a grant writes, see lib/state.lua
 -- reply {"held", nonce, hold count, remaining ms, epoch}   this hold counts, since now or already; remaining: -1 if
 --           another program removed the TTL
@@ -68,7 +69,7 @@ return answer_or_stand()
 --   non_reentrant: "0"
 -- reply {"held", nonce, 1, remaining ms}      all holds count, since now or already; remaining: the shortest
 --       {"busy", nonce, remaining ms, n}      another owner holds the n-th lock; none was acquired
---       {"ended", nonce, how}   one hold has ended: released, free, taken, refused, lost; the others may still count
+--       {"ended", nonce, how}   one hold has ended, how: as acquire's; the others may still count
 record = nil
 local function each(visit)
   for at = 1, #KEYS, 2 do
@@ -123,13 +124,15 @@ return busy
 --   epoch: from the grant, or ""
 --   again: "0": the first release of a granted hold; "1": not certainly granted (cancel), or perhaps released before
 --   lease_ms: for the holds that remain   release_id: of the object that has the hold; "": a release by text
---   channel: for the release message   since_ms: when a release of this lock was last published, Redis' epoch ms, or ""
+--   channel: for the release message: "0", and "1000000" before it if a waiter that stands was called
+--   since_ms: when a release of this lock was last published, Redis' epoch ms, or ""
 --   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
 --     ""
 --   leaving: standing request that leaves the list, or ""
--- reply {"ended", nonce, how}   released | still:<count> | free (lease ran out) | taken (another owner holds it) |
+-- reply {"ended", nonce, how}   released | still:<count> | free (its lease ended, or nothing was granted) |
+--                                 taken (another owner holds it) |
 --                                 released-elsewhere (by a release with another id) |
---                                 the stored end of an earlier run (also refused, lost, reentered)
+--                                 the stored end of an earlier run (also refused, lost, reentered, crowded, stolen)
 --       {"ended", nonce, how, "granted", owner, confirmation lease in ms, [token]}   this run granted the lock to a
 --           waiter that stood. The grant lasts for the confirmation lease, unless a renewal extends it
 -- @with lib/end

@@ -14,7 +14,8 @@ local function left()
   return least, many
 end
 
--- KEYS 3 record of the first permit, and of all until their caller has them: "+" leased, "-<how>" ended
+-- KEYS 3 of acquire, renew and release: record of the first permit, and of all until their caller has them: "+" leased,
+-- "-<how>" ended
 
 local function ended(how)
   return { 'ended', nonce, how }
@@ -185,7 +186,9 @@ return { 'leased', nonce, left_ms }
 -- addPermits, but keeps a TTL.
 -- KEYS permits, record, leases
 -- ARGV nonce, life_ms, channel, number, how
---   permits: the available ones   record: of this request   how: "try": only if it was never set; "set"; "add"
+--   permits: the available ones   record: of this request
+--   number: of all permits; with "add" the change, which may be negative
+--   how: "try": only if it was never set; "set"; "add"
 -- reply {"done", nonce, 1 | 0}   0: it was already set, and is unchanged
 -- @with lib/once
 -- @run once

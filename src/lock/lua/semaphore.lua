@@ -60,7 +60,8 @@ return { 'busy', nonce, tonumber(value) }
 -- KEYS permits, record
 -- ARGV nonce, life_ms, channel
 --   permits: Redisson's   record: of the acquire
--- reply {"ended", nonce, how}   released: given back; free: nothing had been taken; or the stored end
+-- reply {"ended", nonce, how}   released: given back, if the semaphore exists; free: nothing had been taken; or the
+--                                 stored end
 -- @run acquire_record
 if not taken then return remember_end('free') end
 -- Permits given back must not recreate a semaphore whose TTL has passed: it would have no TTL.

@@ -51,7 +51,8 @@ function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
     } catch (error) {
       if (!needsOtherKeys(error)) throw error;
       // Without the lines, no script says so.
-      throw new UnexpectedReplyError(`script ${call.script.name}: the reply answers another request`, { cause: error });
+      const message = `script ${call.script.name} returned an unexpected reply: it answers another request`;
+      throw new UnexpectedReplyError(message, { cause: error });
     }
   }
   return { run, database: port.database, locksKeys: true, follow: (...followed) => port.follow(...followed) };

@@ -2,8 +2,8 @@
 import { nowMs } from "../../base/clock.ts";
 import type { GivenClient } from "./tcp-client.ts";
 
-// An opening may take so long, whatever the shorter deadlines of those that wait for it: a red lock gives a node a tenth
-// of its lease.
+// An opening has at least this time, even if its callers have shorter deadlines: a red lock gives a node a tenth of its
+// lease.
 const OPENING_MS = 1_000;
 
 /** The client of the port has ended. */
@@ -32,7 +32,7 @@ export class Line<Connection extends { close(): void }> {
     this.opened.catch(() => this.#end());
   }
 
-  /** It is being opened, and may still be. */
+  /** It is being opened, and has time left for that. */
   get isOpening(): boolean {
     return this.connection === undefined && nowMs() - this.#startedAt < OPENING_MS;
   }

@@ -3,31 +3,34 @@
 import { nowMs } from "../../base/clock.ts";
 import { sweepTwo } from "../../base/sweep.ts";
 
-// Half of the attempts are granted when as many answers make the pauses longer as shorter.
+// Equal steps up and down: half of the attempts are granted.
 const LONGER = 1.25;
 const LEAST_MEAN_MS = 5;
 const GREATEST_MEAN_MS = 500;
 const LONGEST_MS = 1_000;
-// Who has just come pauses for so much longer than one that has waited as long as others do.
+// A newcomer pauses at most this many times the mean.
 const NEWCOMER_SHARE = 4;
 // Older answers say nothing about the rivals of now.
 const FRESH_MS = 2_000;
-/** How many of the latest waits count. */
-const WAITS = 8;
+// The weight of a new wait among those before it.
+const WEIGHT = 1 / 8;
 
 /** The pauses of the waiters of one isolate for one semaphore. */
 export class Lots {
   #meanMs = 0;
-  /** How long a waiter waits for its permits. */
+  /** The mean wait for permits. */
   #waitMs = 0;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
-  /** No rival was met for a while. */
+  /** No rivals are known. */
   get isOver(): boolean {
     return this.#meanMs < LEAST_MEAN_MS || nowMs() - this.#answeredAt > FRESH_MS;
   }
 
-  /** Returns for how long a waiter pauses that has waited for `ageMs`: the older, the shorter; 0 without rivals. */
+  /**
+   * Returns the pause, ms, of a waiter that has waited for `ageMs`: the older, the shorter. 0 without rivals, or before
+   * the first grant.
+   */
   drawMs(ageMs: number): number {
     if (this.isOver) return 0;
     const share = Math.min(NEWCOMER_SHARE, this.#waitMs / Math.max(1, ageMs));
@@ -45,7 +48,7 @@ export class Lots {
   granted(waitMs: number): void {
     this.#answeredAt = nowMs();
     this.#meanMs /= LONGER;
-    this.#waitMs += (waitMs - this.#waitMs) / WAITS;
+    this.#waitMs += (waitMs - this.#waitMs) * WEIGHT;
   }
 }
 

@@ -92,7 +92,7 @@ export class WaiterGroup implements Audience {
     return this.#hearsBy.wasLiveSince(instant) && this.#messageAt < instant;
   }
 
-  /** Resolves with whether anybody is in line who needs no more permits: a waiter that is not attempting, and lives. */
+  /** Resolves with whether a waiter in line, which lives and is not attempting, needs no more than `permits`. */
   isInLine(permits: number): Promise<boolean> {
     return this.signs.of(this.#idle.filter((waiter) => waiter.permits <= permits));
   }
@@ -170,7 +170,7 @@ export class WaiterGroup implements Audience {
     else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
     // It was the first.
     if (granted !== undefined) for (const member of this.#members) member.movesUp();
-    // Who comes first now attempts for all, when an answer says that the lock may be free.
+    // The new first waiter attempts for all when the lock may be free.
     this.#first?.notify();
   }
 

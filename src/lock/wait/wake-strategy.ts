@@ -111,7 +111,7 @@ export function wakeStrategy(
 
   return {
     inLine(leftMs, onJoin) {
-      // One that may hold it already attempts at once.
+      // A caller that may already hold it attempts at once.
       if (newLeaseMs === undefined || mode === "poll") return undefined;
       const line = channels.get(channelId);
       if (line?.hears === true && goesInLine) return behind(line, leftMs, onJoin);

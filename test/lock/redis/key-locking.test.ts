@@ -76,7 +76,7 @@ describe("a script that touches other keys", () => {
     expect(sent(busy.name).slice(2)).toEqual(["lock/status", "lock/force-release"]);
   });
 
-  it("has the rest of the same deadline when it is sent again, and then another caller's reply is none", async () => {
+  it("has the rest of the same deadline when it is sent again, and rejects another caller's reply", async () => {
     const call = echoCall(uniqueName(), "kind");
     const limits: number[] = [];
     const port = upstashPort(strict);

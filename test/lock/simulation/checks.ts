@@ -326,7 +326,7 @@ export class Checks {
     }
     resource.freeSince ??= world.now;
     const couldTakeIt = Math.min(...able.map(({ startedAt, actor }) => Math.max(startedAt, actor.resumedAt)));
-    // A reader's release beside one that was left to its lease calls nobody: a writer sleeps for the lease it was told.
+    // A reader's release beside a forgotten one calls nobody, so a writer sleeps for the lease that it was told.
     const lastReaders = resource.hasReaders
       ? resource.forgottenAt + 2 * this.#longestLeaseMs
       : Number.NEGATIVE_INFINITY;
@@ -338,7 +338,7 @@ export class Checks {
     }
   }
 
-  /** Callers may choose one of up to 8 s. */
+  /** Callers may choose a lease of up to 8 s. */
   get #longestLeaseMs(): number {
     return Math.max(this.#profile.leaseMs, 8_000);
   }

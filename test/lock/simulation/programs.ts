@@ -177,7 +177,7 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
     resource.forgottenAt = endsByItself ? Math.max(resource.forgottenAt, world.now) : Number.POSITIVE_INFINITY;
     return;
   }
-  // Its lease has ended it.
+  // The lease has ended this hold.
   if (held.validUntil <= actor.isolate.wallMs()) resource.forgottenAt = Math.max(resource.forgottenAt, world.now);
   await held.release();
 }

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Lots of an isolate that had this many refusals, and one grant after 100 ms. */
+/** Lots of an isolate that had this many refusals and one grant, and a mean wait of 100 ms. */
 function lotsAfter(refusals: number): Lots {
   const lots = new Lots();
   for (let nth = 0; nth < refusals; nth += 1) lots.refused();
@@ -32,7 +32,7 @@ it("the more attempts are refused, the longer are the pauses; none is longer tha
   expect(lotsAfter(1_000).drawMs(0)).toBe(1_000);
 });
 
-it("who has waited longer pauses less, and a newcomer four times as long as others", () => {
+it("an older waiter pauses less, and a newcomer four times as long as others", () => {
   const lots = lotsAfter(8);
   const usual = lots.drawMs(100);
   expect(lots.drawMs(200)).toBeCloseTo(usual / 2);

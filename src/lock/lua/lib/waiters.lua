@@ -32,7 +32,7 @@ end
 --   secret: 32 hexadecimal digits, drawn by the waiter. It is in no message
 --   how: "-"; "t": the grant needs a fencing token
 --   about: as in lib/state.lua
--- Messages on the channel of a mailbox:
+-- Messages on the channel of a mailbox, sent by what frees a lock: release, pass, force-release and their like.
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>] <seal>   since: see freed()
 --   next <owner> <ms>   the waiter that is addressed attempts after this time, unless another message comes
 --   try <owner> 0       attempt now
@@ -128,7 +128,7 @@ local function next_token(latest, clock)
   return is_older and token or read('GET', token_key)
 end
 
--- The last two KEYS: list of standing requests, and its flag. The flag says that the list may not be empty: DEL of a
+-- The last two KEYS of the scripts that serve the list: list of standing requests, and its flag. The flag says that the list may not be empty: DEL of a
 -- lock and this flag tells a release that somebody stands, in a command that it runs anyway. Both are hints. Without
 -- them, a release is published, and waiters attempt.
 local standing, flag = KEYS[#KEYS - 1], KEYS[#KEYS]
@@ -167,8 +167,8 @@ local function is_open(owner)
 end
 
 -- Calls the first live waiter to attempt, at once or after `ms`, and the second one later, in case the first is dead.
--- Drops dead requests. A waiter with "~" is called at once, and dropped, because nobody can tell whether it lives; then
--- the first live one behind it is called for later.
+-- Drops dead requests. With `ms` 0, a waiter with "~" is called and dropped, because nobody can tell whether it lives;
+-- then the first live one behind it is called for later.
 local function call_first(ms)
   if not now then read_time() end
   -- Ends with the list, with the first live one, or after too many.
@@ -200,7 +200,7 @@ end
 -- A waiter that does not hear of its grant delays the others by this time at most.
 local LONGEST_CONFIRM_MS = 5000
 
--- Returns for how long this grant counts without a renewal. Nil: this hold has ended, or was granted before.
+-- Returns for how many ms this grant counts without a renewal. Nil: this hold has ended, or was granted before.
 local function give(owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
   if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
@@ -233,7 +233,7 @@ local function token_state()
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end
 
--- Returns the owner, how long the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
+-- Returns the owner, for how many ms the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
 -- no token.
 local function grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
