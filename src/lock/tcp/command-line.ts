@@ -5,7 +5,7 @@ import { deadline, unrefTimer } from "../../base/timers.ts";
 import { asCause } from "../http/http.ts";
 import type { RunLimits } from "../protocol.ts";
 import { type Answer, refusal } from "../redis/script-port.ts";
-import { ClientClosed, Line } from "./line.ts";
+import { ClientClosed, Line, OPENING_MS } from "./line.ts";
 import { type CommandConnection, errorTextOf, isUnsent, type TcpClient } from "./tcp-client.ts";
 
 // How long a connection that was replaced may still answer its earlier commands.
@@ -39,7 +39,8 @@ export class CommandLine {
     // changes nothing.
     const abort = (): void => fail(new AbortedError(signal?.reason));
     const expire = (): void => {
-      if (!line.isOpening) this.#replace(line);
+      if (line.isOpening) unrefTimer(() => line.connection ?? this.#replace(line), OPENING_MS);
+      else this.#replace(line);
       fail(late(isSent, timeoutMs));
     };
     // A library may never answer a command whose connection has ended.

@@ -4,7 +4,7 @@ import type { GivenClient } from "./tcp-client.ts";
 
 // An opening has at least this time, even if its callers have shorter deadlines: a red lock gives a node a tenth of its
 // lease.
-const OPENING_MS = 1_000;
+export const OPENING_MS = 1_000;
 
 /** The client of the port has ended. */
 export class ClientClosed extends Error {

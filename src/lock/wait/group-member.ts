@@ -28,8 +28,10 @@ export interface GroupMember {
   readonly isAwake: boolean;
   /** Its attempt has not been answered. */
   readonly isTrying: boolean;
-  /** For how long it has waited. */
+  /** For how long it has waited here. */
   readonly waitedMs: number;
+  /** For how long it had waited when it was woken last. */
+  readonly wokenAfterMs: number;
   /** It has been silent for too long: its invocation was probably cut. */
   readonly isPresumedDead: boolean;
   /** In a Worker, it gave no sign of life for a while, although it makes no attempt. */
@@ -46,10 +48,8 @@ export interface GroupMember {
   movesUp(): void;
   /** Makes it check its group again. */
   notify(): void;
-  /** Makes it attempt. `isCertain`: because Redis answered another waiter here, not because of a message. */
-  wake(isCertain?: boolean): void;
-  /** Makes it attempt in `ms`, unless it is woken before. */
-  called(ms: number): void;
+  /** Makes it attempt, after a pause. `isCertain`: because Redis answered another waiter here, not because of a message. */
+  wake(isCertain?: boolean, afterMs?: number): void;
   /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;
   /** Returns a request for a holder here, who adds it to the list when it releases. Undefined: it cannot stand. */

@@ -34,21 +34,29 @@ export class Lots {
   drawMs(ageMs: number): number {
     if (this.isOver) return 0;
     const share = Math.min(NEWCOMER_SHARE, this.#waitMs / Math.max(1, ageMs));
-    // Exponential: a pause that begins again with each message is not longer on average.
     return Math.min(LONGEST_MS, -Math.log(1 - Math.random()) * this.#meanMs * share);
   }
 
-  /** An attempt of this isolate was refused: others were faster. */
-  refused(): void {
-    this.#answeredAt = nowMs();
+  /**
+   * An attempt of this isolate was refused. `woken`: because of a message, so others were faster. Where others are known
+   * to be, any other refusal counts, too.
+   */
+  refused(woken: boolean): void {
+    if (!woken && this.isOver) return;
+    this.#answered();
     this.#meanMs = Math.min(GREATEST_MEAN_MS, Math.max(LEAST_MEAN_MS, this.#meanMs * LONGER));
   }
 
-  /** A waiter of this isolate got its permits after `waitMs`. */
+  /** A waiter of this isolate got its permits by a wake after `waitMs`. */
   granted(waitMs: number): void {
-    this.#answeredAt = nowMs();
+    this.#answered();
     this.#meanMs /= LONGER;
     this.#waitMs += (waitMs - this.#waitMs) * WEIGHT;
+  }
+
+  #answered(): void {
+    if (this.isOver) this.#meanMs = 0;
+    this.#answeredAt = nowMs();
   }
 }
 

@@ -38,6 +38,11 @@ export class RetrySchedule {
     this.#freeAt = ms < 0 ? Number.POSITIVE_INFINITY : nowMs() + ms;
   }
 
+  /** Records that the lock may be free in `ms`, or before, as known. */
+  freeBy(ms: number): void {
+    this.#freeAt = Math.min(this.#freeAt, nowMs() + ms);
+  }
+
   woken(): void {
     this.#tryBy = nowMs() + WOKEN_TRY_MS;
   }

@@ -8,9 +8,9 @@ export type WaitMode = "auto" | "subscribe" | "poll";
 
 export interface WakeStrategy {
   /**
-   * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn. Resolves
-   * with what the offer of a holder came to, if there was one. Returns undefined if there is no line. `onJoin`: called
-   * if there is one.
+   * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn; or for its
+   * lot. Resolves with what the offer of a holder came to, if there was one. Returns undefined if it attempts at once.
+   * `onJoin`: called if there is a line.
    */
   inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
   /**

@@ -25,7 +25,8 @@ export class WaiterGroup implements Audience {
   readonly #wakes: (payload: string) => number;
   readonly #tellsOfCalls: boolean;
   readonly #calls: QueueCalls | undefined;
-  readonly #lots: Lots | undefined;
+  /** Those that its waiters draw, if they do. */
+  readonly lots: Lots | undefined;
   readonly #onEmpty: () => void;
   readonly #mailbox: Mailbox | undefined;
   readonly #mayFollow: () => boolean;
@@ -43,7 +44,7 @@ export class WaiterGroup implements Audience {
   readonly #exclusive = new RetrySchedule();
   readonly #shared = new RetrySchedule();
 
-  /** `mailbox`: that of its waiters, if they stand. `lots`: those they draw, if they do. `mayFollow`: returns whether the channel may have a stream. */
+  /** `mailbox`: that of its waiters, if they stand. `mayFollow`: returns whether the channel may have a stream. */
   constructor(
     channel: ReleaseChannel,
     mailbox: Mailbox | undefined,
@@ -51,7 +52,7 @@ export class WaiterGroup implements Audience {
     onEmpty: () => void,
     lots?: Lots,
   ) {
-    this.#lots = lots;
+    this.lots = lots;
     this.#calls = channel.callsByNumber && new QueueCalls();
     this.inQueue = isOfQueue(channel);
     this.hasList = mailbox !== undefined && !this.inQueue;
@@ -94,7 +95,9 @@ export class WaiterGroup implements Audience {
 
   /** Resolves with whether a waiter in line, which lives and is not attempting, needs no more than `permits`. */
   isInLine(permits: number): Promise<boolean> {
-    return this.signs.of(this.#idle.filter((waiter) => waiter.permits <= permits));
+    // A woken one that pauses for its lot is still in line.
+    const inLine = this.lots === undefined ? this.#idle : this.#living.filter(({ isTrying }) => !isTrying);
+    return this.signs.of(inLine.filter((waiter) => waiter.permits <= permits));
   }
 
   /**
@@ -126,7 +129,7 @@ export class WaiterGroup implements Audience {
    */
   recordRefusal({ shared, permits }: GroupMember, refusal: Refusal, woken: boolean): void {
     if (this.inQueue) return;
-    this.#lots?.refused();
+    if (refusal.available === 0) this.lots?.refused(woken);
     // A lock that is busy for a reader is busy for all. For a writer it may be busy only because of readers.
     if (shared) this.#exclusive.reschedule(refusal);
     else if (woken) this.wakeOne(this.#asleep.filter((waiter) => waiter.shared));
@@ -165,9 +168,12 @@ export class WaiterGroup implements Audience {
     if (at !== -1) this.#members.splice(at, 1);
     if (this.#members.length === 0) this.#onEmpty();
     if (at === -1) return;
-    if (granted !== undefined) this.#lots?.granted(waiter.waitedMs);
-    if (granted?.available !== undefined) this.#available(granted.available);
-    else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
+    if (granted !== undefined) this.lots?.granted(waiter.wokenAfterMs);
+    if (granted?.available !== undefined) {
+      // The lease of this permit may be the first to end.
+      this.#exclusive.freeBy(granted.leaseMs);
+      this.#available(granted.available);
+    } else if (granted !== undefined) this.#taken(granted.leaseMs, waiter);
     // It was the first.
     if (granted !== undefined) for (const member of this.#members) member.movesUp();
     // The new first waiter attempts for all when the lock may be free.
@@ -295,8 +301,6 @@ export class WaiterGroup implements Audience {
   #wake(waiter: GroupMember | undefined, isCertain = false): void {
     if (waiter === undefined) return;
     this.scheduleOf(waiter.shared)?.woken();
-    const pauseMs = isCertain ? 0 : (this.#lots?.drawMs(waiter.waitedMs) ?? 0);
-    if (pauseMs > 0) waiter.called(pauseMs);
-    else waiter.wake(isCertain);
+    waiter.wake(isCertain, isCertain ? 0 : this.lots?.drawMs(waiter.waitedMs));
   }
 }

@@ -35,6 +35,10 @@ const RENEW_REQUEST_MS = 60_000;
 export class Waiter implements GroupMember, MailWaiter {
   /** Woken since its last attempt began, which may have missed what was published during it. */
   isAwake = false;
+  /** If it is awake: when it attempts. */
+  #awakeAt = Number.NEGATIVE_INFINITY;
+  /** For how long it had waited when it was woken last. */
+  wokenAfterMs = 0;
   /** Its attempt has not been answered. */
   isTrying = false;
   readonly owner: string;
@@ -70,7 +74,7 @@ export class Waiter implements GroupMember, MailWaiter {
   /** A message that woke no other waiter triggered this attempt. */
   #wasAwake = false;
   #isCertain = false;
-  /** When it attempts after a grant to another waiter, or by its lot, unless it hears more before. */
+  /** When it attempts after a grant to another waiter, unless it hears more before. */
   #lookAt = Number.POSITIVE_INFINITY;
   /** When it asks whether it missed a message. */
   #asksAt = Number.POSITIVE_INFINITY;
@@ -197,9 +201,12 @@ export class Waiter implements GroupMember, MailWaiter {
 
   /**
    * Makes this waiter attempt. `isCertain`: because of Redis' answer to another waiter here; otherwise because of a
-   * message, which anybody may send at any rate.
+   * message, which anybody may send at any rate. `afterMs`: its pause; an earlier wake with a shorter one counts.
    */
-  wake(isCertain = false): void {
+  wake(isCertain = false, afterMs = 0): void {
+    const now = nowMs();
+    if (!this.isAwake) this.wokenAfterMs = this.waitedMs;
+    this.#awakeAt = this.isAwake ? Math.min(this.#awakeAt, now + afterMs) : now + afterMs;
     this.isAwake = true;
     this.#isCertain ||= isCertain;
     this.notify();
@@ -421,7 +428,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const handed = grant && this.#answerIn(grant);
     if (handed !== undefined && !signal.aborted) return handed;
     // An attempt finds what became of a grant that is not valid.
-    if (grant !== undefined) this.isAwake = true;
+    if (grant !== undefined) this.wake();
     // A waiter that ends its wait opens no stream, although it may lead by now.
     while (!signal.aborted && !group.isUnsupported && !(this.#isCertain && this.#offer === undefined)) {
       this.#heartbeat();
@@ -435,7 +442,7 @@ export class Waiter implements GroupMember, MailWaiter {
       const ended = offer?.take();
       if (ended?.answer !== undefined) return ended;
       if (now >= end || this.#isCertain) return undefined;
-      const wakesAt = Math.max(this.isAwake ? now : this.#lookAt, this.#allowance.nextAt);
+      const wakesAt = Math.max(this.isAwake ? this.#awakeAt : this.#lookAt, this.#allowance.nextAt);
       if (wakesAt <= now) {
         this.#allowance.take(now);
         return undefined;
@@ -505,8 +512,7 @@ export class Waiter implements GroupMember, MailWaiter {
     if (this.#group.inQueue) return;
     // A granted lock answers the wake. Another permit may have been released since its attempt.
     if (lastTry.kind === "granted" && lastTry.available === undefined) return;
-    const isCalled = this.isAwake || (!this.#group.hasList && Number.isFinite(this.#lookAt));
-    if (isCalled || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
+    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();
     else this.#group.standsNext();
   }
 

@@ -5,7 +5,7 @@ import { sweepTwo } from "../../base/sweep.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
 import type { StandBy } from "./group-member.ts";
-import { type Lots, lotsOf } from "./lots.ts";
+import { lotsOf } from "./lots.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
@@ -22,6 +22,8 @@ const WORTH_A_STREAM_MS = 1_000;
 // are waiting. An attempt every 5 s still keeps a place in a queue. Waiters that stand share the stream of the mailbox.
 const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
+// A caller that has just come pauses for this share of its wait at most: its first attempt may be granted.
+const MOST_FOR_A_LOT = 0.1;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
@@ -56,8 +58,8 @@ export function wakeStrategy(
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database, prefix);
   const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox && prefix);
-  const lots = lotsFor(channelId, channel);
-  const goesInLine = lots !== undefined || lineOfKind === "passed" || lineOfKind === "woken";
+  const drawsLots = channel.drawsLots === true;
+  const goesInLine = drawsLots || lineOfKind === "passed" || lineOfKind === "woken";
   let group: WaiterGroup | undefined;
   let waiter: Waiter | undefined;
   // Redis tells it once, maybe while this call still polls.
@@ -97,16 +99,11 @@ export function wakeStrategy(
     return joined.sleeps(leftMs, signal);
   }
 
-  /** Waits for its lot, if waiters of other isolates are there. */
-  function untilItsLot(
-    lots: Lots,
-    leftMs: number,
-    onJoin: (progress: RefusedAttempt) => void,
-  ): Promise<undefined> | undefined {
-    const pauseMs = Math.min(lots.drawMs(0), leftMs);
-    if (pauseMs === 0) return undefined;
-    onJoin({ remainingMs: -1, attempts: 0, position: undefined });
-    return sleep(pauseMs, signal).then(() => undefined);
+  /** Waits for its lot, for a part of the wait at most, if waiters of other isolates are there. */
+  function untilItsLot(leftMs: number, line: WaiterGroup | undefined): Promise<undefined> | undefined {
+    const lots = line?.lots ?? lotsOf(channelId);
+    const pauseMs = Math.min(lots.drawMs(0), leftMs * MOST_FOR_A_LOT);
+    return pauseMs === 0 ? undefined : sleep(pauseMs, signal).then(() => undefined);
   }
 
   return {
@@ -115,7 +112,7 @@ export function wakeStrategy(
       if (newLeaseMs === undefined || mode === "poll") return undefined;
       const line = channels.get(channelId);
       if (line?.hears === true && goesInLine) return behind(line, leftMs, onJoin);
-      return lots && untilItsLot(lots, leftMs, onJoin);
+      return drawsLots ? untilItsLot(leftMs, line) : undefined;
     },
     async next(refusal, leftMs, sentAt) {
       const { remainingMs, queued } = refusal;
@@ -190,14 +187,10 @@ function groupOf(channelId: string, channel: ReleaseChannel, mailbox: Mailbox | 
     if (channels.get(channelId) === group) channels.delete(channelId);
     following.delete(group);
   };
-  const group = new WaiterGroup(channel, mailbox, mayFollow, onEmpty, lotsFor(channelId, channel));
+  const lots = channel.drawsLots && lotsOf(channelId);
+  const group = new WaiterGroup(channel, mailbox, mayFollow, onEmpty, lots);
   channels.set(channelId, group);
   return group;
-}
-
-/** Returns the lots that the waiters of a channel draw; undefined: they draw none. */
-function lotsFor(channelId: string, { drawsLots }: ReleaseChannel): Lots | undefined {
-  return drawsLots && lotsOf(channelId);
 }
 
 function mayFollow(group: WaiterGroup): boolean {

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 /** Lots of an isolate that had this many refusals and one grant, and a mean wait of 100 ms. */
 function lotsAfter(refusals: number): Lots {
   const lots = new Lots();
-  for (let nth = 0; nth < refusals; nth += 1) lots.refused();
+  for (let nth = 0; nth < refusals; nth += 1) lots.refused(true);
   lots.granted(800);
   return lots;
 }
@@ -39,6 +39,25 @@ it("an older waiter pauses less, and a newcomer four times as long as others", (
   expect([lots.drawMs(25), lots.drawMs(0)].map((ms) => ms / usual)).toEqual([4, 4]);
 });
 
+it("a refusal without a message shows no rivals, but counts where there are some", () => {
+  const lots = new Lots();
+  for (let nth = 0; nth < 100; nth += 1) lots.refused(false);
+  lots.granted(800);
+  expect(lots.drawMs(100)).toBe(0);
+  const contended = lotsAfter(8);
+  const before = contended.drawMs(100);
+  contended.refused(false);
+  expect(contended.drawMs(100)).toBeCloseTo(before * 1.25);
+});
+
+it("pauses begin anew after a time without rivals", () => {
+  const lots = lotsAfter(100);
+  const before = lots.drawMs(100);
+  vi.advanceTimersByTime(3_000);
+  lots.refused(true);
+  expect(lots.drawMs(100)).toBeLessThan(before / 50);
+});
+
 it("rivals are forgotten after two seconds without an answer", () => {
   const lots = lotsAfter(8);
   vi.advanceTimersByTime(2_000);
@@ -49,7 +68,7 @@ it("rivals are forgotten after two seconds without an answer", () => {
 
 it("a channel keeps its lots while there are rivals", () => {
   const lots = lotsOf("contended");
-  for (let nth = 0; nth < 8; nth += 1) lots.refused();
+  for (let nth = 0; nth < 8; nth += 1) lots.refused(true);
   expect(lotsOf("contended")).toBe(lots);
   for (const other of ["b", "c", "d"]) lotsOf(other);
   expect(lotsOf("contended")).toBe(lots);

@@ -321,7 +321,7 @@ describe("waiters for permits", () => {
   it("draw lots when others were faster, and pass on a lot that they did not use", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const lots = new Lots();
-    for (let refusal = 0; refusal < 12; refusal += 1) lots.refused();
+    for (let refusal = 0; refusal < 12; refusal += 1) lots.refused(true);
     lots.granted(8_000);
     const { members, sleeping, say } = await asleepWith(lots, 1, 1);
     say("1");
