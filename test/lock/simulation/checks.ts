@@ -343,10 +343,11 @@ export class Checks {
     return Math.max(this.#profile.leaseMs, 8_000);
   }
 
-  #mostFreeMs({ isQueue, isSeveral, isRemote }: Resource): number {
+  #mostFreeMs({ isQueue, isSeveral }: Resource): number {
     // With locked keys, a waiter can miss the only message that calls it, and polls.
-    // The next in a queue that does not stand, as a caller of a service, does not hear of a grant before it, and polls.
-    if (this.#isClean && isQueue && isRemote) return FREE_MS;
+    // The next in a queue may have been told of a longer lease than the one before it took, and does not hear of it: it
+    // polls.
+    if (this.#isClean && isQueue) return FREE_MS;
     if (this.#isClean && !this.#profile.keyLocking && !this.#isMute)
       return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
     return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
