@@ -1,5 +1,5 @@
-// Removes entries of a map that no event ends, such as those of an invocation that was cut, at a constant cost for each
-// new entry.
+// Removes entries of a map that no event ends, such as those of an invocation that was cut. The cost for each new entry
+// is constant.
 
 /**
  * Checks the two oldest entries of a map. One that is over leaves; one that is not moves to the end. Called for each new

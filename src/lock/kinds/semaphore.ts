@@ -149,8 +149,8 @@ export class PlainSemaphore {
 
   /**
    * Acquires permits, all or none, waiting up to `waitMs`: Redisson's `acquire`. Give them back with `release`.
-   * A waiter for few permits may overtake one for many. A cancelled acquire may take one
-   * attempt longer, of 1 to 5 s, until it has given back its permits.
+   * A waiter for few permits may overtake one for many. A cancelled acquire may take one attempt longer, of 1 to 5 s,
+   * until it has given back its permits.
    * @param permits 0 to 2,147,483,647, default 1; 0 sends nothing. May be omitted before `options`
    * @param options `waitMs`: 0 to 2,147,483,647 ms, default 10,000; `signal`, `wait`, `onWait`, `onUnreachable`: see
    * WaitOptions

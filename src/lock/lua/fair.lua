@@ -125,7 +125,7 @@ local function answer()
 end
 
 -- @script acquire
--- Acquires the free lock if nobody is queued before this owner, else adds the owner to the end of the queue, unless it is
+-- Acquires the free lock if nobody is queued before this owner. Else adds the owner to the end of the queue, but not in
 -- the last attempt. Redisson's fair acquire, safe to repeat: a late copy of an attempt whose caller has left does not
 -- queue again.
 -- KEYS lock, owner_state, queue, scores, tries, [record]

@@ -27,7 +27,12 @@ export function answeredTry(
   if (named === nonce) return nonce;
   const [kind]: unknown[] = Array.isArray(reply) ? reply : [];
   if (typeof named === "string" && TRUE_FOR_LATER_TRIES.includes(kind) && isEarlier(named)) return named;
-  throw new UnexpectedReplyError(`script ${script.name} returned an unexpected reply: it answers another request`);
+  throw foreignReply(script);
+}
+
+/** Returns the error of a reply that answers another request. */
+export function foreignReply({ name }: LuaScript, options?: ErrorOptions): UnexpectedReplyError {
+  return new UnexpectedReplyError(`script ${name} returned an unexpected reply: it answers another request`, options);
 }
 
 /** Reads a reply slot by slot. The first two slots are always its kind and the nonce of the attempt that it answers. */

@@ -2,7 +2,7 @@
 // script touches only its KEYS. Any other Redis refuses such a line.
 import { asHex } from "../../base/bytes.ts";
 import { nowMs } from "../../base/clock.ts";
-import { UnexpectedReplyError } from "../../base/errors.ts";
+import { foreignReply } from "../lua/reply.ts";
 import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
@@ -51,8 +51,7 @@ function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
     } catch (error) {
       if (!needsOtherKeys(error)) throw error;
       // Without the lines, no script says so.
-      const message = `script ${call.script.name} returned an unexpected reply: it answers another request`;
-      throw new UnexpectedReplyError(message, { cause: error });
+      throw foreignReply(call.script, { cause: error });
     }
   }
   return { run, database: port.database, locksKeys: true, follow: (...followed) => port.follow(...followed) };

@@ -39,7 +39,7 @@ export class CommandLine {
     // changes nothing.
     const abort = (): void => fail(new AbortedError(signal?.reason));
     const expire = (): void => {
-      if (line.isOpening) unrefTimer(() => line.connection ?? this.#replace(line), OPENING_MS);
+      if (line.isOpening) this.#replaceUnopened(line);
       else this.#replace(line);
       fail(late(isSent, timeoutMs));
     };
@@ -76,6 +76,13 @@ export class CommandLine {
     if (this.#current?.hasEnded === false) return this.#current;
     this.#current = new Line(this.#client, (...opening) => this.#client.openForCommands(...opening));
     return this.#current;
+  }
+
+  /** Lets later commands take another connection when the time of this opening is over. */
+  #replaceUnopened(line: Line<CommandConnection>): void {
+    unrefTimer(() => {
+      if (line.connection === undefined) this.#replace(line);
+    }, OPENING_MS);
   }
 
   /** Lets later commands take another connection. */

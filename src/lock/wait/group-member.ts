@@ -48,7 +48,9 @@ export interface GroupMember {
   movesUp(): void;
   /** Makes it check its group again. */
   notify(): void;
-  /** Makes it attempt, after a pause. `isCertain`: because Redis answered another waiter here, not because of a message. */
+  /**
+   * Makes it attempt, after a pause. `isCertain`: because Redis answered another waiter here, not because of a message.
+   */
   wake(isCertain?: boolean, afterMs?: number): void;
   /** Records that the lock may be free by itself in `ms`. */
   freeIn(ms: number): void;

@@ -1,5 +1,5 @@
-// How isolates share the permits of a semaphore without asking each other: each attempts after a random pause, so that
-// one attempt in two is granted. Their waiters are in no list, and a release calls all of them by one message.
+// How isolates share the permits of a semaphore without asking each other. Their waiters are in no list, and a release
+// calls all of them by one message. Each isolate attempts after a random pause, so that one attempt in two is granted.
 import { nowMs } from "../../base/clock.ts";
 import { sweepTwo } from "../../base/sweep.ts";
 

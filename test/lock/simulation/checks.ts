@@ -46,7 +46,7 @@ export class Resource {
   permitsAtRisk = 0;
   /** Until then, two may believe in it. */
   disturbedUntil = Number.NEGATIVE_INFINITY;
-  /** The last time at which a hold was left to its lease. */
+  /** The last time at which a hold was left to its lease; infinite: nothing ends it. */
   forgottenAt = Number.NEGATIVE_INFINITY;
   highestToken = 0n;
   /** Redis has lost its data: a permit without a lease, which it gave before, comes back to those that were set anew. */
@@ -69,6 +69,11 @@ export class Resource {
 
   get isQueue(): boolean {
     return /fair/i.test(this.program);
+  }
+
+  /** A hold is left to its lease at this time. */
+  leftToLease(now: number): void {
+    this.forgottenAt = Math.max(this.forgottenAt, now);
   }
 
   get hasReaders(): boolean {
@@ -345,12 +350,10 @@ export class Checks {
 
   #mostFreeMs({ isQueue, isSeveral }: Resource): number {
     // With locked keys, a waiter can miss the only message that calls it, and polls.
-    // The next in a queue may have been told of a longer lease than the one before it took, and does not hear of it: it
-    // polls.
-    if (this.#isClean && isQueue) return FREE_MS;
-    if (this.#isClean && !this.#profile.keyLocking && !this.#isMute)
-      return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
-    return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
+    if (!this.#isClean || this.#profile.keyLocking || this.#isMute) return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
+    // The next in a queue may have been told of a longer lease than the one before it took. It polls.
+    if (isQueue) return FREE_MS;
+    return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;
   }
 
   /** Waiters poll, and a grant that nobody hears ends before the next one. */

@@ -174,11 +174,11 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
   if (random.chance(0.03)) {
     // Its lease ends it, or its renewals end with a Worker's request.
     const endsByItself = !isKept || actor.isolate.isWorker;
-    resource.forgottenAt = endsByItself ? Math.max(resource.forgottenAt, world.now) : Number.POSITIVE_INFINITY;
+    resource.leftToLease(endsByItself ? world.now : Number.POSITIVE_INFINITY);
     return;
   }
   // The lease has ended this hold.
-  if (held.validUntil <= actor.isolate.wallMs()) resource.forgottenAt = Math.max(resource.forgottenAt, world.now);
+  if (held.validUntil <= actor.isolate.wallMs()) resource.leftToLease(world.now);
   await held.release();
 }
 
@@ -191,7 +191,7 @@ async function moveElsewhere(turn: Turn, lockOf: LockOf, traits: LockTraits, opt
   await turn.work(belief);
   const text = held.serialize({ move: true });
   // If it is never resumed, its lease ends it.
-  resource.forgottenAt = Math.max(resource.forgottenAt, world.now);
+  resource.leftToLease(world.now);
   const other = random.oneOf(stage.actors.filter(({ isolate }) => !isolate.isDead && !isolate.isSuspended));
   await new Promise<void>((resolve, reject) => {
     other.isolate.invoke((invocation) => {
@@ -317,7 +317,7 @@ async function usePermit(turn: Turn, slots: Pick<RemoteSemaphore, "acquire" | "w
   if (turn.isRenewable && random.chance(0.4)) held.keepAlive(turn.context);
   await turn.work(belief);
   if (random.chance(0.03)) {
-    resource.forgottenAt = Number.POSITIVE_INFINITY;
+    resource.leftToLease(Number.POSITIVE_INFINITY);
     return;
   }
   await held.release();

@@ -242,9 +242,7 @@ class Play implements Stage {
     const { actor, resource } = turn;
     this.world.log(`${actor.name} ${resource.name} failed: ${code ?? message}`);
     // A cancel that takes long ends with the request of a Worker, and the lease ends what it would have ended.
-    if (code === "ABORTED" && actor.isolate.isWorker) {
-      resource.forgottenAt = Math.max(resource.forgottenAt, this.world.now);
-    }
+    if (code === "ABORTED" && actor.isolate.isWorker) resource.leftToLease(this.world.now);
     if (isOfDeviation(turn, error)) this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
     if (!acceptsError(turn, error)) this.world.problem(`ERROR of ${resource.name}: ${code} ${stack}`);
   }

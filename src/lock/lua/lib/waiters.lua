@@ -128,9 +128,9 @@ local function next_token(latest, clock)
   return is_older and token or read('GET', token_key)
 end
 
--- The last two KEYS of the scripts that serve the list: list of standing requests, and its flag. The flag says that the list may not be empty: DEL of a
--- lock and this flag tells a release that somebody stands, in a command that it runs anyway. Both are hints. Without
--- them, a release is published, and waiters attempt.
+-- The last two KEYS of the scripts that serve the list: list of standing requests, and its flag. The flag says that the
+-- list may not be empty. DEL of a lock and this flag tells a release that somebody stands, in a command that it runs
+-- anyway. Both are hints. Without them, a release is published, and waiters attempt.
 local standing, flag = KEYS[#KEYS - 1], KEYS[#KEYS]
 -- Longer than a request may be served.
 local KEPT_MS = 160000
@@ -233,8 +233,8 @@ local function token_state()
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end
 
--- Returns the owner, for how many ms the grant counts, and its token. Nil: this hold has ended, or was granted before, or has
--- no token.
+-- Returns the owner, for how many ms the grant counts, and its token. Nil: this hold has ended, or was granted before,
+-- or has no token.
 local function grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
   if how == 't' then
