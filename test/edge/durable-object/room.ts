@@ -338,7 +338,10 @@ export function roomDisturbances(stack: Stack, leaseMs: number): void {
       expect(await stack.room(name, "release", name)).toEqual({ code: "OUTCOME_UNKNOWN" });
       await clearFaults(stack.gateway);
       expect(await stack.room(name, "acquire", name, options)).toEqual({ owner: "room:1", holdCount: 2 });
-      expect(await stack.room(name, "release", name)).toEqual({ outcome: "still-held" });
+      // The alarm gives the other hold back: before this release, or after it.
+      expect(["still-held", "released"]).toContain(
+        ((await stack.room(name, "release", name)) as { outcome: unknown }).outcome,
+      );
       await eventually(async () => String((await facts(name)).list) === "");
       await expectOver(name);
       const ends = stack.gateway.witness().filter(({ command: sent, reply }) => {
