@@ -264,6 +264,8 @@ export interface Standing {
   readonly request: string;
   /** The script counts the subscribers of the mailbox. If there are none, the request is marked as uncounted. */
   readonly counts: boolean;
+  /** A channel that this isolate follows by a pattern: the script looks whether that is counted. Absent: it does not. */
+  readonly probe?: string | undefined;
 }
 
 /** What a look at a lock asks for a waiter that stands. */
@@ -280,14 +282,33 @@ export interface Look {
 export interface Looked {
   /** Redis' time, epoch ms. */
   readonly redisMs: number;
-  /** The remaining lease of each lock, ms; -2: the waiter must attempt. */
-  readonly lefts: readonly number[];
+  readonly seen: readonly Seen[];
+}
+
+/** What a look saw of one lock. */
+export interface Seen {
+  /** Its remaining lease, ms; -2: the waiter must attempt. */
+  readonly remainingMs: number;
+  /** False: its holder's release calls nobody by mailbox. */
+  readonly isOurs: boolean;
+}
+
+/** Holds of those who stand, each granted or passed on by the release of the one before. */
+export interface Chain {
+  /** When the lock was free before it, Redis' epoch ms; "": just now, as far as known. */
+  readonly since: string;
+  /** How many holds it had before this one. */
+  readonly turns: number;
+  /** How many holds others had before it, as far as known. */
+  readonly owed: number;
 }
 
 /** What a release tells the script that may serve the standing requests. */
 export interface Serving {
-  /** When a release of this lock was last published, Redis' epoch ms. Undefined: just now, as far as known. */
-  readonly since?: string | undefined;
+  /** Absent: this hold begins one. */
+  readonly chain?: Chain | undefined;
+  /** Others can have read only a short lease of this hold. */
+  readonly wasShort?: boolean;
   /** The request of another waiter of this isolate, which joins the list. */
   readonly stands?: string | undefined;
 }
@@ -302,6 +323,8 @@ export interface ReleaseChannel {
   readonly callsByNumber?: true;
   /** A release that has called the waiters in the list of the lock says so by a message of its own. */
   readonly tellsOfCalls?: true;
+  /** It is followed by a pattern if possible: Redis then counts others alone among its subscribers. */
+  readonly countsOthers?: true;
   /** One message calls the waiters of all isolates, who draw lots. */
   readonly drawsLots?: true;
   /**

@@ -20,6 +20,9 @@ export interface Attempt {
   readonly last?: boolean;
   readonly counts?: boolean;
   readonly isOnlyCalled?: boolean;
+  /** As in `RequestMarks`. Default: false, because a test listens on the channel of the lock. */
+  readonly countsOthers?: boolean | undefined;
+  readonly probe?: string;
 }
 
 /** Returns the address of an owner's mailbox. */
@@ -50,13 +53,18 @@ export function unsealed(message: string): string {
 }
 
 /** Returns the request of a waiter for the plain lock. */
-export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false }: Attempt = {}): string {
-  return standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, { isOnlyCalled });
+export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false, ...attempt }: Attempt = {}): string {
+  const countsOthers = "countsOthers" in attempt ? attempt.countsOthers : false;
+  return standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, {
+    isOnlyCalled,
+    countsOthers,
+  });
 }
 
 export function stand(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
-  const { listed = "", first = true, last = false, counts = false } = attempt;
-  return standingCall(acquireCall(hold, last, false, first), { listed, request: requestOf(hold, attempt), counts });
+  const { listed = "", first = true, last = false, counts = false, probe } = attempt;
+  const standing = { listed, request: requestOf(hold, attempt), counts, probe };
+  return standingCall(acquireCall(hold, last, false, first), standing);
 }
 
 export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
@@ -67,7 +75,7 @@ export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<
 
 export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
   const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled = false } = attempt;
-  const how = { isOnlyCalled, needsToken: true };
+  const how = { isOnlyCalled, needsToken: true, countsOthers: false };
   const request = standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, how);
   return fencedStandingCall(fencedAcquireCall(hold, last, first), { listed, request, counts });
 }

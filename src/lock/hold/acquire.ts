@@ -337,6 +337,7 @@ class Attempts<Got> {
     const limits = { leaseMs: options.leaseMs, leftMs: this.#beginsForMs, signal: this.#open.signal };
     const renewed = await this.#renewOnce(call, limits).catch(() => undefined);
     if (renewed === undefined) return undefined;
+    this.#passes = this.#passes && { ...this.#passes, isShort: false };
     const confirmed = renewed.reply.kind === "ended" ? renewed.reply : { ...reply, remainingMs: options.leaseMs };
     return { ...renewed, reply: confirmed };
   }
@@ -444,6 +445,7 @@ class Attempts<Got> {
       ...reply.chosen,
     };
     call.owner = kind.fieldToOwner(hold.owner);
+    this.#passes ??= { count: 0, chain: this.#waiting.chain?.() };
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available };
     const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);
     // An attempt may find the grant of a release, which has a short lease.

@@ -39,7 +39,7 @@ import type { Held, KeepAlive, ReleaseResult } from "./held.ts";
 import { HoldState } from "./hold-state.ts";
 import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
-import type { HoldEnding } from "./pass-on.ts";
+import { type HoldEnding, servingOf } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
 
 export class HeldLock implements Held {
@@ -268,6 +268,7 @@ export class HeldLock implements Held {
       first: this.#releaseIsFirst,
       releaseId: this.#releaseId,
       passes: this.#passes,
+      isRenewed: this.#life.isRenewed,
     };
     this.#releaseIsFirst = false;
     try {
@@ -316,12 +317,12 @@ export async function endHold(
   limits: TryLimits,
   context: WaitUntil | undefined,
 ): Promise<HoldEnd> {
-  const { hold, first, releaseId, passes } = ending;
+  const { hold, first, releaseId } = ending;
   const passed = await streams?.passOn({ driver, prefix }, kind, ending, limits);
   if (passed === undefined) {
     const channel = kind.stands && kind.channel?.(hold.key).name;
     const next = channel === undefined ? undefined : await streams?.nextToStand(channel, driver.database, prefix);
-    const release = kind.release(hold, first, releaseId, { since: passes?.publishedAt, stands: next?.request });
+    const release = kind.release(hold, first, releaseId, { ...servingOf(ending), stands: next?.request });
     const { end } = (await runUntilAnswered(driver, release, limits)).reply;
     if (end === "released") next?.added();
     return end;

@@ -68,9 +68,9 @@ export interface InspectedLock {
   /** How many isolates wait for a plain lock with streams, as far as Redis knows. */
   readonly isolates: number;
   /**
-   * How many connections listen to the messages about a release: one for each isolate with a stream, and one for each
-   * Java service. Isolates that wait for a fair lock are not counted, because they listen by a pattern. "unknown" when
-   * Redis refuses to count them.
+   * How many connections listen to the messages about a release by the name of their channel. For a plain, fenced or
+   * fair lock, these are Java services: isolates listen by a pattern. For a read/write lock, also one for each isolate
+   * with a stream. "unknown" when Redis refuses to count them.
    */
   readonly listeners: number | "unknown";
 }

@@ -1,7 +1,7 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../../base/errors.ts";
 import { passCall } from "../lua/lock.ts";
-import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel } from "../protocol.ts";
+import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel, Serving } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
 import { isPassable, type Line } from "../wait/wait-terms.ts";
@@ -16,8 +16,17 @@ export interface HoldEnding {
   /** See releaseCall. */
   readonly first: boolean;
   readonly releaseId: string;
-  /** How the lock came to this hold, if by a pass. */
+  /** How the lock came to this hold, if by a pass, a grant, or after others. */
   readonly passes: Passes | undefined;
+  /** A renewal has extended its lease. */
+  readonly isRenewed: boolean;
+}
+
+/** Returns what the script learns of the chain that this hold ends, or belongs to. */
+export function servingOf({ passes, isRenewed }: Pick<HoldEnding, "passes" | "isRenewed">): Serving {
+  const { since = "", turns = 0, owed = 0 } = passes?.chain ?? {};
+  const { count = 0, isShort = false } = passes ?? {};
+  return { chain: { since, turns: turns + count, owed }, wasShort: isShort && !isRenewed };
 }
 
 /** The part of its client that a pass needs. */
@@ -52,13 +61,13 @@ export interface PassedOn {
 export async function passOn(
   { driver, prefix }: PassingClient,
   kind: PassableKind,
-  { hold, first, releaseId, passes }: HoldEnding,
+  { hold, first, releaseId, ...ending }: HoldEnding,
   limits: TryLimits,
 ): Promise<PassedOn | undefined> {
   const channel = isPassable(kind.line) ? kind.channel?.(hold.key) : undefined;
   if (channel === undefined) return undefined;
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
-  const next = nextPasses(kind.pass === undefined ? passes : undefined);
+  const next = nextPasses(kind.pass === undefined ? ending.passes : undefined);
   if (next === undefined) return undefined;
   const offer = await offerLock(channel.name, driver.database, prefix);
   if (offer === undefined) return undefined;
@@ -69,7 +78,7 @@ export async function passOn(
   try {
     const call =
       kind.pass?.(hold, first, releaseId, nextHold) ??
-      passCall(hold, first, releaseId, nextHold, { takesOut: request, since: passes?.publishedAt });
+      passCall(hold, first, releaseId, nextHold, { takesOut: request, ...servingOf(ending) });
     const { reply, sentAt } = await runUntilAnswered(driver, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };

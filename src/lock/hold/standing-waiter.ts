@@ -1,5 +1,5 @@
 // A waiter of a kind whose releases grant the lock to those that stand.
-import { isOnlyCalled, standingRequest } from "../lua/standing.ts";
+import { countsOthers, isOnlyCalled, standingRequest } from "../lua/standing.ts";
 import type { BusyReply, Call, Driver, Ended, HoldId, ScriptCall, Standing } from "../protocol.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { isSealed, newSecret } from "../wait/seal.ts";
@@ -42,11 +42,12 @@ export function standingWaiter(
     key: hold.key,
     leaseMs: hold.leaseMs,
     needsToken,
-    request(mailbox, seenMs, onlyCalled) {
+    request(mailbox, seenMs, marks) {
       secret ??= newSecret();
-      return standingRequest(hold, mailbox, secret, seenMs, { isOnlyCalled: onlyCalled, needsToken });
+      return standingRequest(hold, mailbox, secret, seenMs, { ...marks, needsToken });
     },
     isOnlyCalled,
+    countsOthers,
     isSealed: (text, seal) => secret !== undefined && isSealed(secret, text, seal),
     async giveBack() {
       const cancel = kind.cancel?.(hold);

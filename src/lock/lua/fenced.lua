@@ -85,7 +85,7 @@ return answer()
 -- Acquires the fenced lock as acquire does, for a new owner whose isolate has an open mailbox. As the plain lock's
 -- acquire-standing.
 -- KEYS lock, owner_state, token, standing, flag
--- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts, probe
 --   as the plain lock's acquire-standing
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", …}   as the plain lock's acquire-standing

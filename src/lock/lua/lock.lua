@@ -47,9 +47,9 @@ return answer()
 -- Acquires a lock as acquire does, for a new owner whose isolate has an open mailbox. A refusal leaves a standing
 -- request, which the release of the holder serves. All other answers take the request out of the list.
 -- KEYS lock, owner_state, standing, flag
--- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, attempt, non_reentrant, about, listed, request, counts, probe
 --   standing: list of standing requests   flag: of that list
---   nonce to about: as acquire's   listed to counts: see lib/stand.lua
+--   nonce to about: as acquire's   listed to probe: see lib/stand.lua
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", nonce, remaining ms, Redis' epoch ms, request as it is in the list, 1 | 0}   it stands
 --           1: Redis knows a grant to the holder, whose release serves the list; with locked keys 0
@@ -119,13 +119,15 @@ return busy
 -- Ends this hold: frees the lock with its owner's last hold, else decrements the hold count. Also cancels an acquire
 -- that was never answered. Redisson's unlock, safe to repeat; the record replaces Redisson's latch key, and does more.
 -- KEYS lock, owner_state, [record], standing, flag
--- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, [since_ms, requeued, [leaving]]
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, [since_ms,
+--     turns, owed, was_long, requeued, [leaving]]
 --   record: only when the caller passed the owner   standing, flag: the list of standing requests
 --   epoch: from the grant, or ""
 --   again: "0": the first release of a granted hold; "1": not certainly granted (cancel), or perhaps released before
 --   lease_ms: for the holds that remain   release_id: of the object that has the hold; "": a release by text
 --   channel: for the release message: "0", and "1000000" before it if a waiter that stands was called
---   since_ms: when a release of this lock was last published, Redis' epoch ms, or ""
+--   since_ms, turns, owed: the chain of this hold, as its grant told it, see serve() of lib/waiters.lua; or ""
+--   was_long: "0": others can have read only a short lease of it; "1"
 --   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
 --     ""
 --   leaving: standing request that leaves the list, or ""
@@ -146,7 +148,7 @@ local granted
 local function end_last()
   local deleted = call('DEL', lock, flag)
   if (ARGV.requeued or '') ~= '' and pcall(append, ARGV.requeued) then deleted = 2 end
-  granted = freed(ARGV.channel, deleted, ARGV.since_ms)
+  granted = freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_long)
 end
 local function give_up() end
 -- The list may be a key of another type.
@@ -167,7 +169,7 @@ return with_grant(reply, granted)
 record = nil
 local channel
 local function end_last()
-  freed(channel, call('DEL', lock, flag), '')
+  freed(channel, call('DEL', lock, flag))
 end
 local function give_up() end
 local locks = (#ARGV - 8) / 2
@@ -196,9 +198,9 @@ return replies
 -- learns by its own acquire whether it was granted.
 -- KEYS lock, owner_state, next_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, next_owner, next_lease_ms,
---     next_life_ms, next_about, next_request, since_ms
+--     next_life_ms, next_about, next_request, since_ms, turns, owed, was_long
 --   next_state: owner state of the next owner   record: only when the caller passed the owner
---   nonce to channel, since_ms: as release's   next_owner: new for this hold
+--   nonce to channel, since_ms to was_long: as release's   next_owner: new for this hold
 --   next_lease_ms, next_life_ms, next_about: of its grant
 --   next_request: standing request of the next owner, which leaves the list, or ""
 -- reply {"ended", nonce, how}           as release's; the next owner got nothing
@@ -231,7 +233,8 @@ if done and is_passed then
   table.insert(reply, 'held')
   return reply
 end
-return with_grant(reply, freed(ARGV.channel, 1 + call('DEL', flag), ARGV.since_ms))
+local deleted = 1 + call('DEL', flag)
+return with_grant(reply, freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_long))
 
 -- @script renew
 -- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.
@@ -350,7 +353,7 @@ if not is_lock then look_at_lock() end
 if mode == 'read' or mode == 'write' then refuse(lock) end
 if not mode then return forced(0) end
 local reply = forced(1)
-local granted = freed(ARGV.channel, call('DEL', lock, flag), '')
+local granted = freed(ARGV.channel, call('DEL', lock, flag))
 tell_holders()
 return with_grant(reply, granted)
 
@@ -360,8 +363,9 @@ return with_grant(reply, granted)
 -- KEYS (lock, owner_state, standing, flag)*
 -- ARGV nonce, (listed, request)*
 --   for each waiter   listed: its request as it is in the list   request: the new one, or "": it is not renewed
--- reply {"looked", nonce, Redis' epoch ms, remaining ms, …}   in the order of the waiters; -2: attempt; -1: the key has
---     no TTL
+-- reply {"looked", nonce, Redis' epoch ms, (remaining ms, 1 | 0)*}   in the order of the waiters; -2: attempt; -1: the
+--     key has no TTL
+--       0: its request is renewed, and Redis knows no grant to the holder, whose release calls nobody by mailbox
 read_time()
 local KEPT_MS = 160000
 local reply, states = { 'looked', ARGV.nonce, now }, {}
@@ -382,11 +386,25 @@ local function renew(standing, flag, listed, request)
   call('SET', flag, '1', 'PX', KEPT_MS)
 end
 
+-- With locked keys, no owner state of another is read.
+local function is_ours()
+  local field = not KEYS.locked and read('HRANDFIELD', lock)
+  return not field or read('EXISTS', state_key_of(field)) == 1
+end
+
 for nth = 1, #states do
   local at = 4 * nth
-  local left = known[nth] and -2 or read('PTTL', KEYS[at - 3])
+  lock, owner_state = KEYS[at - 3], KEYS[at - 2]
+  local left = known[nth] and -2 or read('PTTL', lock)
   local listed, request = ARGV[2 * nth], ARGV[2 * nth + 1]
-  if left >= 0 and request ~= '' then pcall(renew, KEYS[at - 1], KEYS[at], listed, request) end
+  local ours = true
+  if left >= 0 and request ~= '' then
+    pcall(renew, KEYS[at - 1], KEYS[at], listed, request)
+    owner = string.match(request, '^%S+ (%S+)')
+    local done, answer = pcall(is_ours)
+    ours = not done or answer
+  end
   table.insert(reply, left)
+  table.insert(reply, ours and 1 or 0)
 end
 return reply

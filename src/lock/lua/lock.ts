@@ -92,7 +92,7 @@ export function acquireReply(
  * release by text.
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", serving?: Serving): ScriptCall<Ended> {
-  const more = serving === undefined ? [] : [serving.since ?? "", serving.stands ?? ""];
+  const more = serving === undefined ? [] : [...chainArgs(serving), serving.stands ?? ""];
   return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), more);
 }
 
@@ -101,7 +101,12 @@ export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", s
  * standing request, which leaves the list.
  */
 export function cancelCall(hold: HoldId, request?: string): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : ["", "", request]);
+  return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : ["", "", "", "", "", request]);
+}
+
+function chainArgs({ chain, wasShort }: Pick<Serving, "chain" | "wasShort">): string[] {
+  const { since = "", turns = 0, owed = 0 } = chain ?? {};
+  return [since, String(turns), String(owed), wasShort ? "0" : "1"];
 }
 
 /** `keepsState`: whether the owner state is kept, if the hold has no record: see isStateDue(). */
@@ -259,11 +264,9 @@ export function isStateDue(hold: GrantedHold): boolean {
 // The script that releases a plain lock and grants it to the next owner, as a typed call.
 
 /** What a pass changes in the list of standing requests. */
-export interface PassStanding {
+export interface PassStanding extends Pick<Serving, "chain" | "wasShort"> {
   /** The request of the next owner, which leaves the list. */
   readonly takesOut?: string | undefined;
-  /** See `Serving`. */
-  readonly since?: string | undefined;
 }
 
 /**
@@ -275,7 +278,7 @@ export function passCall(
   first: boolean,
   releaseId: string,
   next: HoldId,
-  { takesOut = "", since = "" }: PassStanding = {},
+  { takesOut = "", ...serving }: PassStanding = {},
 ): ScriptCall<PassReply> {
   const [key, ownerState, ...record] = keysOf(hold);
   const { args } = releaseCall(hold, first, releaseId);
@@ -288,7 +291,7 @@ export function passCall(
       ...record,
       ...standingKeysOf(hold.key),
     ],
-    args: [...args, ...passArgs(next), takesOut, since],
+    args: [...args, ...passArgs(next), takesOut, ...chainArgs(serving)],
     decode: passReply(lockPass),
   };
 }

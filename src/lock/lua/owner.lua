@@ -74,7 +74,7 @@ if hold_mark ~= '' then return answer(hold_mark) end
 if not held_count(true) then return done(0) end
 local reply = done(1)
 local granted = end_owner(function()
-  return freed(ARGV.channel, call('DEL', lock, flag), '')
+  return freed(ARGV.channel, call('DEL', lock, flag))
 end)
 return with_grant(reply, granted)
 

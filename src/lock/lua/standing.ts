@@ -18,14 +18,14 @@ export function standingCall<Reply>(call: ScriptCall<Reply>, standing: Standing)
 export function standingCallOf<Reply>(
   script: LuaScript,
   call: ScriptCall<Reply>,
-  { listed, request, counts }: Standing,
+  { listed, request, counts, probe = "" }: Standing,
 ): ScriptCall<Reply | BusyReply> {
   const [key = ""] = call.keys;
   return {
     ...call,
     script,
     keys: [...call.keys, ...standingKeysOf(key)],
-    args: [...call.args, listed, request, counts ? "1" : "0"],
+    args: [...call.args, listed, request, counts ? "1" : "0", probe],
     decode(reply) {
       const read = new ReplyReader(script, reply);
       // A last refusal has five slots if it tells the holder.
@@ -34,6 +34,14 @@ export function standingCallOf<Reply>(
       return { kind: "busy", remainingMs: read.integer(2), stands };
     },
   };
+}
+
+/** What a request asks for. */
+export interface RequestMarks {
+  readonly isOnlyCalled?: boolean;
+  readonly needsToken?: boolean;
+  /** Redis does not count those who follow a channel by a pattern. Absent: that is not known. */
+  readonly countsOthers?: boolean | undefined;
 }
 
 /**
@@ -46,10 +54,19 @@ export function standingRequest(
   mailbox: string,
   secret: string,
   seenMs: number | undefined,
-  { isOnlyCalled = false, needsToken = false }: { readonly isOnlyCalled?: boolean; readonly needsToken?: boolean } = {},
+  { isOnlyCalled = false, needsToken = false, countsOthers: counts }: RequestMarks = {},
 ): string {
-  const words = [mailbox, hold.owner, secret, hold.leaseMs, recordMs(hold), seenMs ?? 0, needsToken ? "t" : "-"];
+  const how = `${needsToken ? "t" : "-"}${MARKS[`${counts}`]}`;
+  const words = [mailbox, hold.owner, secret, hold.leaseMs, recordMs(hold), seenMs ?? 0, how];
   return `${isOnlyCalled ? ONLY_CALLED : ""}${words.join(" ")}${aboutText(hold.label)}`;
+}
+
+const MARKS = { true: "o", false: "p", undefined: "-" } as const;
+
+/** Returns what a listed request says: see `RequestMarks`. */
+export function countsOthers(request: string): boolean | undefined {
+  const [, mark] = /^(?:\S+ ){6}.([op])/.exec(request) ?? [];
+  return mark === undefined ? undefined : mark === MARKS.true;
 }
 
 /** Returns whether the waiter of a listed request is only called: its client asked so, or nobody heard its mailbox. */
@@ -74,8 +91,11 @@ export function lookStandingCall(looks: readonly Look[]): ScriptCall<Looked> {
     args: looks.flatMap(({ listed, request }) => [listed, request]),
     decode(reply) {
       const [kind, , ...slots] = Array.isArray(reply) ? reply : [];
-      const [redisMs, ...lefts] = slots.flatMap((slot) => (Number.isInteger(slot) ? [Number(slot)] : []));
-      if (kind === "looked" && redisMs !== undefined && lefts.length === looks.length) return { redisMs, lefts };
+      const [redisMs, ...rest] = slots.flatMap((slot) => (Number.isInteger(slot) ? [Number(slot)] : []));
+      if (kind === "looked" && redisMs !== undefined && rest.length === 2 * looks.length) {
+        const seen = looks.map((_, nth) => ({ remainingMs: Number(rest[2 * nth]), isOurs: rest[2 * nth + 1] !== 0 }));
+        return { redisMs, seen };
+      }
       throw new UnexpectedReplyError(`script ${lockLookStanding.name} returned an unexpected reply`);
     },
   };

@@ -5,7 +5,7 @@
 // not move.
 import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
-import { Notice, unrefSleep } from "../../base/timers.ts";
+import { Notice, unrefSleep, unrefTimer } from "../../base/timers.ts";
 import type { ChannelListener, StreamEnd } from "../protocol.ts";
 
 const FIRST_REOPEN_MS = 250;
@@ -74,6 +74,8 @@ export class Election {
   readonly #audience: Audience;
   readonly #candidates = new Set<Candidate>();
   readonly #streams = new Set<Stream>();
+  readonly #lingersMs: number;
+  #lingering: { readonly stream: Stream; readonly timer: ReturnType<typeof setTimeout> } | undefined;
   #leader: Candidate | undefined;
   /** The leader's last sign of life. */
   #seenAt = Number.NEGATIVE_INFINITY;
@@ -83,8 +85,10 @@ export class Election {
   /** There are no streams. */
   isUnsupported = false;
 
-  constructor(audience: Audience) {
+  /** `lingersMs`: for how long a process keeps the stream without candidates. */
+  constructor(audience: Audience, lingersMs = 0) {
     this.#audience = audience;
+    this.#lingersMs = lingersMs;
   }
 
   get leader(): Candidate | undefined {
@@ -122,7 +126,7 @@ export class Election {
     if (this.#leader === candidate) this.#leadNext();
     const stream = this.#streamOf(candidate);
     if (stream === undefined) return undefined;
-    if (this.#candidates.size === 0) return this.#end(stream);
+    if (this.#candidates.size === 0) return this.#linger(stream);
     if (!endsWithInvocation() && this.#leader !== undefined) {
       stream.reader = this.#leader;
       return undefined;
@@ -167,9 +171,25 @@ export class Election {
     for (const each of this.#candidates) if (each.isPresumedDead) this.#candidates.delete(each);
   }
 
+  /** Ends the stream, unless another candidate comes soon. An invocation may end with this candidate. */
+  #linger(stream: Stream): undefined {
+    if (this.#lingersMs === 0 || endsWithInvocation()) return this.#end(stream);
+    this.#takeLingering();
+    this.#lingering = { stream, timer: unrefTimer(() => this.#end(stream), this.#lingersMs) };
+  }
+
+  /** Returns the stream that was left without candidates, if it is still open. */
+  #takeLingering(): Stream | undefined {
+    if (this.#lingering === undefined) return undefined;
+    const { stream, timer } = this.#lingering;
+    this.#lingering = undefined;
+    clearTimeout(timer);
+    return this.#streams.has(stream) ? stream : undefined;
+  }
+
   /** Makes a candidate the leader. In a Worker, the stream of a silent leader counts no longer: it may be cut. */
   #lead(candidate: Candidate): void {
-    const former = this.#leader && this.#streamOf(this.#leader);
+    const former = this.#leader === undefined ? this.#takeLingering() : this.#streamOf(this.#leader);
     this.#leader = candidate;
     this.#seenAt = nowMs();
     if (former !== undefined && !endsWithInvocation()) former.reader = candidate;
@@ -219,6 +239,7 @@ export class Election {
       stream.isConfirmed = false;
       if (end !== "ended") this.isUnsupported = true;
       this.#check();
+      if (this.#candidates.size === 0) break;
       const wasSteady = nowMs() - openedAt > STEADY_MS;
       await unrefSleep(wasSteady ? 0 : pauseMs, ending.signal);
       pauseMs = wasSteady ? FIRST_REOPEN_MS : Math.min(2 * pauseMs, LONGEST_REOPEN_MS);

@@ -7,7 +7,7 @@ import { asHex } from "../../base/bytes.ts";
 import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import { sweepTwo } from "../../base/sweep.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
-import type { Look, Looked, ReleaseChannel } from "../protocol.ts";
+import type { Chain, Look, Looked, ReleaseChannel, Seen } from "../protocol.ts";
 import { isAhead } from "../token.ts";
 import { Election, type Follow } from "./election.ts";
 import type { Handed } from "./offer.ts";
@@ -24,6 +24,8 @@ const LEFT_MS = 60_000;
 const MOST_LEFT = 1_000;
 // How long a database that refused a mailbox is not asked for another one.
 const WITHOUT_MAILBOX_MS = 300_000;
+// In a process, a caller that comes back soon finds the stream open. Until it ends, the process does not end by itself.
+const LINGERS_MS = 500;
 // Those that are due within this time look together.
 const SOON_MS = 2_500;
 const MOST_LOOKS = 100;
@@ -33,7 +35,8 @@ const LONGEST_CONFIRM_MS = 5_000;
 const MOST_AHEAD_MS = 60_000;
 // A grant of which less is left is renewed by an attempt, before the work begins.
 const LEAST_LEFT = 1 / 4;
-const GRANTED = /^(granted \S+ (\d{1,15}) (\d{1,10}) (\d{1,15})(?: ([1-9]\d{0,19}))?) ([\da-f]{20})$/;
+const GRANTED =
+  /^(granted \S+ (\d{1,15}) (\d{1,10}) (\d{1,15}) (\d{1,2}) (\d{1,2})(?: ([1-9]\d{0,19}))?) ([\da-f]{20})$/;
 // Whose grant a message claims to be, whatever else it says.
 const CLAIMED = /^granted (\S+)/;
 const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
@@ -43,8 +46,7 @@ export interface Grant {
   readonly grantedAt: number;
   /** How long Redis keeps it without a confirmation. */
   readonly confirmMs: number;
-  /** When a release was last published. */
-  readonly publishedAt: string;
+  readonly chain: Chain;
   readonly fencingToken: string | undefined;
   /** On the local clock. */
   readonly heardAt: number;
@@ -62,8 +64,8 @@ export interface MailWaiter {
   granted(grant: Grant): Promise<boolean>;
   /** Returns what a look asks for it, if it is due by this instant; it is due no longer. */
   looksBy(instant: number): Look | undefined;
-  /** Gets the remaining lease of its lock, ms; -2: it must attempt. Undefined: the look was not answered. */
-  looked(remainingMs: number | undefined): void;
+  /** Gets what the look saw of its lock. Undefined: it was not answered. */
+  looked(seen: Seen | undefined): void;
   /** Attempts at once, or in `ms` unless it hears more before. */
   called(ms: number): void;
   /** The stream was confirmed, and messages may have been missed; or it has ended. */
@@ -83,6 +85,8 @@ export interface Mail {
   readonly locksKeys: boolean;
   /** Others than this package may release the lock. */
   readonly hearsOthers: boolean;
+  /** Returns a channel that this isolate alone follows, by a pattern; "": it follows none now. */
+  probe(): string;
   /** Follows the mailbox. */
   readonly follow: Follow;
   readonly look: LookAt;
@@ -107,7 +111,7 @@ export class Mailbox {
   /** It ends with random digits, which nobody can guess. */
   readonly address: string;
   readonly channel: ReleaseChannel;
-  readonly election: Election = new Election(this);
+  readonly election: Election = new Election(this, LINGERS_MS);
   readonly madeAt: number = nowMs();
   readonly #waiters = new Map<string, MailWaiter>();
   /** Waiters that were cut, or left without an answer. */
@@ -121,6 +125,8 @@ export class Mailbox {
    * this until it is counted. Otherwise a release would take its waiters for dead, and drop their requests.
    */
   #isUnseen = false;
+  /** Whether Redis counts only others on a channel that this isolate follows by a pattern. Undefined: not known yet. */
+  countsOthers: boolean | undefined;
 
   constructor(prefix: string) {
     this.address = mailboxAddress(prefix, asHex(crypto.getRandomValues(new Uint8Array(16))));
@@ -180,11 +186,11 @@ export class Mailbox {
     const confirmMs = Math.min(grant.confirmMs, leaseMs, LONGEST_CONFIRM_MS);
     const validUntil = this.#validUntil(grant, confirmMs);
     if (validUntil - nowMs() < confirmMs * LEAST_LEFT) return undefined;
-    const { fencingToken, heardAt, publishedAt } = grant;
+    const { fencingToken, heardAt, chain } = grant;
     if (needsToken ? !this.#isOfGrant(grant) : fencingToken !== undefined) return undefined;
     const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
     const reply = fencingToken === undefined ? held : { ...held, fencingToken };
-    const passes = { count: 0, since: heardAt, publishedAt };
+    const passes = { count: 0, since: heardAt, chain, isShort: true };
     return { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes };
   }
 
@@ -231,7 +237,7 @@ export class Mailbox {
     const sentAt = nowMs();
     const looked = await lookAt(looks).catch(() => undefined);
     if (looked !== undefined) this.answered(looked.redisMs, sentAt, undefined);
-    for (const [nth, waiter] of waiters.entries()) waiter.looked(looked?.lefts[nth]);
+    for (const [nth, waiter] of waiters.entries()) waiter.looked(looked?.seen[nth]);
   }
 
   onTurn(isLive: boolean): void {
@@ -247,7 +253,8 @@ export class Mailbox {
     }
     const [, owner = ""] = CLAIMED.exec(payload) ?? [];
     const waiter = this.#waiters.get(owner) ?? this.#left.get(owner)?.waiter;
-    const [, text = "", grantedAt, confirmMs, publishedAt = "", fencingToken, seal = ""] = GRANTED.exec(payload) ?? [];
+    const [, text = "", grantedAt, confirmMs, since = "", turns, owed, fencingToken, seal = ""] =
+      GRANTED.exec(payload) ?? [];
     if (waiter?.isSealed(text, seal) !== true) {
       this.#waiters.get(owner)?.called(0);
       return;
@@ -255,7 +262,7 @@ export class Mailbox {
     const grant = {
       grantedAt: Number(grantedAt),
       confirmMs: Number(confirmMs),
-      publishedAt,
+      chain: { since, turns: Number(turns), owed: Number(owed) },
       fencingToken,
       heardAt: nowMs(),
     };

@@ -4,7 +4,7 @@
 // resolves a promise of the other.
 import { nowMs } from "../../base/clock.ts";
 import { settledWithin } from "../../base/timers.ts";
-import type { HeldReply } from "../protocol.ts";
+import type { Chain, HeldReply } from "../protocol.ts";
 
 // A waiter that lives accepts within one turn.
 const ACCEPT_MS = 5;
@@ -17,9 +17,12 @@ const LONGEST_PASSING_MS = 1_000;
 /** How often a lock was passed on in this isolate since it came here, and since when, on the local clock. */
 export interface Passes {
   readonly count: number;
-  readonly since: number;
-  /** When a release was last published, by Redis' clock, if the lock was granted on since then. */
-  readonly publishedAt?: string | undefined;
+  /** Absent: since now. */
+  readonly since?: number;
+  /** As the message of the last grant told it, if it was granted since others had it. */
+  readonly chain?: Chain | undefined;
+  /** A message granted it, for a short lease that no renewal was known to extend. */
+  readonly isShort?: boolean;
 }
 
 /** What an accepted offer came to. */
@@ -51,10 +54,10 @@ interface OfferedWaiter {
 }
 
 /** Returns the count after one more pass; undefined: it is time for a release message. */
-export function nextPasses(passes: Passes = { count: 0, since: nowMs() }): Passes | undefined {
-  const { count, since } = passes;
+export function nextPasses(passes: Passes = { count: 0 }): Passes | undefined {
+  const { count, since = nowMs() } = passes;
   const isOver = count === MOST_PASSES || nowMs() - since > LONGEST_PASSING_MS;
-  return isOver ? undefined : { ...passes, count: count + 1 };
+  return isOver ? undefined : { ...passes, count: count + 1, since, isShort: false };
 }
 
 export class Offer {

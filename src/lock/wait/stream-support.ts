@@ -1,6 +1,6 @@
 // Follows channels, and remembers the databases without streams, so that not each wait asks them for a stream.
 import { nowMs } from "../../base/clock.ts";
-import type { Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
+import type { ChannelListener, Driver, ReleaseChannel, StreamEnd } from "../protocol.ts";
 
 // How long a database without streams of one kind is not asked for them again.
 const WITHOUT_STREAMS_MS = 300_000;
@@ -11,6 +11,9 @@ const WITHOUT_STREAMS_MS = 300_000;
  */
 const withoutStreams = new Map<string, number>();
 
+/** When a database refused to follow a channel by a pattern, in the same way. */
+const withoutPatterns = new Map<string, number>();
+
 type KindOfStream = Pick<ReleaseChannel, "perWaiter">;
 
 /** Returns whether the database may have streams of this kind. */
@@ -18,11 +21,40 @@ export function mayHaveStreams(kind: KindOfStream, database: string): boolean {
   return nowMs() - (withoutStreams.get(idOf(kind, database)) ?? Number.NEGATIVE_INFINITY) > WITHOUT_STREAMS_MS;
 }
 
+/** Returns whether a channel is followed by a pattern, so that Redis does not count this among its subscribers. */
+export function isFollowedByPattern({ countsOthers }: ReleaseChannel, database: string): boolean {
+  const isRefused = nowMs() - (withoutPatterns.get(database) ?? Number.NEGATIVE_INFINITY) <= WITHOUT_STREAMS_MS;
+  return countsOthers === true && !isRefused && mayHaveStreams({ perWaiter: true }, database);
+}
+
 /** Follows a channel until `signal` aborts, or the stream ends. Never rejects, although the port of a user may. */
 export async function follow(
   driver: Driver,
-  ...followed: Parameters<NonNullable<Driver["follow"]>>
+  channel: ReleaseChannel,
+  listener: ChannelListener,
+  signal: AbortSignal,
 ): Promise<StreamEnd> {
+  const { database } = driver;
+  if (isFollowedByPattern(channel, database)) {
+    const end = await followed(driver, { ...channel, perWaiter: true }, onlyOf(listener), signal);
+    if (end !== "refused" && end !== "unsupported") return end;
+    withoutPatterns.set(database, nowMs());
+    if (!mayHaveStreams(channel, database)) return end;
+  }
+  return followed(driver, channel, listener, signal);
+}
+
+/** The pattern matches all channels that begin with the name of this one. */
+function onlyOf(listener: ChannelListener): ChannelListener {
+  return {
+    onSubscribed: () => listener.onSubscribed(),
+    onMessage(payload, rest) {
+      if (rest === "") listener.onMessage(payload, "");
+    },
+  };
+}
+
+async function followed(driver: Driver, ...followed: Parameters<NonNullable<Driver["follow"]>>): Promise<StreamEnd> {
   try {
     const end = (await driver.follow?.(...followed)) ?? "unsupported";
     if (end === "unsupported") withoutStreams.set(idOf(followed[0], driver.database), nowMs());

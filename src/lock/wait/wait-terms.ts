@@ -1,6 +1,6 @@
 // The types of a wait between two attempts: its options, the order of its waiters, and its end.
 import type { RefusedAttempt } from "../../base/errors.ts";
-import type { BusyReply, ReleaseChannel, Standing } from "../protocol.ts";
+import type { BusyReply, Chain, ReleaseChannel, Standing } from "../protocol.ts";
 import type { Handed } from "./offer.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
@@ -23,6 +23,8 @@ export interface WakeStrategy {
   standing?(isLast: boolean): Standing | undefined;
   /** Returns its standing request, if it has one, or perhaps has one; "": it has none. */
   request?(): string;
+  /** Returns the chain of an attempt that is granted: of the grant that it found, or after others; undefined: a new one. */
+  chain?(): Chain | undefined;
   /**
    * Ends the wait: no attempt follows. A wake that no attempt answered goes to another waiter. Resolves when the
    * invocation may end; undefined: at once.
@@ -38,10 +40,19 @@ export interface StandingWaiter {
   readonly leaseMs: number;
   /** A grant brings a fencing token. */
   readonly needsToken: boolean;
-  /** Returns its request. `seenMs`: Redis' time, as far as known. `isOnlyCalled`: nothing is granted to it. */
-  request(mailbox: string, seenMs: number | undefined, isOnlyCalled: boolean): string;
+  /**
+   * Returns its request. `seenMs`: Redis' time, as far as known. `isOnlyCalled`: nothing is granted to it.
+   * `countsOthers`: see Mailbox.
+   */
+  request(
+    mailbox: string,
+    seenMs: number | undefined,
+    marks: { readonly isOnlyCalled: boolean; readonly countsOthers: boolean | undefined },
+  ): string;
   /** Whether a request of this text is only called. */
   isOnlyCalled(request: string): boolean;
+  /** Whether a request of this text says that only others are counted; undefined: it does not say. */
+  countsOthers(request: string): boolean | undefined;
   /** Whether this seal of a message comes from a script that read its request. */
   isSealed(text: string, seal: string): boolean;
   /** Ends what a grant gave it. Rejects without an answer. */

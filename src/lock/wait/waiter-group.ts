@@ -17,6 +17,8 @@ const STANDS_AFTER_MS = 1_000;
 // A release of a lock whose waiters stand says by this message that it has called them. The message for all others
 // follows at once. On the channel of a semaphore it is a number of permits.
 const CALLED_BEFORE = "1000000";
+// A release says by this message to waiters that do not stand that the lock has a short lease.
+const SHORT_LEASE = "1";
 const ANNOUNCED_MS = 1_000;
 
 /** The waiters of one channel. Instants are on the local clock. */
@@ -34,6 +36,8 @@ export class WaiterGroup implements Audience {
   readonly election: Election = new Election(this);
   #messageAt = Number.NEGATIVE_INFINITY;
   #announcedAt = Number.NEGATIVE_INFINITY;
+  /** How many holds others than those who stand have had since one of these had the lock, as far as known. */
+  turnsOfOthers = 0;
   readonly signs: SignsOfLife = new SignsOfLife();
   /** The waiters are in a queue, where each is woken on its own channel, or called by its number. */
   readonly inQueue: boolean;
@@ -168,7 +172,10 @@ export class WaiterGroup implements Audience {
     if (at !== -1) this.#members.splice(at, 1);
     if (this.#members.length === 0) this.#onEmpty();
     if (at === -1) return;
-    if (granted !== undefined) this.lots?.granted(waiter.wokenAfterMs);
+    if (granted !== undefined) {
+      this.lots?.granted(waiter.wokenAfterMs);
+      this.turnsOfOthers = 0;
+    }
     if (granted?.available !== undefined) {
       // The lease of this permit may be the first to end.
       this.#exclusive.freeBy(granted.leaseMs);
@@ -214,13 +221,21 @@ export class WaiterGroup implements Audience {
       return;
     }
     if (this.#isForOthers(payload)) return;
+    this.turnsOfOthers += 1;
     const many = this.#wakes(payload);
     // The message may count fewer than are available, so one waiter attempts in any case.
     if (many <= 1 || !this.#someFit(many, false, (waiter) => waiter.isAwake)) this.wakeOne();
   }
 
+  /** Records whose the lock is, by an answer. */
+  heldBy(isOurs: boolean): void {
+    this.turnsOfOthers = isOurs ? 0 : Math.max(this.turnsOfOthers, 1);
+  }
+
   /** Returns whether a release has called those who stand, of which these waiters are some. */
   #isForOthers(payload: string): boolean {
+    // Those who stand learn it by their mailbox. A flight ends with this message, too, and calls those who stand.
+    if (payload === SHORT_LEASE && this.#first?.stands === true) return true;
     const isCall = this.#tellsOfCalls && payload === CALLED_BEFORE;
     const isForOthers = isCall || nowMs() - this.#announcedAt < ANNOUNCED_MS;
     this.#announcedAt = isCall && this.#mailbox?.election.isLive ? nowMs() : Number.NEGATIVE_INFINITY;

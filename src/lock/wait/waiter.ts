@@ -2,7 +2,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
-import type { Look, Standing } from "../protocol.ts";
+import type { Chain, Look, Seen, Standing } from "../protocol.ts";
 import { type Candidate, candidateOf } from "./election.ts";
 import type { GroupMember, StandBy } from "./group-member.ts";
 import type { Grant, Mail, MailWaiter } from "./mailbox.ts";
@@ -35,8 +35,9 @@ const RENEW_REQUEST_MS = 60_000;
 export class Waiter implements GroupMember, MailWaiter {
   /** Woken since its last attempt began, which may have missed what was published during it. */
   isAwake = false;
-  /** If it is awake: when it attempts. */
+  /** If it is awake: when it attempts, and by which allowance. */
   #awakeAt = Number.NEGATIVE_INFINITY;
+  #wokenBy: TokenBucket | undefined;
   /** For how long it had waited when it was woken last. */
   wokenAfterMs = 0;
   /** Its attempt has not been answered. */
@@ -53,6 +54,8 @@ export class Waiter implements GroupMember, MailWaiter {
   #lent = "";
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
+  /** The channel by which it finds out whether Redis counts others alone; "": it does not. */
+  #probe = "";
   #stoodAt = Number.NEGATIVE_INFINITY;
   /** By the last refusal, the holder is ours, and so are all before it in the queue. */
   #isBehindOurs = false;
@@ -65,8 +68,12 @@ export class Waiter implements GroupMember, MailWaiter {
   readonly #own: Candidate;
   readonly #ofMailbox: Candidate | undefined;
   #followsOwn = false;
-  /** Limits the attempts because of messages, and because of answers. */
-  readonly #allowance = new TokenBucket();
+  /**
+   * Limit the attempts because of messages: on the mailbox, and on the channel of the lock, where others may be busy.
+   * And those because of answers.
+   */
+  readonly #calls = new TokenBucket();
+  readonly #news = new TokenBucket();
   readonly #answers = new ReplyRate();
   /** Its place in a queue by the last answer; others may have left the queue since. */
   position = 0;
@@ -82,6 +89,8 @@ export class Waiter implements GroupMember, MailWaiter {
   /** Came during its attempt. */
   #grant: Grant | undefined;
   #grantedAt: number | undefined;
+  /** That of the last grant, which its attempt may find. */
+  chain: Chain | undefined;
   readonly #notice = new Notice();
 
   constructor(
@@ -168,10 +177,11 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
-  #asks({ mailbox, words }: Mail, isListed: boolean): Standing {
+  #asks({ mailbox, words, probe }: Mail, isListed: boolean): Standing {
     this.#asked = this.#newRequest(mailbox.counts);
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
-    return { listed: isListed ? this.request() : "", request: this.#asked, counts };
+    this.#probe = mailbox.countsOthers === undefined && !this.#isBehindOurs ? probe() : "";
+    return { listed: isListed ? this.request() : "", request: this.#asked, counts, probe: this.#probe };
   }
 
   request(): string {
@@ -182,7 +192,11 @@ export class Waiter implements GroupMember, MailWaiter {
   #newRequest(counts: boolean = false): string {
     if (this.#mail === undefined) return "";
     const { mailbox, words, grants } = this.#mail;
-    return words.request(mailbox.address, mailbox.redisNowMs, !grants || (mailbox.isUnseen && !counts));
+    const isOnlyCalled = !grants || (mailbox.isUnseen && !counts);
+    return words.request(mailbox.address, mailbox.redisNowMs, {
+      isOnlyCalled,
+      countsOthers: mailbox.countsOthers,
+    });
   }
 
   #stands(request: string): void {
@@ -204,12 +218,23 @@ export class Waiter implements GroupMember, MailWaiter {
    * message, which anybody may send at any rate. `afterMs`: its pause; an earlier wake with a shorter one counts.
    */
   wake(isCertain = false, afterMs = 0): void {
+    this.#wakes(this.#news, isCertain, afterMs);
+  }
+
+  #wakes(by: TokenBucket, isCertain: boolean, afterMs: number): void {
     const now = nowMs();
+    this.#asksNext();
     if (!this.isAwake) this.wokenAfterMs = this.waitedMs;
     this.#awakeAt = this.isAwake ? Math.min(this.#awakeAt, now + afterMs) : now + afterMs;
+    if (!this.isAwake || by === this.#calls) this.#wokenBy = by;
     this.isAwake = true;
     this.#isCertain ||= isCertain;
     this.notify();
+  }
+
+  /** The lock is or was free for a moment. A refusal must tell who took it, and its request may be out of the list. */
+  #asksNext(): void {
+    this.#stoodAt = Number.NEGATIVE_INFINITY;
   }
 
   freeIn(ms: number): void {
@@ -218,14 +243,13 @@ export class Waiter implements GroupMember, MailWaiter {
 
   called(ms: number): void {
     if (ms > 0) {
+      this.#asksNext();
       this.#lookAt = nowMs() + ms;
       this.notify();
     } else {
-      // The lock is free for a moment. A refusal must tell who took it, and its request may be out of the list.
-      this.#stoodAt = Number.NEGATIVE_INFINITY;
       // If it was cut, another one here attempts soon.
       this.#schedule.woken();
-      this.wake();
+      this.#wakes(this.#calls, false, 0);
     }
   }
 
@@ -234,7 +258,7 @@ export class Waiter implements GroupMember, MailWaiter {
       // Each must leave its request, and one may have missed a message.
       if (!this.stands || this.#group.comesFirst(this)) this.wake();
     } else if (isLive && this.#group.isFirst(this)) {
-      this.#stoodAt = Number.NEGATIVE_INFINITY;
+      this.#asksNext();
       if (this.stands) this.#asksAt = nowMs();
       else this.wake();
     }
@@ -259,10 +283,11 @@ export class Waiter implements GroupMember, MailWaiter {
     return Math.min(this.#schedule.pollAt(this.#pollMs), this.#asksAt);
   }
 
-  looked(remainingMs: number | undefined): void {
+  looked(seen: Seen | undefined): void {
     // Without an answer, and for a key without a TTL, an attempt must tell.
-    if (remainingMs === undefined || remainingMs < 0) this.wake(true);
-    else this.#schedule.freeIn(remainingMs);
+    if (seen === undefined || seen.remainingMs < 0) this.wake(true);
+    else this.#schedule.freeIn(seen.remainingMs);
+    if (seen?.isOurs === false) this.#followOwn(true);
     this.notify();
   }
 
@@ -274,6 +299,7 @@ export class Waiter implements GroupMember, MailWaiter {
     // The same message again.
     if (this.#grantedAt === grant.grantedAt) return true;
     this.#grantedAt = grant.grantedAt;
+    this.chain = grant.chain;
     if (this.isTrying) {
       // Its attempt finds the grant, or was refused before it.
       this.#grant = grant;
@@ -281,7 +307,7 @@ export class Waiter implements GroupMember, MailWaiter {
     }
     const handed = this.#answerIn(grant);
     if (handed === undefined || this.#mail === undefined) {
-      this.wake();
+      this.#wakes(this.#calls, false, 0);
       return true;
     }
     this.#offer = new Offer(this, this.#mail.words.leaseMs, this.#request);
@@ -295,9 +321,9 @@ export class Waiter implements GroupMember, MailWaiter {
   #answerIn(grant: Grant): Handed | undefined {
     const now = nowMs();
     const { mailbox, words } = this.#mail ?? {};
-    if (mailbox === undefined || words === undefined || this.#allowance.nextAt > now) return undefined;
+    if (mailbox === undefined || words === undefined || this.#calls.nextAt > now) return undefined;
     const handed = mailbox.handed(grant, words);
-    if (handed !== undefined) this.#allowance.take(now);
+    if (handed !== undefined) this.#calls.take(now);
     return handed;
   }
 
@@ -357,10 +383,12 @@ export class Waiter implements GroupMember, MailWaiter {
     else {
       const isSeen = words.isOnlyCalled(this.#asked) ? undefined : !words.isOnlyCalled(stands.request);
       mailbox.answered(stands.redisMs, sentAt, isSeen);
+      if (this.#probe !== "") mailbox.countsOthers = words.countsOthers(stands.request);
       this.#stands(stands.request);
     }
     this.#asked = undefined;
     this.#isBehindOurs = stands?.isOurs === true;
+    this.#group.heldBy(this.#isBehindOurs);
     // A holder that is not ours calls nobody by mailbox.
     this.#followOwn(hearsOthers || !this.#isBehindOurs);
   }
@@ -428,7 +456,7 @@ export class Waiter implements GroupMember, MailWaiter {
     const handed = grant && this.#answerIn(grant);
     if (handed !== undefined && !signal.aborted) return handed;
     // An attempt finds what became of a grant that is not valid.
-    if (grant !== undefined) this.wake();
+    if (grant !== undefined) this.#wakes(this.#calls, false, 0);
     // A waiter that ends its wait opens no stream, although it may lead by now.
     while (!signal.aborted && !group.isUnsupported && !(this.#isCertain && this.#offer === undefined)) {
       this.#heartbeat();
@@ -442,9 +470,10 @@ export class Waiter implements GroupMember, MailWaiter {
       const ended = offer?.take();
       if (ended?.answer !== undefined) return ended;
       if (now >= end || this.#isCertain) return undefined;
-      const wakesAt = Math.max(this.isAwake ? this.#awakeAt : this.#lookAt, this.#allowance.nextAt);
+      const allowance = (this.isAwake && this.#wokenBy) || this.#calls;
+      const wakesAt = Math.max(this.isAwake ? this.#awakeAt : this.#lookAt, allowance.nextAt);
       if (wakesAt <= now) {
-        this.#allowance.take(now);
+        allowance.take(now);
         return undefined;
       }
       const comesFirst = group.hasList ? group.isFirst(this) : group.comesFirst(this);

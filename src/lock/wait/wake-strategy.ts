@@ -9,7 +9,7 @@ import { lotsOf } from "./lots.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
 import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
-import { follow, mayHaveStreams } from "./stream-support.ts";
+import { follow, isFollowedByPattern, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
 import { Waiter } from "./waiter.ts";
 import { WaiterGroup } from "./waiter-group.ts";
@@ -24,6 +24,8 @@ const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // A caller that has just come pauses for this share of its wait at most: its first attempt may be granted.
 const MOST_FOR_A_LOT = 0.1;
+// As MOST_TURNS of lib/waiters.lua.
+const MOST_OWED = 99;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
@@ -73,14 +75,20 @@ export function wakeStrategy(
   }
 
   function join(): Waiter {
-    group = groupOf(channelId, channel, mailbox);
+    const mine = groupOf(channelId, channel, mailbox);
+    group = mine;
+    const probe = (): string =>
+      mine.election.isLive && isFollowedByPattern(channel, database) ? `${channel.name}${mailbox?.address}` : "";
     waiter = new Waiter(group, {
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
       follow: (...listening) => follow(driver, channel, ...listening),
       mail: mailbox &&
-        stands && { ...mail, mailbox, words: stands, locksKeys, hearsOthers, follow: followMailbox(driver, mailbox) },
+        stands && {
+          ...{ ...mail, mailbox, words: stands, locksKeys, hearsOthers, probe },
+          follow: followMailbox(driver, mailbox),
+        },
     });
     waiter.number = number;
     return waiter;
@@ -142,6 +150,10 @@ export function wakeStrategy(
       return waiter?.standing(isLast);
     },
     request: () => waiter?.request() ?? "",
+    chain() {
+      const owed = Math.min(group?.turnsOfOthers ?? 0, MOST_OWED);
+      return waiter?.chain ?? (owed > 0 ? { since: "", turns: 0, owed } : undefined);
+    },
     end: (lastTry) => waiter?.leave(lastTry),
   };
 }

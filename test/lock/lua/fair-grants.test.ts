@@ -60,7 +60,7 @@ async function open(...waiters: readonly GrantedHold[]): Promise<() => Promise<s
 const ownChannel = (owner: string): string => waiterChannels(KEY) + owner;
 const holders = (): Promise<string[]> => command<string[]>("HKEYS", KEY);
 const undated = (texts: readonly string[]): string[] => texts.map((text) => text.replaceAll(/\b\d{13}\b/g, "time"));
-const granted = ({ owner }: GrantedHold): string => `granted ${owner} time 5000 time`;
+const granted = ({ owner }: GrantedHold): string => `granted ${owner} time 5000 time 0 0`;
 const called = ({ owner }: GrantedHold): string => `try ${owner} 0`;
 const next = ({ owner }: GrantedHold): string => `next ${owner} 5000`;
 
@@ -70,7 +70,7 @@ it("a refusal leaves the request, and tells the time of Redis, and that all befo
   expect(reply).toMatchObject({ kind: "busy", queued: { position: 1 } });
   expect(stands).toMatchObject({ isOurs: true });
   expect(undated([stands.request])).toEqual([
-    `${mailboxOf(B.owner)} ${B.owner} ${secretOf(B.owner)} 30000 90000 time -`,
+    `${mailboxOf(B.owner)} ${B.owner} ${secretOf(B.owner)} 30000 90000 time -p`,
   ]);
   expect(await command("GET", waiterKey(KEY, B.owner))).toBe(stands.request);
   const leftMs = await command<number>("PTTL", waiterKey(KEY, B.owner));
@@ -99,7 +99,10 @@ it.each([
   const heard = await open(B, C);
   await waiting({ ...B, leaseMs }, C);
   await run(release());
-  expect(undated(await heard())).toEqual([`granted ${B.owner} time ${confirmMs} time`, `next ${C.owner} ${confirmMs}`]);
+  expect(undated(await heard())).toEqual([
+    `granted ${B.owner} time ${confirmMs} time 0 0`,
+    `next ${C.owner} ${confirmMs}`,
+  ]);
   expect(await command<number>("PTTL", KEY)).toBeGreaterThan(0);
 });
 
@@ -109,15 +112,26 @@ it("a grant leaves the same queue as an acquire of the first one", async () => {
     await command("FLUSHALL");
     if (isGranted) await open(B);
     await waiting(B);
-    await joinAsJava(9_000_000_000_000);
+    await joinAsJava(1 + FAIR_PATIENCE_MS);
     await run(standFair(C));
     await run(release());
     if (!isGranted) await run(standFair(B));
     expect(await holders()).toEqual([B.owner]);
     seen.push([await order(), await command("ZSCORE", queueScoresKey(KEY), JAVA)]);
   }
-  expect(seen[0]).toEqual([[JAVA, C.owner], String(9_000_000_000_000 - FAIR_PATIENCE_MS)]);
+  expect(seen[0]).toEqual([[JAVA, C.owner], "1"]);
   expect(seen[1]).toEqual(seen[0]);
+});
+
+it("a waiter of Redisson's behind a grant learns how short it is: by its channel, and by its score", async () => {
+  const heard = await open(B);
+  await waiting(B);
+  await joinAsJava(9_000_000_000_000);
+  await run(release());
+  const [told = "", ...others] = await heard();
+  expect(others).toEqual(["0"]);
+  const [, , grantedAt] = told.split(" ");
+  expect(await command("ZSCORE", queueScoresKey(KEY), JAVA)).toBe(String(Number(grantedAt) + 5_000 + FAIR_PATIENCE_MS));
 });
 
 it.each<[string, ScriptCall<unknown>]>([

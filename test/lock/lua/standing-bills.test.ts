@@ -101,9 +101,9 @@ it("a release that leaves the lock free for a moment costs 14, and 13 if one sta
   await open("b:1", "b:2");
   await hear(releaseChannel(KEY));
   await waiting("a:1", "b:1");
-  expect(await billOf(release("a:1", { since: "1000" }))).toBe(13);
+  expect(await billOf(release("a:1", { chain: { since: "1000", turns: 0, owed: 0 } }))).toBe(13);
   await waiting("a:2", "b:2");
-  expect(await billOf(release("a:2", { since: "1000" }))).toBe(14);
+  expect(await billOf(release("a:2", { chain: { since: "1000", turns: 0, owed: 0 } }))).toBe(14);
 });
 
 it("a release with a flag that was left over costs 7", async () => {

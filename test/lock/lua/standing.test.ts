@@ -62,10 +62,10 @@ async function listed(): Promise<string[]> {
 }
 
 const owners = async (): Promise<string[]> => command<string[]>("HKEYS", KEY);
-const granted = (hold: GrantedHold): string => `granted ${hold.owner} time 5000 time`;
+const granted = (hold: GrantedHold): string => `granted ${hold.owner} time 5000 time 1 0`;
 const called = (hold: GrantedHold): string => `try ${hold.owner} 0`;
 const next = (hold: GrantedHold, ms = 5_000): string => `next ${hold.owner} ${ms}`;
-const inList = (hold: GrantedHold, how = "-"): string =>
+const inList = (hold: GrantedHold, how = "-p"): string =>
   `${mailboxOf(hold.owner)} ${hold.owner} ${secretOf(hold.owner)} 30000 90000 time ${how}`;
 
 it("a refusal stands, and tells the time of Redis and the request", async () => {
@@ -197,7 +197,7 @@ it("a grant keeps the label, and lasts for as long as a short lease", async () =
   const heard = await open(waiter);
   await waiting(waiter);
   await run(release());
-  expect(undated(await heard())).toEqual([`granted ${B.owner} time 3000 time`]);
+  expect(undated(await heard())).toEqual([`granted ${B.owner} time 3000 time 1 0`]);
   expect(await command("GET", ownerStateKey(KEY, B.owner))).toMatch(/^\|\+\n\d+ nightly\njob$/);
 });
 
@@ -285,7 +285,7 @@ it("a release skips a request of 150 s ago, and serves one of a second less", as
   await run(stand(B, { seenMs: now - 150_000 }));
   await run(stand(C, { seenMs: now - 149_000 }));
   await run(release());
-  expect(undated(await heard())).toEqual([`granted ${C.owner} time 5000 time`]);
+  expect(undated(await heard())).toEqual([`granted ${C.owner} time 5000 time 1 0`]);
 });
 
 it("a release that finds nobody publishes a message as ever", async () => {
@@ -324,7 +324,7 @@ it("a second after a message, a release leaves the lock free, and calls the firs
   const heard = await open(C);
   await waiting(B, C);
   const since = String((await redisMs()) - 1_000);
-  await run(release({ since }));
+  await run(release({ chain: { since, turns: 3, owed: 0 } }));
   expect(await heard()).toEqual([CALLED_BEFORE, "0", called(C)]);
   expect([await owners(), await listed(), await command("EXISTS", FLAG)]).toEqual([[], [inList(C)], 1]);
 });
@@ -332,7 +332,7 @@ it("a second after a message, a release leaves the lock free, and calls the firs
 it("a release that leaves the lock free calls the one behind the first, too, which may be cut", async () => {
   const heard = await open(B, C, D);
   await waiting(B, C, D);
-  await run(release({ since: "1" }));
+  await run(release({ chain: { since: "1", turns: 0, owed: 0 } }));
   expect((await heard()).sort()).toEqual([CALLED_BEFORE, "0", next(C, 65), called(B)].sort());
   expect([await owners(), await listed()]).toEqual([[], [inList(B), inList(C), inList(D)]]);
 });
@@ -341,15 +341,15 @@ it("a release tells the granted waiter since when no message was published", asy
   const heard = await open(B);
   await waiting(B);
   const since = String((await redisMs()) - 500);
-  await run(release({ since }));
-  expect((await heard())[0]).toMatch(new RegExp(`^granted ${B.owner} \\d+ 5000 ${since}$`));
+  await run(release({ chain: { since, turns: 3, owed: 0 } }));
+  expect((await heard())[0]).toMatch(new RegExp(`^granted ${B.owner} \\d+ 5000 ${since} 4 0$`));
 });
 
 it("a grant of a fenced waiter has the next token", async () => {
   const heard = await open(B);
   await waiting();
   await run(standFenced(B));
-  expect(await listed()).toEqual([inList(B, "t")]);
+  expect(await listed()).toEqual([inList(B, "tp")]);
   const token = "9000000000000000000";
   await command("SET", tokenKey(KEY), token);
   await run(release());
@@ -431,7 +431,7 @@ it.each([
   ["a lease without length", [at(requestOf({ ...B, leaseMs: 0 }))]],
   ["a lease that Redis refuses", [at(requestOf(B)).replace(" 30000 ", ` ${"9".repeat(20)} `)]],
   ["a record life that Redis refuses", [at(requestOf(B)).replace(" 90000 ", ` ${"9".repeat(400)} `)]],
-  ["an unknown how", [at(requestOf(B)).replace(/-$/, "x")]],
+  ["an unknown how", [at(requestOf(B)).replace(/-p$/, "xp")]],
   ["an about without its line break", [`${at(requestOf(B))}label`]],
   ["a short mailbox", [at(requestOf(B)).replace(/mailbox:./, "mailbox:")]],
   ["a short secret", [at(requestOf(B)).replace(secretOf(B.owner), secretOf(B.owner).slice(1))]],

@@ -20,7 +20,7 @@ const REFUSED: HoldId = { ...WAITER, leaseMs: -60_000 };
 const CALLS = [MINE, PASSED].flatMap((hold) => [
   passCall(hold, true, "object", WAITER),
   passCall(hold, true, "object", WAITER, { takesOut: LEAVING }),
-  passCall(hold, true, "object", WAITER, { since: String(NOW - 1_000) }),
+  passCall(hold, true, "object", WAITER, { chain: { since: String(NOW - 1_000), turns: 0, owed: 0 } }),
   passCall(hold, false, "", WAITER),
   passCall(hold, true, "object", REFUSED),
 ]);

@@ -42,7 +42,7 @@ export function request({
   leaseMs = 30_000,
   lifeMs = 90_000,
   ageMs = 0,
-  how = "-",
+  how = "--",
   about = "",
 }: Request = {}): string {
   return `${mark}${mailbox} ${owner} ${secret} ${leaseMs} ${lifeMs} ${NOW - ageMs} ${how}${about}`;
@@ -57,9 +57,9 @@ const UNCOUNTED = request({ mark: "~", mailbox: DEAD_MAILBOX });
 export const SERVINGS: readonly (Serving | undefined)[] = [
   undefined,
   {},
-  ...[0, 999, 1_000, -5_000].map((ageMs) => ({ since: String(NOW - ageMs) })),
+  ...[0, 999, 1_000, -5_000].map((ageMs) => ({ chain: { since: String(NOW - ageMs), turns: 0, owed: 0 } })),
   { stands: request({ owner: LAST }).replace(String(NOW), "0") },
-  { since: String(NOW - 500), stands: THIRD },
+  { chain: { since: String(NOW - 500), turns: 2, owed: 100 }, stands: THIRD },
 ];
 
 /** The request that leaves the list with a cancel. */
@@ -108,7 +108,7 @@ export function* standingStates(key: string): Generator<State> {
   // The first has ended, or was granted the lock before.
   const ended: State = [["SET", ownerStateKey(key, LIVE), "|-free"], lives(ownerStateKey(key, LIVE), 60_000)];
   yield [["RPUSH", list, request(), SECOND], ...ended, ...withFlag];
-  const fenced: State = [["RPUSH", list, request({ how: "t" }), SECOND], ...withFlag];
+  const fenced: State = [["RPUSH", list, request({ how: "t-" }), SECOND], ...withFlag];
   yield fenced;
   yield [...fenced, ["HSET", tokenKey(key), "a", "b"]];
   for (const token of ["", "7", "text", GREATEST_TOKEN, "9223372036854775806", "9223372036854775808", "1".repeat(20)]) {

@@ -6,6 +6,7 @@
 //    Without FIRST, from a fresh seed on
 // -- --beside FOLDER, with one of these: every other isolate has the sources of that checkout of another version
 // -- --figures [--write]: the figures, compared with figures.txt, or written there
+// -- --shares [--write]: how isolates and other programs share a lock, compared with shares.txt, or written there
 // -- --deviations [--write]: all kinds on databases that are not Redis, compared with deviations.txt, or written there
 // -- --deviation NAME --program NAME --seed N [--log]: one of these worlds
 import { readFileSync, writeFileSync } from "node:fs";
@@ -18,6 +19,7 @@ import * as deviations from "./deviations.ts";
 import * as figures from "./figures.ts";
 import { PROFILES, type Profile, type ProfileName, profileOf } from "./profile.ts";
 import { RUN } from "./programs.ts";
+import * as shares from "./shares.ts";
 import { simulate } from "./simulate.ts";
 
 const { values } = parseArgs({
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     beside: { type: "string" },
     cpu: { type: "string" },
     figures: { type: "boolean", default: false },
+    shares: { type: "boolean", default: false },
     deviations: { type: "boolean", default: false },
     deviation: { type: "string" },
     program: { type: "string" },
@@ -49,11 +52,13 @@ const compiled: Compiled = {
 if (values.seed === undefined || isLong()) Error.stackTraceLimit = 0;
 const isRight = await (values.figures
   ? compared("figures.txt", figures.table)
-  : values.deviations
-    ? compared("deviations.txt", deviations.table)
-    : values.seed !== undefined && !isLong()
-      ? oneSeed()
-      : many());
+  : values.shares
+    ? compared("shares.txt", shares.table)
+    : values.deviations
+      ? compared("deviations.txt", deviations.table)
+      : values.seed !== undefined && !isLong()
+        ? oneSeed()
+        : many());
 process.exitCode = isRight ? 0 : 1;
 
 function isLong(): boolean {

@@ -27,7 +27,7 @@ it.each([2_000, 6_000, 30_000])("a forged token reaches no row, with a lease of 
     return changed;
   });
   const now = await redisTime(redis);
-  await publish(mailbox, `granted ${owner} ${now} 5000 ${now} 9223372036854775807`);
+  await publish(mailbox, `granted ${owner} ${now} 5000 ${now} 0 0 9223372036854775807`);
   await pause(LONG_ENOUGH_MS);
   expect(database.prepare("SELECT writer FROM accounts").get()).toEqual({ writer: null });
   await release(holder);

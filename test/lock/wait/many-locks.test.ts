@@ -41,7 +41,7 @@ function countStreams(): { most: number; open: number } {
 function looks(): number[] {
   return gateway.witness().flatMap(({ reply }) => {
     const [kind, , ...lefts] = String(reply).split(",");
-    return kind === "looked" ? [lefts.length] : [];
+    return kind === "looked" ? [lefts.length / 2] : [];
   });
 }
 

@@ -39,11 +39,12 @@ function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}
     new Waiter(group, {
       ...{ owner, label: "", shared: false, permits: 1, passableLeaseMs: 30_000, pollMs: 60_000, follow },
       mail: {
-        ...{ mailbox, grants: true, locksKeys: false, hearsOthers: true },
+        ...{ mailbox, grants: true, locksKeys: false, hearsOthers: true, probe: () => "" },
         words: {
           ...{ key: "k", leaseMs, needsToken: isFenced },
           request: () => "request",
           isOnlyCalled: () => false,
+          countsOthers: () => false,
           isSealed: (text, seal) => isSealed(SECRET, text, seal),
           giveBack: async () => (givenBack += 1),
         },
@@ -51,13 +52,13 @@ function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}
           listener.onSubscribed();
           return untilAborted(signal);
         },
-        look: async () => ({ redisMs: REDIS_MS, lefts: [] }),
+        look: async () => ({ redisMs: REDIS_MS, seen: [] }),
       },
     });
   const waiter = another(OWNER);
   const isGranted = (ageMs = 0): void => {
     mailbox.answered(REDIS_MS, nowMs(), undefined);
-    mailbox.onMessage(sealed(SECRET, `granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS}`));
+    mailbox.onMessage(sealed(SECRET, `granted ${OWNER} ${REDIS_MS - ageMs} 5000 ${REDIS_MS} 0 0`));
   };
   const isRefused = (): void => {
     const stands = waiter.standing(false) && { request: "request", redisMs: REDIS_MS, isOurs: true };
@@ -190,7 +191,7 @@ describe("a grant", () => {
     ["an hour ahead, as its grant is", REDIS_MS + 3_600_000, tokenAfter(3_600_000), false],
     ["no token at all", REDIS_MS, "", false],
   ])("of a fenced lock with %s is taken if no release can be much earlier", async (_, grantedAt, token, isTaken) => {
-    const reply = await heard({ isFenced: true }, `granted ${OWNER} ${grantedAt} 5000 ${REDIS_MS} ${token}`.trim());
+    const reply = await heard({ isFenced: true }, `granted ${OWNER} ${grantedAt} 5000 ${REDIS_MS} 0 0 ${token}`.trim());
     if (isTaken) expect(reply).toMatchObject({ kind: "held", fencingToken: token });
     else expect(reply).toBeUndefined();
   });
@@ -202,7 +203,7 @@ describe("a grant", () => {
     [2_000, 5_000, 2_000],
     [6_000, 1_000, 1_000],
   ])("to a waiter for %i ms that says %i ms counts for %i ms", async (leaseMs, saidMs, countsMs) => {
-    const reply = await heard({ leaseMs }, `granted ${OWNER} ${REDIS_MS} ${saidMs} ${REDIS_MS}`);
+    const reply = await heard({ leaseMs }, `granted ${OWNER} ${REDIS_MS} ${saidMs} ${REDIS_MS} 0 0`);
     expect(reply).toMatchObject({ kind: "held", remainingMs: countsMs });
   });
 });

@@ -1,4 +1,4 @@
-// npm run test:full -- interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000]
+// npm run test:full -- interop [-- --redisson 4.7.0,3.17.7] [--short] [--record] [--soak-ms 300000] [--share-ms 30000]
 //   [a file of test/together/interop/live] [-- options of vitest]
 // Both sides on one redis-server, Redisson over TCP and ours through the gateway.
 import { parseArgs } from "node:util";
@@ -14,6 +14,7 @@ const { values, positionals } = parseArgs({
     /** Runs slow tests with the newest version only. */
     short: { type: "boolean", default: false },
     "soak-ms": { type: "string", default: "20000" },
+    "share-ms": { type: "string", default: "5000" },
   },
   allowPositionals: true,
 });
@@ -47,5 +48,6 @@ if (reason !== undefined) {
     ...(isOfAll ? { COMPLETE: "1" } : {}),
     REDISSON: values.redisson,
     SOAK_MS: values["soak-ms"],
+    SHARE_MS: values["share-ms"],
   });
 }

@@ -191,18 +191,26 @@ end
 
 -- A freed lock is granted to the first waiter of the queue, in the same run, or that waiter is called.
 
+-- Tells the waiter behind a granted one, in case that this one does not hear of it. Redisson's sleeps until its score,
+-- or for as long as the lease was that ended: it must learn the short one.
+local function tell_next(channels, confirm_ms)
+  local waiter = read('LINDEX', queue, 0)
+  if not waiter or tell_by(request_of(waiter), 'next', waiter, confirm_ms) then return end
+  call('ZADD', scores, 'XX', 'LT', digits(now + confirm_ms + patience_ms), waiter)
+  publish(channels .. waiter, '0')
+end
+
 -- Returns the owner and how long the grant counts. Nil: the first waiter must attempt by itself.
-local function grant_first(waiter, request)
+local function grant_first(channels, waiter, request)
   local mark, mailbox, owner, secret, lease_ms, life_ms, _, about = live(request)
   if mark ~= '' or owner ~= waiter then return end
   local confirm_ms = give(owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   call('LPOP', queue)
   first_left(owner)
-  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(now))
-  -- The next one, in case that this one does not hear it.
-  local next_waiter = read('LINDEX', queue, 0)
-  if next_waiter then tell_by(request_of(next_waiter), 'next', next_waiter, confirm_ms) end
+  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(now), 0, 0)
+  -- The waiter has been told.
+  pcall(tell_next, channels, confirm_ms)
   return { owner, confirm_ms }
 end
 
@@ -215,7 +223,7 @@ local function serve_queue(channels, deleted)
     local _, is_ours
     head, _, is_ours = head_of_queue()
     request = is_ours and request_of(head)
-    return request and grant_first(head, request)
+    return request and grant_first(channels, head, request)
   end)
   -- Unheard, a grant ends after a few seconds.
   local is_granted = done and granted or (not done and redis.pcall('EXISTS', lock) == 1)

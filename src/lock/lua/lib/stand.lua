@@ -3,7 +3,7 @@
 
 -- Leaves the request of a waiter that is refused. A script supplies `answer()`.
 -- ARGV listed: its request as it is in the list; "" if none is known   request: its new one
---      counts: see new_request() of lib/waiters.lua
+--      counts, probe: see new_request() of lib/waiters.lua
 
 local is_ours = 0
 
@@ -23,7 +23,7 @@ end
 -- lock once, and its second request is skipped.
 local function stand()
   read_time()
-  local text = new_request(ARGV.request, ARGV.counts)
+  local text = new_request(ARGV.request, ARGV.counts, ARGV.probe)
   local place = ARGV.listed ~= '' and read('LPOS', standing, ARGV.listed)
   if place then
     call('LSET', standing, place, text)

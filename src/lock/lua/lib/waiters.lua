@@ -30,10 +30,12 @@ end
 --   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
 --   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
 --   secret: 32 hexadecimal digits, drawn by the waiter. It is in no message
---   how: "-"; "t": the grant needs a fencing token
+--   how: "-" or "t": the grant needs a fencing token; then whom PUBSUB NUMSUB counts on the channel of the lock: "o":
+--     only others than those who stand; "p": also those who follow it by a pattern; "-": that is not known
 --   about: as in lib/state.lua
 -- Messages on the channel of a mailbox, sent by what frees a lock: release, pass, force-release and their like.
---   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since> [<token>] <seal>   since: see freed()
+--   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since, ms> <turns> <owed> [<token>] <seal>
+--     since, turns, owed: the chain of this hold, see below
 --   next <owner> <ms>   the waiter that is addressed attempts after this time, unless another message comes
 --   try <owner> 0       attempt now
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
@@ -51,11 +53,13 @@ local function tell_granted(mailbox, secret, ...)
   tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))
 end
 
--- Returns whether somebody subscribes to a mailbox. A Redis that cannot count may have subscribers. PUBLISH counts only
--- after a grant: a grant that was taken back because of a wrong count would have two holders.
-local function is_heard(mailbox)
-  local counts = redis.pcall('PUBSUB', 'NUMSUB', channel_at(mailbox))
-  return counts.err ~= nil or counts[2] ~= 0
+-- Returns whether somebody subscribes to a mailbox, and how many to another channel. A Redis that cannot count may have
+-- subscribers. PUBLISH counts only after a grant: a grant that was taken back because of a wrong count would have two
+-- holders.
+local function is_heard(mailbox, channel)
+  mailbox = channel_at(mailbox)
+  local counts = redis.pcall('PUBSUB', 'NUMSUB', mailbox, channel or mailbox)
+  return counts.err ~= nil or counts[2] ~= 0, counts[4]
 end
 
 -- Returns a request with the time of Redis, for which a client writes "0" if it does not know it.
@@ -64,16 +68,29 @@ local function dated(text)
 end
 
 local STANDING_MS = 150000
-local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([1-9]%d*) (%d+) ([-t])(.*)$'
+local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([1-9]%d*) (%d+) ([-t][-op])(.*)$'
 -- Redis refuses a longer number.
 local MOST_DIGITS = 15
 
+-- Others than those who stand, such as Redisson's waiters, follow the channel of the lock by its name. Those who stand
+-- follow it by a pattern, and Redis does not count these. A Redis that does is found out by new_request(). How many
+-- there are, and whether that is certain.
+local others, is_sure = 0, false
+
 -- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
--- Nil: it is too old, or nobody hears its isolate, or the text is no request.
-local function live(text)
+-- Nil: it is too old, or nobody hears its isolate, or the text is no request. `channel`: of the lock; then it also
+-- counts the others, in the same command.
+local function live(text, channel)
   local mark, mailbox, owner, secret, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
-  if now - seen >= STANDING_MS or (mark == '' and not is_heard(mailbox)) then return end
+  if now - seen >= STANDING_MS then return end
+  if mark == '' then
+    local whom = string.sub(how, 2)
+    local counts_others = channel and whom ~= 'p'
+    local heard, counted = is_heard(mailbox, counts_others and channel)
+    if not heard then return end
+    others, is_sure = counts_others and counted or 0, whom == 'o'
+  end
   return mark, mailbox, owner, secret, lease_ms, life_ms, how, about
 end
 
@@ -93,11 +110,16 @@ local function can_seal()
 end
 
 -- Returns a new request as it is kept. `counts`: "1": look whether the subscribers of its mailbox are counted, and
--- whether messages can be sealed. If not, it gets a "~".
-local function new_request(text, counts)
+-- whether messages can be sealed. If not, it gets a "~". `probe`: a channel that its client alone follows, by a pattern;
+-- or "". Whether Redis counts that decides between "o" and "p".
+local function new_request(text, counts, probe)
   text = dated(text)
-  if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end
-  local may_be_granted = can_seal() and is_heard(string.match(text, '^%S+')) and not is_cluster()
+  if string.sub(text, 1, 1) == '~' or counts ~= '1' and probe == '' then return text end
+  local heard, counted = is_heard(string.match(text, '^%S+'), probe ~= '' and probe)
+  if probe ~= '' and counted then
+    text = string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ %d+ [-t])-', '%1' .. (counted == 0 and 'o' or 'p'))
+  end
+  local may_be_granted = counts ~= '1' or can_seal() and heard and not is_cluster()
   return (may_be_granted and '' or '~') .. text
 end
 
@@ -143,6 +165,8 @@ end
 
 -- The next one waits for this long: the called one has attempted by then.
 local CALLED_MS = 65
+-- A lock that is left free for others is theirs for this long: those who stand look later.
+local THEIR_TURN_MS = 30
 -- One release skips at most so many requests, so that a list of dead ones does not keep Redis busy.
 local MOST_TRIED = 50
 local tried = 0
@@ -168,20 +192,22 @@ end
 
 -- Calls the first live waiter to attempt, at once or after `ms`, and the second one later, in case the first is dead.
 -- Drops dead requests. With `ms` 0, a waiter with "~" is called and dropped, because nobody can tell whether it lives;
--- then the first live one behind it is called for later.
-local function call_first(ms)
+-- then the first live one behind it is called for later. `channel`: of a lock that stays free; if others follow it, they
+-- have their turn first.
+local function call_first(ms, channel)
   if not now then read_time() end
   -- Ends with the list, with the first live one, or after too many.
   while tried < MOST_TRIED do
     tried = tried + 1
     local text = read('LINDEX', standing, 0)
     if not text then return end
-    local mark, mailbox, owner = live(text)
+    local mark, mailbox, owner = live(text, channel)
+    if others > 0 then ms = THEIR_TURN_MS end
     local is_called = mark and is_open(owner)
     if is_called and (mark == '' or ms > 0) then
       set_flag()
       tell(mailbox, ms == 0 and 'try' or 'next', owner, ms)
-      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end
+      if ms == 0 or mark == '~' or others > 0 then hint(1, 'next', ms + CALLED_MS) end
       return
     end
     call('LPOP', standing)
@@ -222,9 +248,17 @@ local function with_grant(reply, granted)
   return reply
 end
 
+-- The chain of the hold that ended: holds of those who stand, each granted by the release of the one before, or passed
+-- on by it. When the lock was free before it, Redis' epoch ms; how many holds it had; and how many others had before it.
+local chain_since, chain_turns, chain_owed
+
 local token_key
--- Waiters that do not stand, such as Redisson's, find the lock free for a moment at least this often.
+-- Waiters that do not stand find the lock free for a moment at least this often.
 local UNTOLD_MS = 1000
+-- Or this often, after others had it for long.
+local LONGEST_OWED_MS = 2000
+-- More are not counted.
+local MOST_TURNS = 99
 
 -- Returns whether the next token can be issued, and the latest one.
 local function token_state()
@@ -235,17 +269,18 @@ end
 
 -- Returns the owner, for how many ms the grant counts, and its token. Nil: this hold has ended, or was granted before,
 -- or has no token.
-local function grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
+local function grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
-  if how == 't' then
+  local needs_token = string.sub(how, 1, 1) == 't'
+  if needs_token then
     has_next, latest = token_state()
   end
   -- Its own attempt tells its caller what is wrong.
   if not has_next then return tell(mailbox, 'try', owner, 0) end
   local confirm_ms = give(owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
-  local token = how == 't' and next_token(latest, time) or nil
-  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(since), token)
+  local token = needs_token and next_token(latest, time) or nil
+  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(chain_since), chain_turns, chain_owed, token)
   return { owner, confirm_ms, token }
 end
 
@@ -258,14 +293,30 @@ end
 
 local function leave_free(channel)
   publish_served(channel)
-  pcall(call_first, 0)
+  pcall(call_first, 0, channel)
+end
+
+-- Returns a number in this range; for a text that is none, the default.
+local function bounded(text, least, most, default)
+  return math.min(math.max(tonumber(text) or default, least), most)
+end
+
+-- Returns whether the others have their turn: each isolate, and each of the others, gets its share of the turns. Others
+-- close to Redis win most races for a lock that they freed: so those who stand get as many turns first.
+local function is_turn_of_others()
+  if others == 0 or not is_sure then return false end
+  local standing_ones = read('LLEN', standing) + 2
+  return chain_turns * others >= math.max(standing_ones + others, chain_owed * standing_ones)
 end
 
 -- Grants the lock, or calls a waiter. Somebody may stand.
-local function serve(channel, since)
+local function serve(channel, since, turns, owed, was_long)
   if not now then read_time() end
-  since = math.min(tonumber(since) or now, now)
-  if KEYS.locked or now - since >= UNTOLD_MS then return leave_free(channel) end
+  chain_since = bounded(since, 0, now, now)
+  chain_turns = bounded(turns, 0, MOST_TURNS - 1, 0) + 1
+  chain_owed = bounded(owed, 0, MOST_TURNS, 0)
+  local longest_ms = chain_owed > chain_turns and LONGEST_OWED_MS or UNTOLD_MS
+  if KEYS.locked or now - chain_since >= longest_ms then return leave_free(channel) end
   -- Ends with a grant, with a waiter that must attempt by itself, with the list, or after too many.
   while tried < MOST_TRIED do
     tried = tried + 1
@@ -274,31 +325,38 @@ local function serve(channel, since)
       publish(channel, '0')
       return
     end
-    local mark, mailbox, owner, secret, lease_ms, life_ms, how, about = live(text)
+    local mark, mailbox, owner, secret, lease_ms, life_ms, how, about = live(text, channel)
+    if mark == '' and is_turn_of_others() then
+      call('LPUSH', standing, text)
+      return leave_free(channel)
+    end
     if mark == '~' and is_open(owner) then
       publish_served(channel)
       tell(mailbox, 'try', owner, 0)
       call_first(CALLED_MS)
       return
     end
-    local granted = mark == '' and grant(since, mailbox, owner, secret, lease_ms, life_ms, how, about)
+    local granted = mark == '' and grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
       pcall(hint_first, 'next', granted[2])
+      -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
+      -- learn the short one.
+      if others > 0 and was_long ~= '0' then publish(channel, '1') end
       return granted
     end
   end
   leave_free(channel)
 end
 
--- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag.
--- `since`: when a release of this lock was last published, Redis' epoch ms; "" or nil: just now. Returns what grant()
--- returns, or nil.
-local function freed(channel, deleted, since)
+-- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag. Then
+-- about the hold that ended: its chain as the message of its grant told it, with the passes since then; nil or "": a
+-- new chain. And whether others may have read a long lease; "0": no. Returns what grant() returns, or nil.
+local function freed(channel, deleted, since, turns, owed, was_long)
   tried = 0
   if deleted == 2 then
     -- Nothing may keep the message back: the list may be a key of another type, or Redis full.
-    local done, granted = try(serve, channel, since)
+    local done, granted = try(serve, channel, since, turns, owed, was_long)
     if done then return granted end
     -- A waiter that heard nothing of its grant loses it after a few seconds.
     if redis.pcall('EXISTS', lock) == 1 then return end

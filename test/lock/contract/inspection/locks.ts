@@ -11,6 +11,7 @@ import {
   standingKey,
 } from "../../../../src/lock/keys.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
+import { listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint, redisTime } from "../../../support/rest.ts";
@@ -256,7 +257,9 @@ export function inspectedLocksContract(redis: Endpoint): void {
     const plain = locks.lock(uniqueName());
     const held = await plain.acquire();
     const waiting = await sleeper((options) => plain.acquire({ ...options, wait: "subscribe" }));
-    await eventually(async () => (await plain.inspect()).listeners === 1);
+    await eventually(async () => (await plain.inspect()).isolates === 1);
+    expect(await plain.inspect()).toMatchObject({ isolates: 1, listeners: 0 });
+    await using _ = await listen(redis, releaseChannel(plain.name));
     expect(await plain.inspect()).toMatchObject({ isolates: 1, listeners: 1 });
     await command(redis, "PUBLISH", releaseChannel(plain.name), "a message changes nothing");
     await held.release();

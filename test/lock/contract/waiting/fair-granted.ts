@@ -129,11 +129,11 @@ export function fairGrantedContract(redis: Endpoint): void {
       const { got, owner, mailbox, isOver } = await waits(lock, key);
       const since = await latest(key);
       const now = await redisTime(redis);
-      for (const message of ["", "try a:1 0", `granted a:1 ${now} 5000 ${now}`]) await publish(mailbox, message);
+      for (const message of ["", "try a:1 0", `granted a:1 ${now} 5000 ${now} 0 0`]) await publish(mailbox, message);
       await pause(LONG_ENOUGH_MS);
       expect(await namesOf(key, since)).toEqual([]);
       await publish(mailbox, `try ${owner} 0`);
-      await publish(mailbox, `granted ${owner} ${now - 10_000} 5000 ${now}`);
+      await publish(mailbox, `granted ${owner} ${now - 10_000} 5000 ${now} 0 0`);
       await eventually(async () => (await namesOf(key, since)).length > 0);
       await pause(LONG_ENOUGH_MS);
       expect(isOver()).toBe(false);

@@ -106,7 +106,7 @@ export function forgedContract(redis: Endpoint): void {
       const waiting = await behind({});
       const since = await latest();
       const now = await redisTime(redis);
-      const text = `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`;
+      const text = `granted ${waiting.owner} ${now} 5000 ${now} 0 0${tokenAt(now)}`;
       await publish(waiting.mailbox, forge(text, waiting.owner, waiting.secret));
       await isNotBelieved(waiting);
       expect(await scripts(since)).toEqual([expect.stringMatching(/\/acquire/)]);
@@ -130,7 +130,7 @@ export function forgedContract(redis: Endpoint): void {
     it("believes an honest grant that comes after forged ones", async () => {
       const waiting = await behind({});
       const now = await redisTime(redis);
-      await publish(waiting.mailbox, `granted ${waiting.owner} ${now + 1} 5000 ${now}${tokenAt(now)}`);
+      await publish(waiting.mailbox, `granted ${waiting.owner} ${now + 1} 5000 ${now} 0 0${tokenAt(now)}`);
       await isNotBelieved(waiting);
       const since = await latest();
       await waiting.release();
@@ -151,7 +151,7 @@ export function forgedContract(redis: Endpoint): void {
         const waiting = await behindIn(fenced(), { leaseMs, ...more });
         const now = (await redisTime(redis)) + aheadMs;
         for (const token of [LAST_TOKEN, `${now + 61_000}000`]) {
-          await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} ${token}`);
+          await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0 ${token}`);
           await isNotBelieved(waiting);
         }
         const { fencingToken } = await gets(waiting);
@@ -162,7 +162,7 @@ export function forgedContract(redis: Endpoint): void {
     it("comes with the answer of an attempt if the message lacks it", async () => {
       const waiting = await behindIn(fenced(), {});
       const now = await redisTime(redis);
-      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0`);
       await isNotBelieved(waiting);
       expect((await gets(waiting)).fencingToken).toBeDefined();
     });
@@ -170,7 +170,7 @@ export function forgedContract(redis: Endpoint): void {
     it("is not taken for a lock without tokens", async () => {
       const waiting = await behindIn(stage.lock, {});
       const now = await redisTime(redis);
-      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} ${now}000`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0 ${now}000`);
       await isNotBelieved(waiting);
       expect((await gets(waiting)).fencingToken).toBeUndefined();
     });
@@ -194,7 +194,7 @@ export function forgedContract(redis: Endpoint): void {
       async (leaseMs, ageMs) => {
         const waiting = await behind({ leaseMs, ...FIRST });
         const now = (await redisTime(redis)) - ageMs;
-        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0${tokenAt(now)}`);
         await isNotBelieved(waiting);
         await gets(waiting);
       },
@@ -205,7 +205,7 @@ export function forgedContract(redis: Endpoint): void {
       const now = await redisTime(redis);
       // The message is the first request.
       await setFaults(redis, 1, [{ fault: "drop-before", request: 2 }]);
-      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+      await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0${tokenAt(now)}`);
       await pause(LONG_ENOUGH_MS);
       await clearFaults(redis);
       await isNotBelieved(waiting);
@@ -229,7 +229,7 @@ export function forgedContract(redis: Endpoint): void {
       const start = performance.now();
       for (let nth = 0; performance.now() < start + 2_000; nth += 1) {
         const now = (await redisTime(redis)) - nth;
-        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}${tokenAt(now)}`);
+        await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0${tokenAt(now)}`);
       }
       // Five at once, and five a second.
       expect((await scripts(since)).length).toBeLessThanOrEqual(5 + (5 * (performance.now() - start)) / 1_000 + 3);
@@ -258,7 +258,7 @@ export function forgedContract(redis: Endpoint): void {
   it("a grant is not believed for longer than the lease that its waiter asked for", async () => {
     const waiting = await behindIn(stage.lock, { leaseMs: SHORT_MS });
     const now = await redisTime(redis);
-    await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now}`);
+    await tell(waiting, `granted ${waiting.owner} ${now} 5000 ${now} 0 0`);
     const held = await waiting.got;
     expect(held.validUntil - Date.now()).toBeLessThanOrEqual(SHORT_MS);
     await eventually(() => held.signal.aborted);

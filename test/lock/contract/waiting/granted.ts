@@ -258,11 +258,11 @@ export function grantedContract(redis: Endpoint): void {
 
     it.each<[string, (owner: string, now: number, seals: (text: string) => string) => string[], number]>([
       ["garbage", () => ["", "granted", "x".repeat(10_000), "granted \n1 2 3", '{"error":1}', "0"], 0],
-      ["for another owner", (_, now) => [`granted a:1 ${now} 5000 ${now}`, "try a:1 0", "next a:1 1"], 0],
-      ["too late", (owner, now, seals) => [seals(`granted ${owner} ${now - 10_000} 5000 ${now}`)], 1],
+      ["for another owner", (_, now) => [`granted a:1 ${now} 5000 ${now} 0 0`, "try a:1 0", "next a:1 1"], 0],
+      ["too late", (owner, now, seals) => [seals(`granted ${owner} ${now - 10_000} 5000 ${now} 0 0`)], 1],
       ["of no length", (owner, now, seals) => [seals(`granted ${owner} ${now} 0 ${now}`)], 1],
-      ["doubled", (owner, now, seals) => Array(3).fill(seals(`granted ${owner} ${now - 10_000} 5000 ${now}`)), 1],
-      ["a grant without a seal", (owner, now) => [`granted ${owner} ${now} 5000 ${now}`], 1],
+      ["doubled", (owner, now, seals) => Array(3).fill(seals(`granted ${owner} ${now - 10_000} 5000 ${now} 0 0`)), 1],
+      ["a grant without a seal", (owner, now) => [`granted ${owner} ${now} 5000 ${now} 0 0`], 1],
       ["a call", (owner) => [`try ${owner} 0`], 1],
       ["a call for later", (owner) => [`next ${owner} 20`], 1],
     ])("that is %s grants nothing, and causes one attempt at most", async (_, messages, most) => {
@@ -280,7 +280,7 @@ export function grantedContract(redis: Endpoint): void {
     it.each<[string, (owner: string, now: number, nth: number) => string]>([
       ["calls", (owner) => `try ${owner} 0`],
       ["calls for later", (owner) => `next ${owner} 1`],
-      ["grants without a seal", (owner, now, nth) => `granted ${owner} ${now - nth} 5000 ${now}`],
+      ["grants without a seal", (owner, now, nth) => `granted ${owner} ${now - nth} 5000 ${now} 0 0`],
     ])("in a storm of %s causes few attempts", async (_, message) => {
       const { holder, got, owner, mailbox, since } = await behind();
       const now = await redisTime(redis);

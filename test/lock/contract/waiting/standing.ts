@@ -166,7 +166,7 @@ export function standingContract(redis: Endpoint): void {
       const { holder, got } = await behind();
       await command(redis, "LPUSH", standingKey(stage.key), requestOf(cut, { seenMs: await redisTime(redis) }));
       // No release was published for a second.
-      const call = releaseCall(holder, true, "elsewhere", { since: "1" });
+      const call = releaseCall(holder, true, "elsewhere", { chain: { since: "1", turns: 0, owed: 0 } });
       expect(await port.run(call, WITHIN)).not.toHaveProperty("granted");
       const start = performance.now();
       expect(await (await got).release()).toMatchObject(RELEASED);

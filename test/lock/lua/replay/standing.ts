@@ -49,7 +49,7 @@ function pass(key: string): ScriptCall<unknown> {
 /** Looks at the lock of this waiter. What it finds may change: the reply is how many locks were looked at. */
 function look(hold: GrantedHold, listed: string, request: string): ScriptCall<unknown> {
   const call = lookStandingCall([{ key: hold.key, owner: hold.owner, listed, request }]);
-  return { ...call, decode: (reply) => call.decode(reply).lefts.length };
+  return { ...call, decode: (reply) => call.decode(reply).seen.length };
 }
 
 /** Stores a text. */
@@ -138,7 +138,7 @@ const acquiring: readonly Row[] = [
   }),
   row("fenced/acquire-standing", "refused, and stands", busy, async (run, key) => {
     await waiting(run, key, [], newOwners(key, "b:2"));
-    const request = standFenced(newOwners(key), { seenMs: 1 }).args.at(-2);
+    const request = standFenced(newOwners(key), { seenMs: 1 }).args.at(-3);
     return standFenced(newOwners(key), { seenMs: 1, listed: String(request) });
   }),
   row("fenced/acquire-standing", "refused for the last time", ended("refused"), async (run, key) => {

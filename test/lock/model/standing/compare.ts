@@ -159,7 +159,7 @@ function messageText(each: Published, key: string, scenario: GrantScenario): str
   const { mailbox } = channelsOf(key, isolateOfOwner(scenario, each.owner));
   const words =
     each.kind === "granted"
-      ? [ownerId(each.owner), msAt(each.at), msOf(each.ms), msAt(each.since)]
+      ? [ownerId(each.owner), msAt(each.at), msOf(each.ms), msAt(each.since), 1, 0]
       : [ownerId(each.owner), each.ms >= CALLED || each.kind === "try" ? each.ms : msOf(each.ms)];
   return `${mailbox} ${each.kind} ${words.join(" ")}`;
 }

@@ -207,7 +207,7 @@ export class RealStanding {
     const { op, owner, last, listed, since, next, seen } = request;
     const hold = this.#holdOf(owner);
     const known = listed === undefined ? undefined : this.textOf(listed);
-    const sinceText = since === NEVER ? "" : String(msAt(since));
+    const chain = since === NEVER ? undefined : { since: String(msAt(since)), turns: 0, owed: 0 };
     switch (op) {
       case "acquire": {
         if (clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner)).steals)
@@ -220,11 +220,11 @@ export class RealStanding {
       case "renew":
         return renewCall(hold, true);
       case "release":
-        return releaseCall(hold, true, RELEASE_ID, { since: sinceText });
+        return releaseCall(hold, true, RELEASE_ID, { chain });
       case "cancel":
         return cancelCall(hold, known);
       case "pass":
-        return passCall(hold, true, RELEASE_ID, this.#holdOf(next), { takesOut: known, since: sinceText });
+        return passCall(hold, true, RELEASE_ID, this.#holdOf(next), { takesOut: known, chain });
     }
   }
 

@@ -10,7 +10,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/lua/lib/waiters.lua",
-        from: "      if ms == 0 or mark == '~' then hint(1, 'next', ms + CALLED_MS) end\n",
+        from: "      if ms == 0 or mark == '~' or others > 0 then hint(1, 'next', ms + CALLED_MS) end\n",
         to: "",
       },
     ],

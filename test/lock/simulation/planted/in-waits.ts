@@ -67,7 +67,7 @@ export const IN_WAITS: readonly PlantedBug[] = [
     name: "If a waiter that a release called was cut, those behind it in its isolate sleep until a poll.",
     origin:
       "reverts 3d4aaf8b A called waiter that was cut delays those behind it in its isolate by two seconds at most: they slept until a poll",
-    edits: [{ file: WAITER, from: "      this.#schedule.woken();\n      this.wake();", to: "      this.wake();" }],
+    edits: [{ file: WAITER, from: "      this.#schedule.woken();\n      this.#wakes(", to: "      this.#wakes(" }],
   },
   {
     id: "nobody-stands-after-cut",

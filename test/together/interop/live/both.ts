@@ -92,7 +92,12 @@ export class Both {
     await eventually(async () => (await command<string[]>(this.gateway, "PUBSUB", "CHANNELS", `*${name}*`)).length > 0);
   }
 
-  /** Waits until so many clients listen on a channel. */
+  /** Waits until so many patterns are followed: isolates follow the channel of a plain lock by one. */
+  async following(patterns: number): Promise<void> {
+    await eventually(async () => (await command<number>(this.gateway, "PUBSUB", "NUMPAT")) === patterns);
+  }
+
+  /** Waits until so many clients listen on a channel by its name. */
   async listeningTo(channel: string, clients = 1): Promise<void> {
     await eventually(async () => {
       const [, count] = await command<[string, number]>(this.gateway, "PUBSUB", "NUMSUB", channel);

@@ -79,10 +79,11 @@ describe.each(versionsUnlessShort)("grants beside Redisson %s", (version) => {
     const woken: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const [name, java] = [uniqueName(), await both.java()];
+      await both.following(0);
       await java.lock(prefix + name);
       const { got } = await sleeper((more) => isolate(round, prefix).lock(name).acquire(more));
       // Until Redis has confirmed its streams.
-      await both.listeningTo(releaseChannel(prefix + name));
+      await both.following(1);
       const start = performance.now();
       await java.unlock(prefix + name);
       const held = await got;
