@@ -388,8 +388,8 @@ end
 
 -- With locked keys, no owner state of another is read.
 local function is_ours()
-  local field = not KEYS.locked and read('HRANDFIELD', lock)
-  return not field or read('EXISTS', state_key_of(field)) == 1
+  local field, another = unpack(read('HRANDFIELD', lock, 2))
+  return KEYS.locked or not another and read('EXISTS', state_key_of(field)) == 1
 end
 
 for nth = 1, #states do

@@ -11,8 +11,8 @@ const WITHOUT_STREAMS_MS = 300_000;
  */
 const withoutStreams = new Map<string, number>();
 
-/** When a database refused to follow a channel by a pattern, in the same way. */
-const withoutPatterns = new Map<string, number>();
+/** Databases that refused to follow the channel of a lock by a pattern. It grows in the same way. */
+const withoutPatterns = new Set<string>();
 
 type KindOfStream = Pick<ReleaseChannel, "perWaiter">;
 
@@ -23,8 +23,7 @@ export function mayHaveStreams(kind: KindOfStream, database: string): boolean {
 
 /** Returns whether a channel is followed by a pattern, so that Redis does not count this among its subscribers. */
 export function isFollowedByPattern({ countsOthers }: ReleaseChannel, database: string): boolean {
-  const isRefused = nowMs() - (withoutPatterns.get(database) ?? Number.NEGATIVE_INFINITY) <= WITHOUT_STREAMS_MS;
-  return countsOthers === true && !isRefused && mayHaveStreams({ perWaiter: true }, database);
+  return countsOthers === true && !withoutPatterns.has(database) && mayHaveStreams({ perWaiter: true }, database);
 }
 
 /** Follows a channel until `signal` aborts, or the stream ends. Never rejects, although the port of a user may. */
@@ -38,7 +37,7 @@ export async function follow(
   if (isFollowedByPattern(channel, database)) {
     const end = await followed(driver, { ...channel, perWaiter: true }, onlyOf(listener), signal);
     if (end !== "refused" && end !== "unsupported") return end;
-    withoutPatterns.set(database, nowMs());
+    withoutPatterns.add(database);
     if (!mayHaveStreams(channel, database)) return end;
   }
   return followed(driver, channel, listener, signal);

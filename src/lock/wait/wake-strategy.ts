@@ -77,8 +77,13 @@ export function wakeStrategy(
   function join(): Waiter {
     const mine = groupOf(channelId, channel, mailbox);
     group = mine;
-    const probe = (): string =>
-      mine.election.isLive && isFollowedByPattern(channel, database) ? `${channel.name}${mailbox?.address}` : "";
+    const probe = (): string => {
+      if (mailbox === undefined || channel.countsOthers !== true || !mine.election.isLive) return "";
+      if (isFollowedByPattern(channel, database)) return channel.name + mailbox.address;
+      // This isolate itself is counted.
+      mailbox.countsOthers = false;
+      return "";
+    };
     waiter = new Waiter(group, {
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,

@@ -26,8 +26,13 @@ export function informs(text: string): Command {
   return ["SET", "info", text];
 }
 
+/** How many others follow a channel that is no mailbox. */
+export function othersFollow(many: number): Command {
+  return ["SET", "others", String(many)];
+}
+
 // The clock stands still: a hash has the remaining life of the keys. Commands are counted, and messages recorded. The
-// beginning of a mailbox decides whether it has subscribers, and a key what INFO says.
+// beginning of a mailbox decides whether it has subscribers, and two keys how many another channel has, and what INFO says.
 const STILL = `local real = redis
 local function left(key)
   if real.call('EXISTS', key) == 0 then return -2 end
@@ -70,9 +75,12 @@ local function call(name, ...)
   if name == 'PEXPIRE' then return pexpire(...) end
   if name == 'DEL' or name == 'UNLINK' then return delete(...) end
   if name == 'PUBSUB' then
-    local mailbox = string.match(({ ... })[2], '[^:]*$')
+    local _, address, channel = ...
+    if type(channel) ~= 'string' then error('a channel must be text') end
+    local mailbox = string.match(address, '[^:]*$')
     if string.sub(mailbox, 1, 3) == 'bad' then error('NOPERM') end
-    return { mailbox, string.sub(mailbox, 1, 4) == 'dead' and 0 or 1 }
+    local heard = string.sub(mailbox, 1, 4) == 'dead' and 0 or 1
+    return { address, heard, channel, channel == address and heard or tonumber(real.call('GET', 'others') or 0) }
   end
   if name == 'INFO' then
     local info = real.call('GET', 'info')

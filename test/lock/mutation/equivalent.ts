@@ -18,7 +18,6 @@ const TOLD = "return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told,
 const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then error('KEY_NOT_LOCKED') end";
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
-const COUNTS = "if counts ~= '1' or string.sub(text, 1, 1) == '~' then return text end";
 const SEALS = "tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))";
 const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
@@ -239,12 +238,10 @@ export const equivalent: readonly Equivalent[] = [
     after: IS_OURS.replace("theirs, 1, 1", "theirs, 0, 1"),
     reason: "Lua takes a start before the first character as the first.",
   },
-  ...[
-    { before: COUNTS, after: COUNTS.replace("text, 1, 1", "text, 0, 1") },
-    { before: IS_CLUSTER, after: IS_CLUSTER.replace(", 1, true", ", 0, true") },
-  ].map((change) => ({
-    ...change,
+  {
     scripts: [...STANDING, "fair/acquire-standing"],
+    before: IS_CLUSTER,
+    after: IS_CLUSTER.replace(", 1, true", ", 0, true"),
     reason: "Lua takes a start before the first character as the first.",
-  })),
+  },
 ];

@@ -6,7 +6,7 @@ import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import { fencedStandingCall, lookStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
 import type { HoldId, Serving } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
-import { Courses, informs, lives, NOW, type State } from "./courses.ts";
+import { Courses, informs, lives, NOW, othersFollow, type State } from "./courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
@@ -60,6 +60,10 @@ export const SERVINGS: readonly (Serving | undefined)[] = [
   ...[0, 999, 1_000, -5_000].map((ageMs) => ({ chain: { since: String(NOW - ageMs), turns: 0, owed: 0 } })),
   { stands: request({ owner: LAST }).replace(String(NOW), "0") },
   { chain: { since: String(NOW - 500), turns: 2, owed: 100 }, stands: THIRD },
+  ...[1, 2, 3, 98, 99, 100].map((turns) => ({ chain: { since: String(NOW - 500), turns, owed: 0 } })),
+  ...[1, 2, 3, 200].map((owed) => ({ chain: { since: String(NOW - 500), turns: 5, owed }, wasShort: owed === 2 })),
+  ...[1_000, 1_999, 2_000].map((ageMs) => ({ chain: { since: String(NOW - ageMs), turns: 2, owed: 3 } })),
+  { chain: { since: String(NOW - 1_500), turns: 3, owed: 3 } },
 ];
 
 /** The request that leaves the list with a cancel. */
@@ -104,6 +108,12 @@ export function* standingStates(key: string): Generator<State> {
     yield listed;
     yield [...listed, ...withFlag];
   }
+  for (const how of ["-o", "-p", "--"]) {
+    const texts = [request({ how }), request({ owner: LATER, how }), request({ owner: LAST, how })];
+    for (const many of [1, 2, 5]) yield [["RPUSH", list, ...texts], ...withFlag, othersFollow(many)];
+    yield [["RPUSH", list, UNCOUNTED, ...texts], ...withFlag, othersFollow(1)];
+    yield [["RPUSH", list, request({ how })], ...withFlag, othersFollow(1)];
+  }
   yield [["SET", list, "text"], ...withFlag];
   // The first has ended, or was granted the lock before.
   const ended: State = [["SET", ownerStateKey(key, LIVE), "|-free"], lives(ownerStateKey(key, LIVE), 60_000)];
@@ -128,6 +138,9 @@ const ATTEMPTS = [
   { listed: MINE, request: request({ owner: ME, mailbox: DEAD_MAILBOX }), counts: true },
   { listed: "", request: request({ owner: ME, mark: "~", mailbox: DEAD_MAILBOX }), counts: true },
   { listed: "", request: UNDATED, counts: true },
+  { listed: "", request: UNDATED, counts: true, probe: "probed" },
+  { listed: "", request: UNDATED, counts: false, probe: "probed" },
+  { listed: "", request: request({ owner: ME, mark: "~" }), counts: false, probe: "probed" },
 ].flatMap((standing) => [
   standingCall(acquireCall(HOLD, false), standing),
   standingCall(acquireCall(HOLD, false, false, false), standing),
@@ -176,5 +189,6 @@ function* attempts(): Generator<State> {
   for (const lock of locks) for (const listed of lists) yield [...lock, ...listed];
   for (const each of mine) for (const lock of locks.slice(0, 3)) yield [...lock, ...each];
   for (const info of ["cluster_enabled:1", "refused"]) yield [...held(OTHER, "1"), informs(info)];
+  yield [...held(OTHER, "1"), othersFollow(1)];
   for (const token of ["", "text", GREATEST_TOKEN]) yield [["SET", tokenKey(KEY), token]];
 }

@@ -16,14 +16,15 @@ interface Stream {
   end(how?: StreamEnd): void;
 }
 
-function stage() {
+function stage(lingersMs?: number) {
   const turns: boolean[] = [];
   const messages: string[] = [];
   const streams: Stream[] = [];
-  const election = new Election({
-    onTurn: (isLive) => void turns.push(isLive),
-    onMessage: (payload) => void messages.push(payload),
-  });
+  const audience = {
+    onTurn: (isLive: boolean) => void turns.push(isLive),
+    onMessage: (payload: string) => void messages.push(payload),
+  };
+  const election = new Election(audience, lingersMs);
   const follow =
     (by: string): Follow =>
     (listener, signal) =>
@@ -126,7 +127,7 @@ describe("in a Worker", () => {
   });
 
   it("the last waiter ends its stream at once, also when others were cut before", async () => {
-    const { election, streams, joined, beats, open } = stage();
+    const { election, streams, joined, beats, open } = stage(PATIENCE_MS);
     const cut = joined("a");
     const last = joined("b");
     open(0);
@@ -249,6 +250,36 @@ describe("in a process", () => {
     expect(election.leave(second, false)).toBeUndefined();
     expect(isOver(streams[0])).toBe(true);
     expect(turns).toEqual([true, false]);
+  });
+
+  it("a stream that lingers ends some time after its last waiter, and another one finds it open", async () => {
+    const { election, turns, streams, joined, open } = stage(PATIENCE_MS);
+    const first = joined("a");
+    open(0);
+    expect(election.leave(first, true)).toBeUndefined();
+    const second = joined("b");
+    await silence();
+    expect([streams.length, isOver(streams[0]), election.isLive]).toEqual([1, false, true]);
+    expect(election.leave(second, true)).toBeUndefined();
+    expect(isOver(streams[0])).toBe(false);
+    await silence();
+    expect([isOver(streams[0]), election.isLive]).toEqual([true, false]);
+    joined("c");
+    expect(streams.map(({ by }) => by)).toEqual(["a", "c"]);
+    expect(turns).toEqual([true, false]);
+  });
+
+  it("a stream that is cut while it lingers is opened by the next waiter alone", async () => {
+    const { election, streams, joined, open } = stage(PATIENCE_MS);
+    void election.leave(joined("a"), true);
+    open(0);
+    streams[0]?.end();
+    await silence();
+    expect([streams.length, election.isLive]).toEqual([1, false]);
+    joined("b");
+    await eventually(() => streams.length === 2);
+    open(1);
+    expect(election.isLive).toBe(true);
   });
 
   it("a leader that is silent is replaced without another stream", async () => {

@@ -86,10 +86,9 @@ local function live(text, channel)
   if now - seen >= STANDING_MS then return end
   if mark == '' then
     local whom = string.sub(how, 2)
-    local counts_others = channel and whom ~= 'p'
-    local heard, counted = is_heard(mailbox, counts_others and channel)
+    local heard, counted = is_heard(mailbox, channel)
     if not heard then return end
-    others, is_sure = counts_others and counted or 0, whom == 'o'
+    others, is_sure = channel and whom ~= 'p' and counted or 0, whom == 'o'
   end
   return mark, mailbox, owner, secret, lease_ms, life_ms, how, about
 end
@@ -114,7 +113,7 @@ end
 -- or "". Whether Redis counts that decides between "o" and "p".
 local function new_request(text, counts, probe)
   text = dated(text)
-  if string.sub(text, 1, 1) == '~' or counts ~= '1' and probe == '' then return text end
+  if string.find(text, '^~') or counts ~= '1' and probe == '' then return text end
   local heard, counted = is_heard(string.match(text, '^%S+'), probe ~= '' and probe)
   if probe ~= '' and counted then
     text = string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ %d+ [-t])-', '%1' .. (counted == 0 and 'o' or 'p'))
@@ -271,7 +270,7 @@ end
 -- or has no token.
 local function grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
-  local needs_token = string.sub(how, 1, 1) == 't'
+  local needs_token = string.find(how, '^t')
   if needs_token then
     has_next, latest = token_state()
   end
@@ -296,9 +295,9 @@ local function leave_free(channel)
   pcall(call_first, 0, channel)
 end
 
--- Returns a number in this range; for a text that is none, the default.
-local function bounded(text, least, most, default)
-  return math.min(math.max(tonumber(text) or default, least), most)
+-- Returns a number of holds, at most this many; for a text that is none, 0.
+local function holds_in(text, most)
+  return math.min(math.max(tonumber(text) or 0, 0), most)
 end
 
 -- Returns whether the others have their turn: each isolate, and each of the others, gets its share of the turns. Others
@@ -312,9 +311,9 @@ end
 -- Grants the lock, or calls a waiter. Somebody may stand.
 local function serve(channel, since, turns, owed, was_long)
   if not now then read_time() end
-  chain_since = bounded(since, 0, now, now)
-  chain_turns = bounded(turns, 0, MOST_TURNS - 1, 0) + 1
-  chain_owed = bounded(owed, 0, MOST_TURNS, 0)
+  chain_since = math.min(tonumber(since) or now, now)
+  chain_turns = holds_in(turns, MOST_TURNS - 1) + 1
+  chain_owed = holds_in(owed, MOST_TURNS)
   local longest_ms = chain_owed > chain_turns and LONGEST_OWED_MS or UNTOLD_MS
   if KEYS.locked or now - chain_since >= longest_ms then return leave_free(channel) end
   -- Ends with a grant, with a waiter that must attempt by itself, with the list, or after too many.
