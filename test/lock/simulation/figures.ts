@@ -46,6 +46,8 @@ export const FIGURES: readonly Figure[] = [
   { title: "lock, 20 × 5, Workers", isolates: 20, callers: 5, workers: true },
   { title: "lock, 20 × 1, pauses of 5 s", isolates: 20, callers: 1, pauseMs: 5_000 },
   { title: "lock without grants, 20 × 5", isolates: 20, callers: 5, way: "without grants" },
+  { title: "lock without grants, 100 × 1", isolates: 100, callers: 1, way: "without grants" },
+  { title: "without grants, 100 × 1, jitter", isolates: 100, callers: 1, way: "without grants", jitterMs: 10 },
   { title: "fenced lock, 20 × 5", isolates: 20, callers: 5, way: "fencedLock" },
   { title: "fair lock, 20 × 5", isolates: 20, callers: 5, way: "fairLock" },
   { title: "fair lock, 20 × 5, a third dies", isolates: 20, callers: 5, way: "fairLock", deaths: 1 / 3 },

@@ -196,6 +196,7 @@ end
 local function tell_next(channels, confirm_ms)
   local waiter = read('LINDEX', queue, 0)
   if not waiter or tell_by(request_of(waiter), 'next', waiter, confirm_ms) then return end
+  if read('ZSCORE', tries, waiter) then return end
   call('ZADD', scores, 'XX', 'LT', digits(now + confirm_ms + patience_ms), waiter)
   publish(channels .. waiter, '0')
 end

@@ -223,7 +223,7 @@ function areTold(expected: readonly Message[], heard: readonly string[]): boolea
 
 function messageText({ to, mail }: Message): string {
   if (mail === undefined) return `${to} 0`;
-  const words = mail.kind === "granted" ? ["now", mail.ms, "now"] : [mail.ms];
+  const words = mail.kind === "granted" ? ["now", mail.ms, "now", 0, 0] : [mail.ms];
   return `mailbox ${mail.mailbox} ${mail.kind} ${to} ${words.join(" ")}`;
 }
 

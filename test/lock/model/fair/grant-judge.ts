@@ -1,6 +1,7 @@
 // Invariants of grants by releases, and of what a waiter is told of those before it. They do not use how the model
 // serves a freed lock.
 import { lives } from "./queue.ts";
+import { inTicks } from "./requests.ts";
 import { apply, type Outcome, type Step } from "./steps.ts";
 import { isOurs, type Message, type World } from "./world.ts";
 
@@ -80,7 +81,7 @@ function missedGrant({ before, step, after }: Happened, messages: readonly Messa
 }
 
 /** The queue is as if the first waiter had been told, and had come at once. */
-function strayed({ before, step, after }: Happened, { to }: Message): string | undefined {
+function strayed({ before, step, after }: Happened, { to, mail }: Message): string | undefined {
   const other = structuredClone(before);
   const leaseMs = other.requests.get(to)?.leaseMs ?? 0;
   other.requests.clear();
@@ -90,6 +91,11 @@ function strayed({ before, step, after }: Happened, { to }: Message): string | u
     hold: { owner: to, holdId: to, ownerIsNew: true, leaseMs, once: false },
     last: false,
   });
+  const [next = ""] = other.queue;
+  const score = other.scores.get(next);
+  // Redisson's is told of the short lease.
+  const isTheirs = score !== undefined && !other.tries.has(next) && !before.requests.has(next);
+  if (isTheirs) other.scores.set(next, Math.min(score, after.now + inTicks(mail?.ms ?? 0) + after.patienceMs));
   const [met, expected] = [after, other].map(({ counts, queue, scores, tries }) =>
     JSON.stringify([[...counts], queue, [...scores].sort(), [...tries].sort()]),
   );

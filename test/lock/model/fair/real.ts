@@ -44,7 +44,7 @@ import { type Hold, type Request, TICK_MS } from "./world.ts";
 const BLUR_MS = 5;
 const LONG_AGO_TICKS = -100_000;
 const RUN_DIGITS = 24;
-const REQUEST = /^(~?)lock:mailbox:([\da-f]{32}) (\S+) [\da-f]{32} (\d+) (\d+) (\d+) -$/;
+const REQUEST = /^(~?)lock:mailbox:([\da-f]{32}) (\S+) [\da-f]{32} (\d+) (\d+) (\d+) --$/;
 
 // The time in a request.
 const SEEN = `local function with_seen(text, change)

@@ -60,6 +60,11 @@ export function confirmMs(leaseMs: number): number {
   return Math.min(leaseMs, 5_000);
 }
 
+/** Returns a time in whole ticks. */
+export function inTicks(ms: number): number {
+  return Math.ceil(ms / TICK_MS) * TICK_MS;
+}
+
 function isServed({ now, open }: World, { isMarked, mailbox, seen }: Request): boolean {
   return !isMarked && open.has(mailbox) && now - seen < SERVED_MS;
 }
@@ -68,14 +73,22 @@ function isServed({ now, open }: World, { isMarked, mailbox, seen }: Request): b
 function grant(world: World, owner: string, { mailbox, leaseMs }: Request): Granted {
   const ms = confirmMs(leaseMs);
   takeTurn(world, owner);
-  takeFor(world, owner, Math.ceil(ms / TICK_MS) * TICK_MS);
+  takeFor(world, owner, inTicks(ms));
   world.told.push({ to: owner, sure: true, mail: { kind: "granted", mailbox, ms } });
   const [next] = world.queue;
   const request = world.requests.get(next ?? "");
   if (next !== undefined && request !== undefined) {
     world.told.push({ to: next, sure: true, mail: { kind: "next", mailbox: request.mailbox, ms } });
-  }
+  } else if (next !== undefined && !world.tries.has(next)) tellTheirs(world, next, ms);
   return { owner, ms };
+}
+
+/** A waiter of Redisson's learns how long the lease of a grant is. */
+function tellTheirs(world: World, waiter: string, ms: number): void {
+  const { scores, now, patienceMs } = world;
+  const score = scores.get(waiter);
+  if (score !== undefined) scores.set(waiter, Math.min(score, now + inTicks(ms) + patienceMs));
+  world.told.push({ to: waiter, sure: true });
 }
 
 function callWaiter(world: World, to: string, request: Request | undefined, sure = true): void {
