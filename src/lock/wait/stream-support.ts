@@ -36,9 +36,9 @@ export async function follow(
   const { database } = driver;
   if (isFollowedByPattern(channel, database)) {
     const end = await followed(driver, { ...channel, perWaiter: true }, onlyOf(listener), signal);
-    if (end !== "refused" && end !== "unsupported") return end;
+    // A database without these streams has probably none: only the next waiter asks by the name.
+    if (end !== "refused") return end;
     withoutPatterns.add(database);
-    if (!mayHaveStreams(channel, database)) return end;
   }
   return followed(driver, channel, listener, signal);
 }

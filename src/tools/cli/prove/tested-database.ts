@@ -14,8 +14,8 @@ const POLL_MS = 500;
 
 /** How a caller of `locks` differs from the others. */
 export interface Caller extends Pick<LocksOptions, "keyLocking" | "leaseMs" | "pollMs"> {
-  /** Callers with different numbers wake each other by messages alone, as in different isolates. Default: 0. */
-  readonly isolate?: number;
+  /** Callers of different ones wake each other by messages alone. Default: 0. */
+  readonly isolate?: number | string;
   /** Gets the words of each command before it is sent. */
   readonly onSend?: (words: readonly string[]) => void;
   /** Called for each message of a stream. */
