@@ -178,7 +178,7 @@ local function are_ours(place)
 end
 
 local function stand(place)
-  local text = new_request(ARGV.request, ARGV.counts, '')
+  local text = new_request(ARGV.request, ARGV.counts)
   local before = call('SET', KEYS[6], text, 'PX', KEPT_MS, 'GET')
   -- After another attempt, which its client may not have heard of, it may have another place.
   return text, before == ARGV.listed and not has_joined and 1 or are_ours(place)

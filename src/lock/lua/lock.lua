@@ -120,14 +120,14 @@ return busy
 -- that was never answered. Redisson's unlock, safe to repeat; the record replaces Redisson's latch key, and does more.
 -- KEYS lock, owner_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, [since_ms,
---     turns, owed, was_long, requeued, [leaving]]
+--     turns, owed, was_short, requeued, [leaving]]
 --   record: only when the caller passed the owner   standing, flag: the list of standing requests
 --   epoch: from the grant, or ""
 --   again: "0": the first release of a granted hold; "1": not certainly granted (cancel), or perhaps released before
 --   lease_ms: for the holds that remain   release_id: of the object that has the hold; "": a release by text
 --   channel: for the release message: "0", and "1000000" before it if a waiter that stands was called
---   since_ms, turns, owed: the chain of this hold, as its grant told it, see serve() of lib/waiters.lua; or ""
---   was_long: "0": others can have read only a short lease of it; "1"
+--   since_ms, turns, owed: the chain of this hold, as its grant told it, see lib/waiters.lua; or ""
+--   was_short: "1": others can have read only a short lease of it; "0"
 --   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
 --     ""
 --   leaving: standing request that leaves the list, or ""
@@ -148,7 +148,7 @@ local granted
 local function end_last()
   local deleted = call('DEL', lock, flag)
   if (ARGV.requeued or '') ~= '' and pcall(append, ARGV.requeued) then deleted = 2 end
-  granted = freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_long)
+  granted = freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_short)
 end
 local function give_up() end
 -- The list may be a key of another type.
@@ -198,9 +198,9 @@ return replies
 -- learns by its own acquire whether it was granted.
 -- KEYS lock, owner_state, next_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, next_owner, next_lease_ms,
---     next_life_ms, next_about, next_request, since_ms, turns, owed, was_long
+--     next_life_ms, next_about, next_request, since_ms, turns, owed, was_short
 --   next_state: owner state of the next owner   record: only when the caller passed the owner
---   nonce to channel, since_ms to was_long: as release's   next_owner: new for this hold
+--   nonce to channel, since_ms to was_short: as release's   next_owner: new for this hold
 --   next_lease_ms, next_life_ms, next_about: of its grant
 --   next_request: standing request of the next owner, which leaves the list, or ""
 -- reply {"ended", nonce, how}           as release's; the next owner got nothing
@@ -234,7 +234,7 @@ if done and is_passed then
   return reply
 end
 local deleted = 1 + call('DEL', flag)
-return with_grant(reply, freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_long))
+return with_grant(reply, freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_short))
 
 -- @script renew
 -- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.

@@ -101,12 +101,12 @@ export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", s
  * standing request, which leaves the list.
  */
 export function cancelCall(hold: HoldId, request?: string): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : ["", "", "", "", "", request]);
+  return endCall(hold, endArgs(hold, "", false), request === undefined ? [] : [...chainArgs({}), "", request]);
 }
 
 function chainArgs({ chain, wasShort }: Pick<Serving, "chain" | "wasShort">): string[] {
   const { since = "", turns = 0, owed = 0 } = chain ?? {};
-  return [since, String(turns), String(owed), wasShort ? "0" : "1"];
+  return [since, String(turns), String(owed), wasShort ? "1" : "0"];
 }
 
 /** `keepsState`: whether the owner state is kept, if the hold has no record: see isStateDue(). */

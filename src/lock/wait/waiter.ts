@@ -54,8 +54,6 @@ export class Waiter implements GroupMember, MailWaiter {
   #lent = "";
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
-  /** The channel by which it finds out whether Redis counts others alone; "": it does not. */
-  #probe = "";
   #stoodAt = Number.NEGATIVE_INFINITY;
   /** By the last refusal, the holder is ours, and so are all before it in the queue. */
   #isBehindOurs = false;
@@ -68,12 +66,10 @@ export class Waiter implements GroupMember, MailWaiter {
   readonly #own: Candidate;
   readonly #ofMailbox: Candidate | undefined;
   #followsOwn = false;
-  /**
-   * Limit the attempts because of messages: on the mailbox, and on the channel of the lock, where others may be busy.
-   * And those because of answers.
-   */
+  /** Limit the attempts because of messages: on the mailbox, and on the channel of the lock, where others may be busy. */
   readonly #calls = new TokenBucket();
   readonly #news = new TokenBucket();
+  /** Limits those because of answers. */
   readonly #answers = new ReplyRate();
   /** Its place in a queue by the last answer; others may have left the queue since. */
   position = 0;
@@ -180,8 +176,8 @@ export class Waiter implements GroupMember, MailWaiter {
   #asks({ mailbox, words, probe }: Mail, isListed: boolean): Standing {
     this.#asked = this.#newRequest(mailbox.counts);
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
-    this.#probe = mailbox.countsOthers === undefined && !this.#isBehindOurs ? probe() : "";
-    return { listed: isListed ? this.request() : "", request: this.#asked, counts, probe: this.#probe };
+    const channel = mailbox.countsOthers === undefined && !this.#isBehindOurs ? probe() : "";
+    return { listed: isListed ? this.request() : "", request: this.#asked, counts, probe: channel };
   }
 
   request(): string {
@@ -383,7 +379,7 @@ export class Waiter implements GroupMember, MailWaiter {
     else {
       const isSeen = words.isOnlyCalled(this.#asked) ? undefined : !words.isOnlyCalled(stands.request);
       mailbox.answered(stands.redisMs, sentAt, isSeen);
-      if (this.#probe !== "") mailbox.countsOthers = words.countsOthers(stands.request);
+      mailbox.countsOthers ??= words.countsOthers(stands.request);
       this.#stands(stands.request);
     }
     this.#asked = undefined;

@@ -24,8 +24,6 @@ const MOST_STREAMS = 32;
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // A caller that has just come pauses for this share of its wait at most: its first attempt may be granted.
 const MOST_FOR_A_LOT = 0.1;
-// As MOST_TURNS of lib/waiters.lua.
-const MOST_OWED = 99;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
 
@@ -156,7 +154,7 @@ export function wakeStrategy(
     },
     request: () => waiter?.request() ?? "",
     chain() {
-      const owed = Math.min(group?.turnsOfOthers ?? 0, MOST_OWED);
+      const owed = group?.turnsOfOthers ?? 0;
       return waiter?.chain ?? (owed > 0 ? { since: "", turns: 0, owed } : undefined);
     },
     end: (lastTry) => waiter?.leave(lastTry),

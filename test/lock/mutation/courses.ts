@@ -76,6 +76,7 @@ local function call(name, ...)
   if name == 'DEL' or name == 'UNLINK' then return delete(...) end
   if name == 'PUBSUB' then
     local _, address, channel = ...
+    if not channel then return { address, tonumber(real.call('GET', 'others') or 0) } end
     if type(channel) ~= 'string' then error('a channel must be text') end
     local mailbox = string.match(address, '[^:]*$')
     if string.sub(mailbox, 1, 3) == 'bad' then error('NOPERM') end

@@ -10,7 +10,6 @@ const ONE_LEAVES = "leave({ [owner] = true }, 1)";
 const A_DAY = "if known and known < now - A_DAY_MS then known = nil end";
 const THEFT = "if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end";
 const SOME_GONE = "elseif #gone > 1 then";
-const PROBE = "local heard, counted = is_heard(string.match(text, '^%S+'), probe ~= '' and probe)";
 
 export const equivalentFair: readonly Equivalent[] = [
   {
@@ -78,16 +77,5 @@ export const equivalentFair: readonly Equivalent[] = [
     before: "local until_ms = tried and tried + SILENT_MS or score or 0",
     after: "local until_ms = tried and tried + SILENT_MS or score or 1",
     reason: "It has passed, in 1970.",
-  },
-  ...["~= '' or probe", "== '' and probe"].map((other) => ({
-    scripts: ["fair/acquire-standing"],
-    before: PROBE,
-    after: PROBE.replace("~= '' and probe", other),
-    reason: "A fair lock probes no channel: its waiters are in one queue with Redisson's.",
-  })),
-  {
-    scripts: ["fair/acquire-standing"],
-    before: "text = string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ %d+ [-t])-', '%1' .. (counted == 0 and 'o' or 'p'))",
-    reason: "The same.",
   },
 ];

@@ -234,6 +234,7 @@ function quantile(numbers: readonly number[], share: number): string {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]?.toFixed(1) ?? "";
 }
 
-function lineOfCells(title: string, cells: readonly string[]): string {
+/** Returns a line of a table. */
+export function lineOfCells(title: string, cells: readonly string[]): string {
   return [title.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join(" |");
 }

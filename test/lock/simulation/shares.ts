@@ -9,6 +9,7 @@ import { World } from "../../../src/engine/simulation/world.ts";
 import { releaseChannel } from "../../../src/lock/keys.ts";
 import { Actor, HOST } from "./actor.ts";
 import type { Compiled } from "./bundle.ts";
+import { lineOfCells } from "./figures.ts";
 import { OtherProcess } from "./other-process.ts";
 
 /** One row: so many isolates, and so many other processes, with two callers each. */
@@ -141,8 +142,4 @@ export async function lineOf(compiled: Compiled, share: Share): Promise<string> 
     theirs.longestWaitMs.toFixed(0),
     ((1_000 * all) / MEASURED_MS).toFixed(1),
   ]);
-}
-
-function lineOfCells(title: string, cells: readonly string[]): string {
-  return [title.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join(" |");
 }

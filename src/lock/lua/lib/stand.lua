@@ -3,7 +3,8 @@
 
 -- Leaves the request of a waiter that is refused. A script supplies `answer()`.
 -- ARGV listed: its request as it is in the list; "" if none is known   request: its new one
---      counts, probe: see new_request() of lib/waiters.lua
+--      counts: see new_request() of lib/waiters.lua
+--      probe: a channel that its client alone follows, by a pattern; or ""
 
 local is_ours = 0
 
@@ -19,11 +20,18 @@ local function is_unknown()
   return not own
 end
 
+-- Returns the request with the mark "o" or "p" if its client probes: whether Redis counts those who follow by a pattern.
+local function marked(text)
+  local counts = ARGV.probe ~= '' and redis.pcall('PUBSUB', 'NUMSUB', ARGV.probe)
+  if not counts or counts.err then return text end
+  return (string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ %d+ [-t])-', '%1' .. (counts[2] == 0 and 'o' or 'p')))
+end
+
 -- Keeps the place of a request that is in the list. A repeated first attempt may add it twice: the owner is granted the
 -- lock once, and its second request is skipped.
 local function stand()
   read_time()
-  local text = new_request(ARGV.request, ARGV.counts, ARGV.probe)
+  local text = marked(new_request(ARGV.request, ARGV.counts))
   local place = ARGV.listed ~= '' and read('LPOS', standing, ARGV.listed)
   if place then
     call('LSET', standing, place, text)

@@ -72,9 +72,9 @@ local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([
 -- Redis refuses a longer number.
 local MOST_DIGITS = 15
 
--- Others than those who stand, such as Redisson's waiters, follow the channel of the lock by its name. Those who stand
--- follow it by a pattern, and Redis does not count these. A Redis that does is found out by new_request(). How many
--- there are, and whether that is certain.
+-- How many others than those who stand wait for the lock, such as Redisson's waiters, and whether that is certain. They
+-- follow the channel of the lock by its name. Those who stand follow it by a pattern, and Redis does not count these. A
+-- Redis that does is found out by lib/stand.lua.
 local others, is_sure = 0, false
 
 -- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
@@ -109,16 +109,11 @@ local function can_seal()
 end
 
 -- Returns a new request as it is kept. `counts`: "1": look whether the subscribers of its mailbox are counted, and
--- whether messages can be sealed. If not, it gets a "~". `probe`: a channel that its client alone follows, by a pattern;
--- or "". Whether Redis counts that decides between "o" and "p".
-local function new_request(text, counts, probe)
+-- whether messages can be sealed. If not, it gets a "~".
+local function new_request(text, counts)
   text = dated(text)
-  if string.find(text, '^~') or counts ~= '1' and probe == '' then return text end
-  local heard, counted = is_heard(string.match(text, '^%S+'), probe ~= '' and probe)
-  if probe ~= '' and counted then
-    text = string.gsub(text, '^(%S+ %S+ %S+ %d+ %d+ %d+ [-t])-', '%1' .. (counted == 0 and 'o' or 'p'))
-  end
-  local may_be_granted = counts ~= '1' or can_seal() and heard and not is_cluster()
+  if counts ~= '1' or string.find(text, '^~') then return text end
+  local may_be_granted = can_seal() and is_heard(string.match(text, '^%S+')) and not is_cluster()
   return (may_be_granted and '' or '~') .. text
 end
 
@@ -304,12 +299,13 @@ end
 -- close to Redis win most races for a lock that they freed: so those who stand get as many turns first.
 local function is_turn_of_others()
   if others == 0 or not is_sure then return false end
+  -- With the one that left the list just now, and the one that releases.
   local standing_ones = read('LLEN', standing) + 2
   return chain_turns * others >= math.max(standing_ones + others, chain_owed * standing_ones)
 end
 
 -- Grants the lock, or calls a waiter. Somebody may stand.
-local function serve(channel, since, turns, owed, was_long)
+local function serve(channel, since, turns, owed, was_short)
   if not now then read_time() end
   chain_since = math.min(tonumber(since) or now, now)
   chain_turns = holds_in(turns, MOST_TURNS - 1) + 1
@@ -341,21 +337,22 @@ local function serve(channel, since, turns, owed, was_long)
       pcall(hint_first, 'next', granted[2])
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.
-      if others > 0 and was_long ~= '0' then publish(channel, '1') end
+      if others > 0 and was_short ~= '1' then publish(channel, '1') end
       return granted
     end
   end
   leave_free(channel)
 end
 
--- Grants the freed lock, or publishes the release. `deleted`: how many keys were deleted, the lock and its flag. Then
--- about the hold that ended: its chain as the message of its grant told it, with the passes since then; nil or "": a
--- new chain. And whether others may have read a long lease; "0": no. Returns what grant() returns, or nil.
-local function freed(channel, deleted, since, turns, owed, was_long)
+-- Grants the freed lock, or publishes the release. Returns what grant() returns, or nil.
+--   deleted              how many keys were deleted, the lock and its flag
+--   since, turns, owed   the chain of the hold that ended, as far as known; nil or "": that hold began it
+--   was_short            "1": others can have read only a short lease of that hold
+local function freed(channel, deleted, since, turns, owed, was_short)
   tried = 0
   if deleted == 2 then
     -- Nothing may keep the message back: the list may be a key of another type, or Redis full.
-    local done, granted = try(serve, channel, since, turns, owed, was_long)
+    local done, granted = try(serve, channel, since, turns, owed, was_short)
     if done then return granted end
     -- A waiter that heard nothing of its grant loses it after a few seconds.
     if redis.pcall('EXISTS', lock) == 1 then return end

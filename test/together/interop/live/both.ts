@@ -2,6 +2,9 @@
 
 import type { Locks, LocksOptions } from "../../../../src/index.ts";
 import { queueKey, readWriteChannel, releaseChannel, tokenKey } from "../../../../src/lock/keys.ts";
+import type { RedisPort } from "../../../../src/lock/redis/port.ts";
+import { followChannel, OpeningSlots } from "../../../../src/lock/redis/streams.ts";
+import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { type Gateway, startGateway } from "../../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
@@ -25,6 +28,7 @@ export class Both {
   jvm!: Jvm;
   readonly #version: string;
   #threads = 0;
+  #isolates = 0;
 
   constructor(version: string) {
     this.#version = version;
@@ -57,6 +61,22 @@ export class Both {
 
   locks(options: Partial<LocksOptions> = {}): Locks {
     return createLocks({ redis: this.gateway, ...options });
+  }
+
+  /**
+   * Returns a client with a mailbox of its own, as an isolate has it: it shares nothing but the database. `by`: a port
+   * that it has for itself. Default: HTTP.
+   */
+  isolate(options: Partial<LocksOptions>, by?: RedisPort): Locks {
+    this.#isolates += 1;
+    const [real, slots] = [by ?? upstashPort(this.gateway), new OpeningSlots()];
+    const redis: RedisPort = {
+      run: (...call) => real.run(...call),
+      follow: (...followed) =>
+        by === undefined ? followChannel(this.gateway, slots, ...followed) : by.follow(...followed),
+      database: `${real.database} isolate ${this.#isolates}`,
+    };
+    return this.locks({ ...options, redis });
   }
 
   /** Waits until so many waiters are in the queue of a fair lock. */

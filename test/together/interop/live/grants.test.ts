@@ -3,9 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locks } from "../../../../src/index.ts";
 import { releaseChannel } from "../../../../src/lock/keys.ts";
-import type { RedisPort } from "../../../../src/lock/redis/port.ts";
-import { followChannel, OpeningSlots } from "../../../../src/lock/redis/streams.ts";
-import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { listen } from "../../../support/channel.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { sleeper } from "../../../support/waiting.ts";
@@ -26,16 +23,7 @@ describe.each(versionsUnlessShort)("grants beside Redisson %s", (version) => {
   beforeAll(() => both.start());
   afterAll(() => both.stop());
 
-  /** Clients with mailboxes of their own, as isolates have them: they share nothing but the database. */
-  function isolate(nth: number, prefix: string): Locks {
-    const [real, slots] = [upstashPort(both.gateway), new OpeningSlots()];
-    const port: RedisPort = {
-      run: (...call) => real.run(...call),
-      follow: (...followed) => followChannel(both.gateway, slots, ...followed),
-      database: `${real.database} isolate ${nth}`,
-    };
-    return both.locks({ redis: port, prefix, waitMs: 25_000, pollMs: 60_000 });
-  }
+  const isolate = (prefix: string): Locks => both.isolate({ prefix, waitMs: 25_000, pollMs: 60_000 });
 
   it("Java is woken within 1.2 s, gets in, and starves nobody", async () => {
     const name = uniqueName();
@@ -45,7 +33,7 @@ describe.each(versionsUnlessShort)("grants beside Redisson %s", (version) => {
     const turns = Array.from({ length: ISOLATES }, () => 0);
     let [isOver, inside] = [false, 0];
     const greedy = turns.map(async (_, nth) => {
-      const lock = isolate(nth, "lock:").lock(name);
+      const lock = isolate("lock:").lock(name);
       // Ends when Java had its turns.
       while (!isOver) {
         await using _held = await lock.acquire();
@@ -81,7 +69,7 @@ describe.each(versionsUnlessShort)("grants beside Redisson %s", (version) => {
       const [name, java] = [uniqueName(), await both.java()];
       await both.following(0);
       await java.lock(prefix + name);
-      const { got } = await sleeper((more) => isolate(round, prefix).lock(name).acquire(more));
+      const { got } = await sleeper((more) => isolate(prefix).lock(name).acquire(more));
       // Until Redis has confirmed its streams.
       await both.following(1);
       const start = performance.now();

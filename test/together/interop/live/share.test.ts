@@ -4,9 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locks } from "../../../../src/index.ts";
-import type { RedisPort } from "../../../../src/lock/redis/port.ts";
-import { followChannel, OpeningSlots } from "../../../../src/lock/redis/streams.ts";
-import { upstashPort } from "../../../../src/lock/redis/upstash.ts";
 import { ioredisPort } from "../../../../src/lock/tcp/ioredis.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 import { JavaThread } from "../java-thread.ts";
@@ -27,7 +24,6 @@ interface Side {
 }
 
 const both = new Both(newest);
-let isolates = 0;
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(() => both.start());
@@ -36,28 +32,11 @@ afterAll(async () => {
   await both.stop();
 });
 
-/** A client with a mailbox of its own, as an isolate has it. */
-async function isolate(prefix: string, transport: string): Promise<Locks> {
-  isolates += 1;
-  const nth = isolates;
-  if (transport === "HTTP") {
-    const [real, slots] = [upstashPort(both.gateway), new OpeningSlots()];
-    const port: RedisPort = {
-      run: (...call) => real.run(...call),
-      follow: (...followed) => followChannel(both.gateway, slots, ...followed),
-      database: `${real.database} isolate ${nth}`,
-    };
-    return both.locks({ redis: port, prefix });
-  }
+function isolate(prefix: string, transport: string): Locks {
+  if (transport === "HTTP") return both.isolate({ prefix });
   const client = new Redis(both.gateway.redisUrl);
   closing.push(() => client.quit());
-  const real = ioredisPort(client);
-  const port: RedisPort = {
-    run: (...call) => real.run(...call),
-    follow: (...followed) => real.follow(...followed),
-    database: `${real.database} isolate ${nth}`,
-  };
-  return both.locks({ redis: port, prefix });
+  return both.isolate({ prefix }, ioredisPort(client));
 }
 
 /** One service of Redisson: two threads of a client. */
@@ -100,7 +79,7 @@ it.each(
       }
     };
     const threads = (await Promise.all(Array.from({ length: javas }, (_, nth) => service(nth)))).flat();
-    const clients = await Promise.all(Array.from({ length: ours }, () => isolate(prefix, by)));
+    const clients = Array.from({ length: ours }, () => isolate(prefix, by));
     const all = [
       ...threads.map((java) =>
         repeat(sides.java, async () => {
