@@ -108,6 +108,11 @@ export class JavaThread implements Actor {
     return Number(await this.call("getToken", name));
   }
 
+  /** Resolves to whether its running call sleeps until a message of its lock. */
+  async isAsleep(): Promise<boolean> {
+    return (await this.call("isAsleep")) === true;
+  }
+
   /** Calls a semaphore or latch, and resolves to the reply. */
   ask(kind: CounterKind, name: string, call: CounterCall, args: AskedArgs): Promise<unknown> {
     return this.with(kind).call(call, name, args);

@@ -107,6 +107,14 @@ export class Both {
     await this.listeningTo(readWriteChannel(name), clients);
   }
 
+  /**
+   * Waits until all these threads sleep: a message that wakes all of a client's waiters wakes no one who has attempted
+   * once more, and does not sleep yet.
+   */
+  async asleep(threads: readonly JavaThread[]): Promise<void> {
+    await eventually(async () => (await Promise.all(threads.map((thread) => thread.isAsleep()))).every(Boolean));
+  }
+
   /** Waits until a client listens on a channel of this name. */
   async someListen(name: string): Promise<void> {
     await eventually(async () => (await command<string[]>(this.gateway, "PUBSUB", "CHANNELS", `*${name}*`)).length > 0);

@@ -329,6 +329,7 @@ describe.each(["readWriteLock", "fairReadWriteLock"] as const)(`%s with Redisson
         const held = await ours("write", name).acquire();
         const waiting = readers.map((reader) => reader.lock(name).then(() => performance.now()));
         await both.listeningShared(name, 2);
+        await both.asleep(readers);
         const releasedAt = performance.now();
         await release(held);
         woken.push(...(await Promise.all(waiting)).map((at) => at - releasedAt));

@@ -59,12 +59,15 @@ public final class Main {
       id = json.get("id");
       Request request = Request.parse(json);
       Client client = clients.get(request.client());
-      if (request.command().equals("interrupt")) {
-        // Not a task of the thread, which is busy with the call to interrupt.
-        client.thread(request.thread()).interrupt();
-        answer(id, null);
-      } else {
-        client.thread(request.thread()).execute(() -> run(request, client));
+      NamedThread thread = client.thread(request.thread());
+      switch (request.command()) {
+        // Two that are not tasks of the thread, because it is busy with the call that they are about.
+        case "interrupt" -> {
+          thread.interrupt();
+          answer(id, null);
+        }
+        case "isAsleep" -> answer(id, thread.isAsleep());
+        default -> thread.execute(() -> run(request, client));
       }
     } catch (RuntimeException error) {
       fail(id, error);
