@@ -9,7 +9,7 @@ import { inspection } from "./parts/inspection.ts";
 import { sharedRenewals } from "./parts/shared-renewals.ts";
 import { steal } from "./parts/steal.ts";
 import { endpointFromEnv } from "./redis/endpoint.ts";
-import { keyLocking } from "./redis/key-locking.ts";
+import { type KeyLocking, keyLocking, keyLockingOnUpstash } from "./redis/key-locking.ts";
 import { streams } from "./redis/streams.ts";
 import { endpointOrPort } from "./redis/through-client.ts";
 import { isWatchdog } from "./watchdog/watchdog.ts";
@@ -43,7 +43,12 @@ export function withAllParts(options: LocksOptions): ClientOptions {
     inspection: inspection(),
     steal: steal(),
     owners: byOwner(),
-    keyLocking: trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined,
+    keyLocking: keyLockingOf(locksKeys),
     watchdog: watchdog && { watchdog, handOff },
   };
+}
+
+function keyLockingOf(locksKeys: boolean | undefined): KeyLocking | undefined {
+  if (locksKeys === undefined) return keyLockingOnUpstash();
+  return trueOrFalse("keyLocking", locksKeys) ? keyLocking() : undefined;
 }

@@ -18,11 +18,6 @@ export function everyClientHas(options: Partial<LocksOptions>): () => void {
   };
 }
 
-/** Returns whether all clients have key-level locking. Ask while tests are registered or run. */
-export function everyClientLocksKeys(): boolean {
-  return ofEveryClient.keyLocking === true;
-}
-
 /**
  * Replaces createLocks for all later clients, for example by one that makes clients over HTTP.
  *

@@ -4,7 +4,9 @@ import { scriptOf } from "./edited-script.ts";
 import { SCRIPT_NAMES } from "./runs.ts";
 
 /** The lines before a script with the flag. */
-export const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
+export const FIRST_LINES = `#!lua flags=allow-key-locking
+KEYS.locked={} for _=1,table.remove(ARGV) do KEYS.locked[table.remove(KEYS)]=true end
+`;
 
 /** The names of all scripts, by hash and text. That of one with the flag is followed by " (flag)". */
 export const FLAGGED_NAMES: ReadonlyMap<string, string> = new Map([

@@ -23,6 +23,8 @@ export interface Attempt {
   /** As in `RequestMarks`. Default: false, because a test listens on the channel of the lock. */
   readonly countsOthers?: boolean | undefined;
   readonly probe?: string;
+  /** As in `RequestMarks`. Default: false. */
+  readonly locksKeys?: boolean;
 }
 
 /** Returns the address of an owner's mailbox. */
@@ -53,11 +55,12 @@ export function unsealed(message: string): string {
 }
 
 /** Returns the request of a waiter for the plain lock. */
-export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled = false, ...attempt }: Attempt = {}): string {
+export function requestOf(hold: GrantedHold, { seenMs, isOnlyCalled, locksKeys, ...attempt }: Attempt = {}): string {
   const countsOthers = "countsOthers" in attempt ? attempt.countsOthers : false;
   return standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, {
     isOnlyCalled,
     countsOthers,
+    locksKeys,
   });
 }
 
@@ -74,8 +77,8 @@ export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<
 }
 
 export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
-  const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled = false } = attempt;
-  const how = { isOnlyCalled, needsToken: true, countsOthers: false };
+  const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled, locksKeys } = attempt;
+  const how = { isOnlyCalled, needsToken: true, countsOthers: false, locksKeys };
   const request = standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, how);
   return fencedStandingCall(fencedAcquireCall(hold, last, first), { listed, request, counts });
 }

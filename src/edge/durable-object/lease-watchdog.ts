@@ -9,6 +9,7 @@ import { type KeeperListener, LeaseKeeper } from "../../lock/keeper/lease-keeper
 import { renewManyCall } from "../../lock/lua/lock-many.ts";
 import { type RedisEndpoint, resolveHandOff, type UpstashClient } from "../../lock/options.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
+import { keyLockingOnUpstash } from "../../lock/redis/key-locking.ts";
 import type { RedisPort } from "../../lock/redis/port.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";
 import { portOf } from "../../lock/redis/upstash.ts";
@@ -311,7 +312,7 @@ export class LeaseWatchdog<Env = LeaseWatchdogEnv> extends DurableObject<Env> im
 
   #open(): { rows: LeaseTable; leases: LeaseKeeper; redis: RedisPort } {
     const rows = this.#storedRows();
-    this.#redis ??= portOf(endpointOrPort(this.redis()));
+    this.#redis ??= keyLockingOnUpstash().portFor(portOf(endpointOrPort(this.redis())));
     if (this.#leases === undefined) {
       const listener: KeeperListener = {
         onRenewed: () => {},

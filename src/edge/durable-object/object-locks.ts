@@ -19,6 +19,7 @@ import { checkCall } from "../../lock/lua/lock.ts";
 import type { ResolvedAcquireOptions } from "../../lock/options.ts";
 import { holdText } from "../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../lock/protocol.ts";
+import { keyLockingOnUpstash } from "../../lock/redis/key-locking.ts";
 import { endpointOrPort } from "../../lock/redis/through-client.ts";
 import { portOf } from "../../lock/redis/upstash.ts";
 import { validUntil } from "../../lock/watchdog/renewal-plan.ts";
@@ -57,7 +58,7 @@ export class ObjectLocks {
 
   constructor(ctx: DurableObjectState, options: DurableLocksOptions) {
     const { onLost, ...resolved } = resolveDurableLocks(options);
-    const redis = portOf(endpointOrPort(options.redis));
+    const redis = keyLockingOnUpstash().portFor(portOf(endpointOrPort(options.redis)));
     checkState(ctx);
     [this.#ctx, this.#onLost] = [ctx, onLost];
     const onEvent = (event: LockEvent): void => this.#onEvent(event, resolved.onEvent);

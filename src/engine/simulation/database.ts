@@ -35,6 +35,11 @@ export interface DatabaseOptions {
    * Default: false.
    */
   readonly locksKeys?: boolean;
+  /**
+   * How long a script runs, ms. Meanwhile no other command runs, or with `locksKeys`, none with the keys of a script
+   * that has the line. Default: 0.
+   */
+  readonly scriptMs?: number;
   readonly witness?: DatabaseWitness | undefined;
   /** In what it is not Redis. Default: in nothing. */
   readonly deviation?: Deviation;
@@ -47,10 +52,15 @@ const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
 export class Database {
   readonly #world: World;
   readonly #locksKeys: boolean;
+  readonly #scriptMs: number;
   readonly #witness: DatabaseWitness | undefined;
   readonly #deviation: Deviation;
   /** By the hash of a text with the line of key locking: the hash of the text that the engine runs. */
   readonly #hashes = new Map<string, string>();
+  /** When a script may run that locks the whole database. On the clock of the world. */
+  #freeAt = 0;
+  /** When one may run that has this key. */
+  readonly #keysFreeAt = new Map<string, number>();
   readonly #random: Random;
   readonly #onRestart = new Set<() => void>();
   #engine: DeviatingEngine;
@@ -62,9 +72,10 @@ export class Database {
   restarts = 0;
   isUp = true;
 
-  constructor(world: World, { locksKeys = false, witness, deviation = {} }: DatabaseOptions = {}) {
+  constructor(world: World, { locksKeys = false, scriptMs = 0, witness, deviation = {} }: DatabaseOptions = {}) {
     this.#world = world;
     this.#locksKeys = locksKeys;
+    this.#scriptMs = scriptMs;
     this.#witness = witness;
     this.#deviation = deviation;
     this.#random = world.random.fork();
@@ -77,6 +88,18 @@ export class Database {
     const given = answer(this.#engine, known);
     this.#witness?.ran(known, this.#ranAtUs, given);
     return given;
+  }
+
+  /** Returns when a command that arrives now has run, in ms from now; from then on it occupies nothing. */
+  occupiedForMs([name = "", script = "", count, ...rest]: readonly string[]): number {
+    if (this.#scriptMs === 0 || !/^EVAL/.test(name)) return 0;
+    const isFlagged = this.#locksKeys && (script.startsWith(KEY_LOCKING_LINE) || this.#hashes.has(script));
+    const keys = isFlagged ? rest.slice(0, Number(count)) : [...this.#keysFreeAt.keys()];
+    const startsAt = Math.max(this.#world.now, this.#freeAt, ...keys.map((key) => this.#keysFreeAt.get(key) ?? 0));
+    const endsAt = startsAt + this.#scriptMs;
+    if (isFlagged) for (const key of keys) this.#keysFreeAt.set(key, endsAt);
+    else this.#freeAt = endsAt;
+    return endsAt - this.#world.now;
   }
 
   /** Runs a command of an observer, which changes nothing, and returns its result. Throws if Redis refuses. */

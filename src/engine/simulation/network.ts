@@ -235,10 +235,15 @@ export class Network {
       world.fault(`doubled request of ${sender.name}`, { forMs: copyMs });
       world.after(copyMs, execute);
     }
-    world.after(ms, () => {
+    const answerIt = (): void => {
       const answer = execute();
       if (answer !== undefined) this.#reply(sender, "a database", answer, stroke, settle);
       else if (this.#random.chance(0.5)) sender.deliver(this.delay(), () => settle.reject(failed("ECONNRESET")));
+    };
+    world.after(ms, () => {
+      const occupiedMs = Math.max(...call.commands.map((words) => database.occupiedForMs(words)));
+      if (occupiedMs > 0) world.after(occupiedMs, answerIt);
+      else answerIt();
     });
   }
 

@@ -92,7 +92,7 @@ local function answer()
     -- The lock is free for a waiter that may be asleep, and was not the first before.
     if left == -2 then call_waiter(ARGV.channels, head, request_of(head)) end
   end
-  if last then
+  if is_last() then
     if place then
       leave({ [owner] = true }, 1)
       call('ZREM', tries, owner)

@@ -60,7 +60,7 @@ local function full_answer()
     if not record then latest = latest_token() end
     return take_with_token(latest)
   end
-  if last then remember_end('refused', life_ms) end
+  if is_last() then remember_end('refused', life_ms) end
   return { 'busy', nonce, left }
 end
 

@@ -1,15 +1,8 @@
 // Typed calls for several plain locks of one database at once.
 import { type HoldEnd, UnexpectedReplyError } from "../../base/errors.ts";
 import { readTimeouts, releaseChannel } from "../keys.ts";
-import {
-  type AcquireReply,
-  type GrantedHold,
-  type HoldId,
-  holdEnd,
-  type LuaScript,
-  type ScriptCall,
-} from "../protocol.ts";
-import { lockAcquireMany, lockReleaseMany, lockRenewExclusive, lockRenewMany } from "./generated.ts";
+import { type AcquireReply, type GrantedHold, type HoldId, holdEnd, type ScriptCall } from "../protocol.ts";
+import { lockAcquireMany, lockReleaseMany, lockRenewMany } from "./generated.ts";
 import {
   acquireArgs,
   endArgs,
@@ -92,20 +85,7 @@ export type RenewalReply = number | HoldEnd;
 
 /** Renews many holds. `enoughMs`: a hold with more remaining lease is only checked, not renewed. */
 export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): ScriptCall<readonly RenewalReply[]> {
-  return renewalsCall(lockRenewMany, renewals, enoughMs);
-}
-
-/** Renews many holds that are no read holds, by a shorter script. */
-export function renewExclusiveCall(renewals: readonly Renewal[]): ScriptCall<readonly RenewalReply[]> {
-  return renewalsCall(lockRenewExclusive, renewals);
-}
-
-function renewalsCall(
-  script: LuaScript,
-  renewals: readonly Renewal[],
-  enoughMs?: number,
-): ScriptCall<readonly RenewalReply[]> {
-  const unexpected = () => new UnexpectedReplyError(`script ${script.name} returned an unexpected reply`);
+  const unexpected = () => new UnexpectedReplyError(`script ${lockRenewMany.name} returned an unexpected reply`);
   const keys: string[] = [];
   const records: string[] = [];
   const args = [enoughMs === undefined ? "" : String(enoughMs), String(RECORD_BEYOND_LEASE_MS)];
@@ -118,9 +98,11 @@ function renewalsCall(
     args.push(hold.owner, hold.holdId, String(leaseMs), recordMs(hold), kept, timeouts);
   }
   return {
-    script,
+    script: lockRenewMany,
     keys: [...keys, ...records],
     args,
+    // Only read holds have some.
+    hasOtherKeys: renewals.some(({ hold }) => hold.shared === true),
     decode(reply) {
       const [kind, , ...replies] = Array.isArray(reply) ? reply : [];
       if (kind !== "renewals" || replies.length !== renewals.length) throw unexpected();

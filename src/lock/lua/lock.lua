@@ -16,7 +16,7 @@ local function full_answer()
   -- Only a passed owner can find the lock free here: it may acquire the lock again, with a new hold.
   local left = time_left()
   if left == -2 then return take() end
-  if last then remember_end('refused', life_ms) end
+  if is_last() then remember_end('refused', life_ms) end
   return { 'busy', nonce, left }
 end
 
@@ -140,6 +140,9 @@ return busy
 -- @with lib/end
 record = KEYS[5] and KEYS[3]
 local function append(text)
+  -- With locked keys, the list must have no request of an owner that has ended.
+  local state = KEYS.locked and state_key_of(string.match(text, '^%S+ (%S+)'))
+  if state and not (KEYS.locked[state] and read('EXISTS', state) == 0) then return end
   read_time()
   call('RPUSH', standing, dated(text))
   call('PEXPIRE', standing, KEPT_MS)
@@ -150,10 +153,17 @@ local function end_last()
   if (ARGV.requeued or '') ~= '' and pcall(append, ARGV.requeued) then deleted = 2 end
   granted = freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_short)
 end
-local function give_up() end
+local function give_up()
+  -- A late attempt, after its grant had ended, may have left another request.
+  if KEYS.locked then pcall(leave_list, owner) end
+end
 -- The list may be a key of another type.
-if (ARGV.leaving or '') ~= '' then pcall(call, 'LREM', standing, 0, ARGV.leaving) end
-local reply = end_hold(ARGV.epoch)
+if KEYS.locked and not first then
+  pcall(leave_list, owner)
+elseif (ARGV.leaving or '') ~= '' then
+  pcall(call, 'LREM', standing, 0, ARGV.leaving)
+end
+local reply = end_hold(ARGV.epoch, (ARGV.since_ms or '') ~= '')
 return with_grant(reply, granted)
 
 -- @script release-many
@@ -215,7 +225,7 @@ local function end_last()
   is_freed = true
 end
 local function give_up() end
-local reply = end_hold(ARGV.epoch)
+local reply = end_hold(ARGV.epoch, (ARGV.since_ms or '') ~= '')
 if not is_freed then return reply end
 
 -- Nothing may keep the message of a freed lock back.
@@ -228,7 +238,11 @@ local done, is_passed = try(function()
   call('PEXPIRE', lock, ARGV.next_lease_ms)
   return true
 end)
-if ARGV.next_request ~= '' then pcall(call, 'LREM', standing, 0, ARGV.next_request) end
+if KEYS.locked then
+  pcall(leave_list, ARGV.next_owner)
+elseif ARGV.next_request ~= '' then
+  pcall(call, 'LREM', standing, 0, ARGV.next_request)
+end
 if done and is_passed then
   table.insert(reply, 'held')
   return reply
@@ -240,28 +254,17 @@ return with_grant(reply, freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns,
 -- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.
 -- Redisson's watchdog checks only the owner's field, so it can keep a later hold alive.
 -- KEYS lock, owner_state, [record]
--- ARGV nonce, owner, hold_id, lease_ms, life_ms, keeps_state
+-- ARGV nonce, owner, hold_id, lease_ms, life_ms, keeps_state, about
 --   record: only when the caller passed the owner
 --   life_ms: of an end, and of the record of a hold that counts
 --   keeps_state: "1": without a record, keep the owner state for that time, too; else "0"
+--   about: as acquire's, for a grant that wrote no owner state
 -- reply {"renewed", nonce, hold count}   at least the lease is left
 --       {"ended", nonce, how}            lost, or the stored end
 load_state()
+if not owner_state_exists then about = ARGV.about end
 local count, over = renew(ARGV.lease_ms, ARGV.life_ms, ARGV.life_ms, ARGV.keeps_state == '1')
 return over or { 'renewed', nonce, count }
-
--- @script renew-exclusive
--- Renews many holds of exclusive locks: renew-many without what only read holds need, so that bundles are smaller.
--- KEYS (lock, owner_state)*, (record)*
--- ARGV nonce, above_ms, beyond_ms, (owner, hold_id, lease_ms, life_ms, has_record, timeouts)*
---   record: for each hold of a passed owner, in the same order
---   above_ms: "": renew all; else a hold with more remaining lease is not renewed
---   beyond_ms: how much longer than its lease a hold is remembered
---   has_record: "1": it has one; "2": its owner state is kept for as long; else "0"
---   timeouts: ""
--- reply {"renewals", nonce, remaining ms | how it ended, …}   in the order of the holds
-local own_left, renew_slot
-return renew_each()
 
 -- @script renew-many
 -- Renews many holds, each as renew does. A hold that has ended does not prevent the renewal of the others.
@@ -389,18 +392,23 @@ end
 -- With locked keys, no owner state of another is read.
 local function is_ours()
   local field, another = unpack(read('HRANDFIELD', lock, 2))
-  return KEYS.locked or not another and read('EXISTS', state_key_of(field)) == 1
+  return not another and (KEYS.locked and is_random(field) or not KEYS.locked and read('EXISTS', state_key_of(field)) == 1)
+end
+
+-- With locked keys, a grant by a release has no owner state.
+local function has_lock(owner)
+  return KEYS.locked and redis.pcall('HEXISTS', lock, owner) == 1
 end
 
 for nth = 1, #states do
   local at = 4 * nth
   lock, owner_state = KEYS[at - 3], KEYS[at - 2]
-  local left = known[nth] and -2 or read('PTTL', lock)
   local listed, request = ARGV[2 * nth], ARGV[2 * nth + 1]
+  owner = string.match(listed, '^%S+ (%S+)')
+  local left = (known[nth] or has_lock(owner)) and -2 or read('PTTL', lock)
   local ours = true
   if left >= 0 and request ~= '' then
     pcall(renew, KEYS[at - 1], KEYS[at], listed, request)
-    owner = string.match(request, '^%S+ (%S+)')
     local done, answer = pcall(is_ours)
     ours = not done or answer
   end

@@ -8,6 +8,7 @@ import {
   releaseChannel,
   standingFlagKey,
   standingKey,
+  tokenKey,
 } from "../keys.ts";
 import type {
   About,
@@ -53,6 +54,11 @@ export function standingKeysOf(key: string): string[] {
   return [standingKey(key), standingFlagKey(key)];
 }
 
+/** Returns the keys that a grant to a waiter needs beside those: its fencing token. */
+export function grantKeysOf(key: string): string[] {
+  return [tokenKey(key)];
+}
+
 /** The parameters: see acquireCall. */
 export function acquireArgs(hold: HoldId, last: boolean, nonReentrant: boolean, first = true): string[] {
   const attempt = last ? (hold.asksHolder ? "3" : "1") : first ? "0" : "2";
@@ -92,8 +98,13 @@ export function acquireReply(
  * release by text.
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", serving?: Serving): ScriptCall<Ended> {
-  const more = serving === undefined ? [] : [...chainArgs(serving), serving.stands ?? ""];
-  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), more);
+  const { stands = "" } = serving ?? {};
+  const more = serving === undefined ? [] : [...chainArgs(serving), stands];
+  const call = endCall(hold, endArgs(hold, hold.epoch, first, releaseId), more);
+  if (stands === "") return call;
+  // The waiter may have ended.
+  const [, owner = ""] = stands.split(" ");
+  return { ...call, moreKeys: [...grantKeysOf(hold.key), ownerStateKey(hold.key, owner)] };
 }
 
 /**
@@ -111,7 +122,8 @@ function chainArgs({ chain, wasShort }: Pick<Serving, "chain" | "wasShort">): st
 
 /** `keepsState`: whether the owner state is kept, if the hold has no record: see isStateDue(). */
 export function renewCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
-  return { script: lockRenew, keys: keysOf(hold), args: renewArgs(hold, keepsState), decode: renewReply(lockRenew) };
+  const args = [...renewArgs(hold, keepsState), aboutText(hold.label)];
+  return { script: lockRenew, keys: keysOf(hold), args, decode: renewReply(lockRenew) };
 }
 
 export function renewArgs(hold: GrantedHold, keepsState: boolean): string[] {
@@ -161,6 +173,7 @@ export function forceReleaseCallOf(
     script,
     keys: [key, record, ...keys],
     args: [String(RECORD_BEYOND_LEASE_MS), channel, ownerStateKey(key, ""), endsChannel(key), ...args],
+    moreKeys: grantKeysOf(key),
     decode: (reply) => expectKind(new ReplyReader(script, reply), "forced").integer(2) === 1,
     withdrawal: withdrawCall(record, RECORD_BEYOND_LEASE_MS),
   };
@@ -204,6 +217,7 @@ function endCall(hold: HoldId, args: readonly string[], more: readonly string[])
     script: lockRelease,
     keys: [...keysOf(hold), ...standingKeysOf(hold.key)],
     args: [...args, releaseChannel(hold.key), ...more],
+    moreKeys: grantKeysOf(hold.key),
     decode: endReply(lockRelease),
   };
 }
@@ -292,6 +306,7 @@ export function passCall(
       ...standingKeysOf(hold.key),
     ],
     args: [...args, ...passArgs(next), takesOut, ...chainArgs(serving)],
+    moreKeys: grantKeysOf(hold.key),
     decode: passReply(lockPass),
   };
 }

@@ -23,7 +23,7 @@ import {
   ownerRenew,
   ownerRenewReads,
 } from "./generated.ts";
-import { RECORD_BEYOND_LEASE_MS, standingKeysOf } from "./lock.ts";
+import { grantKeysOf, RECORD_BEYOND_LEASE_MS, standingKeysOf } from "./lock.ts";
 import { ReplyReader } from "./reply.ts";
 import { numberReply, withdrawCall, yesOrNo } from "./request.ts";
 
@@ -46,8 +46,11 @@ type Release = (of: OwnerOnLock, patienceMs: number) => ScriptCall<boolean>;
 
 /** How the holds of an owner end, by the `id` of the kind of lock. */
 const RELEASES: { readonly [kindId: string]: Release; readonly lock: Release } = {
-  lock: (of) =>
-    onceCall(ownerRelease, of, [releaseChannel(of.key), endsChannel(of.key)], { behind: standingKeysOf(of.key) }),
+  lock(of) {
+    const { key } = of;
+    const call = onceCall(ownerRelease, of, [releaseChannel(key), endsChannel(key)], { behind: standingKeysOf(key) });
+    return { ...call, moreKeys: grantKeysOf(key) };
+  },
   fair(of, patienceMs) {
     const { key } = of;
     const keys = { before: [queueKey(key), queueScoresKey(key), lastTriesKey(key)], behind: standingKeysOf(key) };

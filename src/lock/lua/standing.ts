@@ -38,10 +38,12 @@ export function standingCallOf<Reply>(
 
 /** What a request asks for. */
 export interface RequestMarks {
-  readonly isOnlyCalled?: boolean;
+  readonly isOnlyCalled?: boolean | undefined;
   readonly needsToken?: boolean;
   /** Redis does not count those who follow a channel by a pattern. Absent: that is not known. */
   readonly countsOthers?: boolean | undefined;
+  /** Its client locks keys. */
+  readonly locksKeys?: boolean | undefined;
 }
 
 /**
@@ -54,9 +56,9 @@ export function standingRequest(
   mailbox: string,
   secret: string,
   seenMs: number | undefined,
-  { isOnlyCalled = false, needsToken = false, countsOthers: counts }: RequestMarks = {},
+  { isOnlyCalled = false, needsToken = false, countsOthers: counts, locksKeys = false }: RequestMarks = {},
 ): string {
-  const how = `${needsToken ? "t" : "-"}${MARKS[`${counts}`]}`;
+  const how = `${needsToken ? "t" : "-"}${MARKS[`${counts}`]}${locksKeys ? "k" : ""}`;
   const words = [mailbox, hold.owner, secret, hold.leaseMs, recordMs(hold), seenMs ?? 0, how];
   return `${isOnlyCalled ? ONLY_CALLED : ""}${words.join(" ")}${aboutText(hold.label)}`;
 }

@@ -8,7 +8,7 @@ import type { Shareable, SharedRenewals } from "../hold/client-context.ts";
 import type { KeepAliveEnd, KeepAliveLoop, KeepAliveResult, RenewalLimits } from "../hold/held.ts";
 import { Renewing } from "../hold/keep-alive.ts";
 import { hashTagOf } from "../keys.ts";
-import { type RenewalReply, renewExclusiveCall, renewManyCall } from "../lua/lock-many.ts";
+import { type RenewalReply, renewManyCall } from "../lua/lock-many.ts";
 import { runUntilAnswered } from "../retry.ts";
 import { batchesOf, halvesAfter, MAX_ENTRIES, RecentRequests } from "../watchdog/renewal-batches.ts";
 import { renewalTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -104,9 +104,8 @@ class RenewalSchedule {
     const limits = { timeoutMs: this.#timeoutMs, budgetMs: this.#timeoutMs, maxTries: 1, alone: first.isFailing };
     const request = this.#recent.add();
     try {
-      const { kind, client } = first.renewable;
-      const call = kind.renewedWith === "read" ? renewManyCall(renewals) : renewExclusiveCall(renewals);
-      const { reply, sentAt } = await runUntilAnswered(client.driver, call, limits);
+      const { client } = first.renewable;
+      const { reply, sentAt } = await runUntilAnswered(client.driver, renewManyCall(renewals), limits);
       request.outcome = "answered";
       for (const [at, renewing] of batch.entries()) {
         const own = reply[at];

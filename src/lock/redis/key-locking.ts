@@ -6,8 +6,16 @@ import { foreignReply } from "../lua/reply.ts";
 import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
-// The second line is for lib/lock-hash.lua: a script that needs another key raises KEY_NOT_LOCKED, and has changed nothing.
-const FIRST_LINES = "#!lua flags=allow-key-locking\nKEYS.locked=true\n";
+// The second line makes a set of the keys that are sent behind the others: their number is the last argument. The set
+// tells a script that it must touch no key beyond these: see lib/lock-hash.lua and lib/waiters.lua. A script that needs
+// another one raises KEY_NOT_LOCKED, and has changed nothing.
+const FIRST_LINES = `#!lua flags=allow-key-locking
+KEYS.locked={} for _=1,table.remove(ARGV) do KEYS.locked[table.remove(KEYS)]=true end
+`;
+
+const UPSTASH = /^[a-z]+:\/\/[^/\s]*\.upstash\.io(?![^:/\s])/;
+// What a database says that does not know the line, or refuses more with it than Upstash's manual says.
+const REFUSES_LINE = /shebang|allow-key-locking|Dynamic keys|not available|Error compiling script/i;
 
 // Only in types: without it, any value would fit an interface whose members are all internal.
 declare const opaque: unique symbol;
@@ -23,13 +31,16 @@ export interface KeyLocking {
 /**
  * Lets scripts of different locks run at the same time on Upstash. By default, Upstash locks the whole database while a
  * script runs. With this, scripts begin with the line `#!lua flags=allow-key-locking`, and Upstash locks only their
- * keys. Use it for Upstash alone: any other Redis refuses the line, with REDIS_REFUSED. It was not run on Upstash.
+ * keys. `createLocks` does so by itself where the address of the database is one of Upstash. It was not run on Upstash.
+ * A database that refuses the line is sent the scripts without it from then on, which costs two requests once.
  *
  * Some scripts find some of their keys only while they run, and are sent without the line:
- * - acquires and releases of a read/write lock, renewals and checks of read holds, and renewals of a multi lock
- * - a script that finds an owner whose name the caller chose: it is sent again, which costs a request
+ * - acquires and releases of a read/write lock, and renewals and checks of read holds
+ * - renewals of a multi lock that has a read lock
  *
- * The others do not tell a refused caller the label of the holder, nor since when it holds the lock.
+ * Some are sent again without it, which costs a request: the last attempt of an `acquire` that throws LOCK_BUSY, because
+ * the error tells the label of the holder, and a script that finds an owner whose name the caller chose. The release of
+ * a fair lock calls the next waiter, and does not grant it the lock.
  * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`
  * @example
  * const client = createClient({ redis: { url, token }, keyLocking: keyLocking() });
@@ -38,23 +49,56 @@ export function keyLocking(): KeyLocking {
   return { portFor };
 }
 
+/** Returns whether an address, or a text that begins with one and a space, is Upstash's. */
+export function isOfUpstash(address: string): boolean {
+  return UPSTASH.test(address);
+}
+
+/** Returns the key locking of a client that was not told whether to use it: on Upstash alone. */
+export function keyLockingOnUpstash(): KeyLocking {
+  return { portFor: (port) => (isOfUpstash(port.database) ? portFor(port) : port) };
+}
+
+/** The databases that refused the line. It grows only with those of the program. */
+const refusing = new Set<string>();
+
+/** Returns whether this database refused a script with the line, so that it gets scripts without it. */
+export function refusesKeyLocking(database: string): boolean {
+  return refusing.has(database);
+}
+
 function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
+  const { database } = port;
   async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {
+    if (refusesKeyLocking(database)) return port.run(call, limits);
     const deadline = nowMs() + limits.timeoutMs;
+    const locked = await withFirstLines(call);
+    let isRefused = false;
     try {
-      return await port.run({ ...call, script: await withFirstLines(call.script) }, limits);
+      return await port.run(locked, limits);
     } catch (error) {
-      if (!needsOtherKeys(error)) throw error;
+      isRefused = locked.script !== call.script && REFUSES_LINE.test(String(error));
+      if (!isRefused && !needsOtherKeys(error)) throw error;
     }
     try {
-      return await port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+      // The same request again: scripts are safe to repeat.
+      const reply = await port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+      if (isRefused) refusing.add(database);
+      return reply;
     } catch (error) {
       if (!needsOtherKeys(error)) throw error;
       // Without the lines, no script says so.
       throw foreignReply(call.script, { cause: error });
     }
   }
-  return { run, database: port.database, locksKeys: true, follow: (...followed) => port.follow(...followed) };
+  return {
+    run,
+    database,
+    get locksKeys() {
+      return !refusesKeyLocking(database);
+    },
+    follow: (...followed) => port.follow(...followed),
+  };
 }
 
 function needsOtherKeys(error: unknown): boolean {
@@ -63,15 +107,18 @@ function needsOtherKeys(error: unknown): boolean {
 
 const known = new WeakMap<LuaScript, LuaScript>();
 
-/** Returns the script with the lines, unless it always has keys beside its KEYS. */
-async function withFirstLines(script: LuaScript): Promise<LuaScript> {
-  const found = script.hasOtherKeys ? script : known.get(script);
-  if (found !== undefined) return found;
-  const source = FIRST_LINES + script.source;
+/** Returns the call with the lines before its script, unless that may touch keys that nobody knows before. */
+async function withFirstLines<Reply>(call: ScriptCall<Reply>): Promise<ScriptCall<Reply>> {
+  const { script, keys, args, moreKeys = [], hasOtherKeys = script.hasOtherKeys === true } = call;
+  if (hasOtherKeys) return call;
+  const found = known.get(script) ?? (await withLines(script));
+  known.set(script, found);
+  return { ...call, script: found, keys: [...keys, ...moreKeys], args: [...args, String(moreKeys.length)] };
+}
+
+async function withLines({ name, source }: LuaScript): Promise<LuaScript> {
+  const text = FIRST_LINES + source;
   // At run time: more hashes would make every bundle larger.
-  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(source));
-  const sha1 = asHex(new Uint8Array(digest));
-  const added = { name: script.name, sha1, source };
-  known.set(script, added);
-  return added;
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return { name, sha1: asHex(new Uint8Array(digest)), source: text };
 }

@@ -47,7 +47,11 @@ export interface StandingWaiter {
   request(
     mailbox: string,
     seenMs: number | undefined,
-    marks: { readonly isOnlyCalled: boolean; readonly countsOthers: boolean | undefined },
+    marks: {
+      readonly isOnlyCalled: boolean;
+      readonly countsOthers: boolean | undefined;
+      readonly locksKeys: boolean;
+    },
   ): string;
   /** Whether a request of this text is only called. */
   isOnlyCalled(request: string): boolean;

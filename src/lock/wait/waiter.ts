@@ -52,6 +52,8 @@ export class Waiter implements GroupMember, MailWaiter {
   #request = "";
   /** The request that a holder here may have added to the list: it has not said so. */
   #lent = "";
+  /** An attempt of it has asked to stand, answered or not. */
+  #hasAsked = false;
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
   #stoodAt = Number.NEGATIVE_INFINITY;
@@ -167,9 +169,14 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#isBehindOurs = false;
     if (this.#group.inQueue) return undefined;
     const listed = this.request();
-    if (isLast) return listed === "" ? undefined : { listed, request: "", counts: false };
     const isDue = !this.stands || mail.locksKeys || nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
-    return isDue && isHeard && this.#group.isFirst(this) ? this.#asks(mail, true) : undefined;
+    if (!isLast && isDue && isHeard && this.#group.isFirst(this)) {
+      this.#hasAsked = true;
+      return this.#asks(mail, true);
+    }
+    // With locked keys, each attempt takes out what an earlier one may have left.
+    const mustLeave = mail.locksKeys ? this.#hasAsked : isLast && listed !== "";
+    return mustLeave ? { listed, request: "", counts: false } : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
@@ -187,12 +194,10 @@ export class Waiter implements GroupMember, MailWaiter {
   /** `counts`: Redis looks whether the subscribers of its mailbox are counted, and marks the request if not. */
   #newRequest(counts: boolean = false): string {
     if (this.#mail === undefined) return "";
-    const { mailbox, words, grants } = this.#mail;
+    const { mailbox, words, grants, locksKeys } = this.#mail;
     const isOnlyCalled = !grants || (mailbox.isUnseen && !counts);
-    return words.request(mailbox.address, mailbox.redisNowMs, {
-      isOnlyCalled,
-      countsOthers: mailbox.countsOthers,
-    });
+    const { countsOthers } = mailbox;
+    return words.request(mailbox.address, mailbox.redisNowMs, { isOnlyCalled, countsOthers, locksKeys });
   }
 
   #stands(request: string): void {

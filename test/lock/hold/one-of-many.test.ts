@@ -13,7 +13,7 @@ import {
   readWriteLock,
   sharedRenewals,
 } from "../../../src/index.ts";
-import { lockRenew, lockRenewExclusive, lockRenewMany } from "../../../src/lock/lua/generated.ts";
+import { lockRenew, lockRenewMany } from "../../../src/lock/lua/generated.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { eventually } from "../../support/eventually.ts";
 import { listening } from "../../support/hostile-rest.ts";
@@ -28,7 +28,7 @@ let url = "";
 let spoils: "not" | "unanswered" | "refused" | "all" = "not";
 // Requests that renew holds. Beside them, a busy machine has late cancels and repeated acquires.
 let renewals = 0;
-const RENEWING = [lockRenew, lockRenewMany, lockRenewExclusive].map(({ sha1 }) => sha1);
+const RENEWING = [lockRenew, lockRenewMany].map(({ sha1 }) => sha1);
 const proxy = createServer(async (request, response) => {
   const body = (await request.toArray()).join("");
   if (RENEWING.some((sha1) => body.includes(sha1))) renewals += 1;

@@ -102,7 +102,7 @@ const walked = [
   { isOf: isSpend, walks: spendCourses() },
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
-// lock's, and renew-exclusive that of renew-many. In `npm test`, the walks of their models judge the others, and the
+// lock's. In `npm test`, the walks of their models judge the others, and the
 // contracts of test/lock/contract/inspection judge those that only read. The web platform's tests judge those of web locks,
 // and light-by-scripts.test.ts those of light locks.
 const ELSEWHERE =

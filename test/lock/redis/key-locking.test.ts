@@ -2,9 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "@upstash/redis";
 import { describe, expect, it } from "vitest";
+import { RedisRefusedError } from "../../../src/base/errors.ts";
 import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
 import { createClient, createLocks, keyLocking, lock, pipelining, throughClient } from "../../../src/index.ts";
+import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
+import type { Gateway } from "../../../src/tools/gateway/gateway.ts";
 import { FLAGGED_NAMES } from "../../support/flagged-scripts.ts";
 import { command } from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
@@ -97,13 +100,90 @@ describe("a script that touches other keys", () => {
   });
 });
 
-it("a Redis that is not Upstash's refuses the flag, and changes nothing", async () => {
-  const refused = createLocks({ redis: plain, prefix: "", keyLocking: true }).lock(uniqueName());
-  await expect(refused.acquire()).rejects.toMatchObject({
-    code: "REDIS_REFUSED",
-    message: expect.stringContaining("Unexpected flag in script shebang: allow-key-locking"),
+/** Returns a port of this gateway whose database has another name. */
+function named(gateway: Gateway, database: string): RedisPort {
+  return { ...upstashPort(gateway), database };
+}
+
+describe("a database that refuses the flag", () => {
+  const answers = (): string[] =>
+    plain
+      .witness()
+      .map(({ command: [word], error = "" }) => `${word} ${error.split(" ").slice(0, 4).join(" ")}`.trim());
+
+  it("is asked once by a program, and then sent scripts without it", async () => {
+    const port = named(plain, "refusing 1");
+    const first = createLocks({ redis: port, keyLocking: true }).lock(uniqueName());
+    const warmingUp = await first.acquire();
+    await warmingUp.check();
+    await warmingUp.release();
+    plain.clearWitness();
+    await using held = await first.acquire();
+    // Each isolate may make its clients again for each request.
+    const other = createLocks({ redis: port, keyLocking: true });
+    await (await other.lock(uniqueName()).acquire()).release();
+    expect(await held.check()).toBe(true);
+    expect(new Set(answers())).toEqual(new Set(["EVALSHA"]));
   });
-  expect(await command(plain, "EXISTS", refused.name)).toBe(0);
+
+  it("has done nothing by then", async () => {
+    plain.clearWitness();
+    const busy = createLocks({ redis: named(plain, "refusing 2"), keyLocking: true }).lock(uniqueName());
+    await using _held = await busy.acquire();
+    expect(answers().slice(0, 2)).toEqual(["EVALSHA NOSCRIPT No matching script.", "EVAL ERR Unexpected flag in"]);
+    expect(await busy.tryAcquire()).toBeNull();
+  });
+
+  it.each([
+    "ERR Error compiling script (new function): user_script:1: unexpected symbol near '#'",
+    "ERR Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set",
+  ])("may say so in other words: %s", async (error) => {
+    const real = upstashPort(plain);
+    const flagged: string[] = [];
+    const run: RedisPort["run"] = async (call, limits) => {
+      if (!call.script.source.startsWith(FLAG)) return real.run(call, limits);
+      flagged.push(call.script.name);
+      throw new RedisRefusedError(`Redis refused: ${error}`, { httpStatus: 400, redisCode: "ERR" });
+    };
+    const again = createLocks({ redis: { ...real, run, database: error }, keyLocking: true }).lock(uniqueName());
+    await (await again.acquire()).release();
+    expect(flagged).toEqual(["lock/acquire"]);
+  });
+
+  it("is not meant by another refusal", async () => {
+    const real = upstashPort(plain);
+    const run = async (): Promise<never> => {
+      throw new RedisRefusedError("Redis refused: NOPERM no", { httpStatus: 400, redisCode: "NOPERM" });
+    };
+    const port = keyLocking().portFor({ ...real, run, database: "no rights" });
+    const call = echoCall(uniqueName(), "kind");
+    await expect(port.run(call, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: "REDIS_REFUSED" });
+    expect(Object(port).locksKeys).toBe(true);
+  });
+});
+
+describe("without the option", () => {
+  it.each<[string, boolean]>([
+    ["https://eu1-fine-osprey-37081.upstash.io 1", true],
+    ["rediss://eu1-fine-osprey-37081.upstash.io:6379 1", true],
+    ["https://upstash.io.example.com 1", false],
+    ["https://example.com/.upstash.io 1", false],
+    ["https://notupstash.io 1", false],
+    ["http://127.0.0.1:8080 1", false],
+  ])("createLocks sends the flag by itself to Upstash: %s, %s", async (database, isSent) => {
+    const redis = named(strict, `${database}${isSent ? "" : " "}`);
+    const plainLock = createLocks({ redis, prefix: "" }).lock(uniqueName());
+    await (await plainLock.acquire()).release();
+    const names = ["lock/acquire", "lock/release"];
+    expect(sent(plainLock.name)).toEqual(names.map((name) => (isSent ? `${name} (flag)` : name)));
+  });
+
+  it("createLocks leaves it off where it is false", async () => {
+    const redis = named(strict, "https://eu1-fine-osprey-37081.upstash.io 2");
+    const plainLock = createLocks({ redis, prefix: "", keyLocking: false }).lock(uniqueName());
+    await (await plainLock.acquire()).release();
+    expect(sent(plainLock.name)).toEqual(["lock/acquire", "lock/release"]);
+  });
 });
 
 describe("the option", () => {

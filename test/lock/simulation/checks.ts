@@ -349,8 +349,7 @@ export class Checks {
   }
 
   #mostFreeMs({ isQueue, isSeveral }: Resource): number {
-    // With locked keys, a waiter can miss the only message that calls it, and polls.
-    if (!this.#isClean || this.#profile.keyLocking || this.#isMute) return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
+    if (!this.#isClean || this.#isMute) return isQueue ? FREE_IN_QUEUE_MS : FREE_MS;
     // The next in a queue may have been told of a longer lease than the one before it took. It polls.
     if (isQueue) return FREE_MS;
     return isSeveral ? SEVERAL_WITHOUT_FAULTS_MS : FREE_WITHOUT_FAULTS_MS;

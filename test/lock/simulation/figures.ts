@@ -17,6 +17,12 @@ export interface Figure {
   readonly jitterMs?: number;
   /** Isolates are Workers: each cycle is a request of its own. */
   readonly workers?: boolean;
+  /** The database locks the keys of scripts, as Upstash does, and clients use that. */
+  readonly keyLocking?: boolean;
+  /** How long a script of the database runs, ms. Default: no time. */
+  readonly scriptMs?: number;
+  /** Each isolate has a lock of its own. */
+  readonly hasOwnLocks?: boolean;
   /** The share of the isolates that die at one time. */
   readonly deaths?: number;
   /** How long a caller pauses on average between two cycles, ms. Default: not at all. */
@@ -45,10 +51,19 @@ export const FIGURES: readonly Figure[] = [
   { title: "lock, 20 × 5, a third dies", isolates: 20, callers: 5, deaths: 1 / 3 },
   { title: "lock, 20 × 5, Workers", isolates: 20, callers: 5, workers: true },
   { title: "lock, 20 × 1, pauses of 5 s", isolates: 20, callers: 1, pauseMs: 5_000 },
+  { title: "lock, 2 × 1, key locking", isolates: 2, callers: 1, keyLocking: true },
+  { title: "lock, 20 × 5, key locking", isolates: 20, callers: 5, keyLocking: true },
+  { title: "lock, 100 × 1, key locking", isolates: 100, callers: 1, keyLocking: true },
+  { title: "50 locks, 10 ms a script", isolates: 50, callers: 1, hasOwnLocks: true, scriptMs: 10 },
+  {
+    ...{ title: "50 locks, 10 ms, key locking", isolates: 50, callers: 1, hasOwnLocks: true, scriptMs: 10 },
+    keyLocking: true,
+  },
   { title: "lock without grants, 20 × 5", isolates: 20, callers: 5, way: "without grants" },
   { title: "lock without grants, 100 × 1", isolates: 100, callers: 1, way: "without grants" },
   { title: "without grants, 100 × 1, jitter", isolates: 100, callers: 1, way: "without grants", jitterMs: 10 },
   { title: "fenced lock, 20 × 5", isolates: 20, callers: 5, way: "fencedLock" },
+  { title: "fenced, 20 × 5, key locking", isolates: 20, callers: 5, way: "fencedLock", keyLocking: true },
   { title: "fair lock, 20 × 5", isolates: 20, callers: 5, way: "fairLock" },
   { title: "fair lock, 20 × 5, a third dies", isolates: 20, callers: 5, way: "fairLock", deaths: 1 / 3 },
   { title: "readers and writers, 20 × 1", isolates: 20, callers: 1, way: "readWriteLock" },
@@ -101,8 +116,8 @@ export const HEAD: string = lineOfCells("case", [
 class Measurement {
   readonly #figure: Figure;
   readonly #world = new World({ seed: SEED });
-  readonly #database = new Database(this.#world);
-  readonly #network = new Network(this.#world, new Map([[HOST, this.#database]]));
+  readonly #database: Database;
+  readonly #network: Network;
   readonly #random = new Random(SEED);
   readonly #actors: readonly Actor[];
   readonly #plain = new Map<Actor, Client>();
@@ -119,10 +134,12 @@ class Measurement {
 
   constructor(compiled: Compiled, figure: Figure) {
     this.#figure = figure;
-    const { isolates, callers, workers = false, jitterMs = 0 } = figure;
+    const { isolates, callers, workers = false, jitterMs = 0, keyLocking = false, scriptMs = 0 } = figure;
+    this.#database = new Database(this.#world, { locksKeys: keyLocking, scriptMs });
+    this.#network = new Network(this.#world, new Map([[HOST, this.#database]]));
     this.#network.jitterMs = jitterMs;
     this.#warmUp = isolates * callers;
-    const options = { leaseMs: 30_000, pipelining: false, keyLocking: false };
+    const options = { leaseMs: 30_000, pipelining: false, keyLocking };
     this.#actors = Array.from({ length: isolates }, (_, at) => {
       return new Actor(this.#network, compiled, { name: `isolate${at + 1}`, isWorker: workers }, options);
     });
@@ -168,7 +185,8 @@ class Measurement {
     if (this.#counts) {
       this.#waits.push(waitMs);
       if (!taken.isReader) this.#writerWaits.push(waitMs);
-      if (this.#releasedAt !== undefined) this.#handOvers.push(this.#world.now - this.#releasedAt);
+      if (this.#releasedAt !== undefined && !this.#figure.hasOwnLocks)
+        this.#handOvers.push(this.#world.now - this.#releasedAt);
     }
     this.#releasedAt = undefined;
     await actor.isolate.sleep(HOLD_MS);
@@ -209,7 +227,7 @@ class Measurement {
       return { isReader, release: () => held.release() };
     }
     const held = await {
-      lock: () => locks.lock("x").acquire(options),
+      lock: () => locks.lock(this.#figure.hasOwnLocks ? isolate.name : "x").acquire(options),
       "without grants": () => isolate.library.lock(this.#clientWithoutGrants(actor), "x").acquire(options),
       fencedLock: () => locks.fencedLock("x").acquire(options),
       fairLock: () => locks.fairLock("x").acquire(options),

@@ -136,10 +136,10 @@ const world: fc.Arbitrary<Profile> = fc.record({
   harm: fc.constant(NO_HARM),
 });
 
-/** Worlds without faults. With locked keys, a waiter can miss the only message that calls it, and polls. */
+/** Worlds without faults. */
 export const clean: fc.Arbitrary<Profile> = fc
   .tuple(world, fc.constantFrom(POLL_MS, 60_000))
-  .map(([calm, pollMs]) => (calm.keyLocking ? calm : { ...calm, pollMs }));
+  .map(([calm, pollMs]) => ({ ...calm, pollMs }));
 
 /** Worlds with all sorts of faults. */
 export const faulty: fc.Arbitrary<Profile> = fc

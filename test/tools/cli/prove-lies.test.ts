@@ -160,13 +160,20 @@ it("scripts: says whether key locking works, and finds a server that accepts it 
   const works = await outcomesOf(keyLocking, locking);
   expect(works["key locking"]).toEqual({
     health: "ok",
-    found: "accepted: keyLocking works for 8 kinds; other keys are refused",
+    found: expect.stringMatching(/^accepted, and works for 8 kinds; other keys are refused; createLocks uses it/),
   });
   const refused: ProxiedAnswer = { status: 400, body: { error: "ERR the script is refused" } };
   await using liar = await startLiar(locking, {
     answer: (words, answer) => (words[0] === "EVALSHA" ? refused : answer),
   });
   expect(await outcomesOf(keyLocking, liar)).toMatchObject({ "key locking": { health: "warning" } });
+  const dynamic: ProxiedAnswer = { status: 400, body: { error: "ERR Dynamic keys are not allowed in Lua scripts" } };
+  await using stricter = await startLiar(locking, {
+    answer: (words, answer) =>
+      words[0] === "EVAL" && words[1]?.startsWith("#!lua") && words[2] !== "1" ? dynamic : answer,
+  });
+  const found = "accepted, but not in scripts of locks: they run one at a time";
+  expect(await outcomesOf(keyLocking, stricter)).toMatchObject({ "key locking": { health: "warning", found } });
 });
 
 it("scripts: finds a comparison that does not compare", async () => {

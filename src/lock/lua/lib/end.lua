@@ -11,7 +11,8 @@
 local first, rest_lease_ms, life_ms, release_id = ARGV.again == '0', ARGV.lease_ms, ARGV.life_ms, ARGV.release_id
 local by = release_id == '' and '' or ' ' .. release_id
 
-local function end_hold(epoch_told)
+-- `was_granted`: a release granted it. With locked keys, Redis may remember nothing else of it than the owner's field.
+local function end_hold(epoch_told, was_granted)
   local is_hash, held = true, nil
   if not record then
     is_hash, held = pcall(read, 'HGET', lock, owner)
@@ -22,7 +23,7 @@ local function end_hold(epoch_told)
     local done, before = pcall(call, 'SET', owner_state, '|-released' .. by, 'PX', life_ms, 'GET')
     if done and before then undo('SET', owner_state, before, 'PX', life_ms) end
     if done and not before then undo('UNLINK', owner_state) end
-    if done and (before and string.sub(before, 1, 2) == '|+' or not before and is_lock()) then
+    if done and (before and string.sub(before, 1, 2) == '|+' or not before and (first and was_granted or is_lock())) then
       end_last(true)
       return ended('released')
     end

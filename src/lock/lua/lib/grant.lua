@@ -73,9 +73,10 @@ end
 local looked
 
 -- Returns the remaining ms of a lock that this owner does not hold; -2: it is free; -1: it has no TTL. Nil: this owner
--- holds it, or the key is no lock. `looks`: whether to check what the key is.
+-- holds it, or the key is no lock. `looks`: whether to check what the key is. With locked keys, only a look shows a
+-- grant by a release.
 local function left_of_others(looks)
-  if looks then
+  if looks or KEYS.locked then
     local is_lock, some = pcall(look)
     if not is_lock or count then return end
     looked = some
@@ -95,11 +96,17 @@ local function is_unknown()
   return read('EXISTS', owner_state) == 0
 end
 
+-- Returns whether a refusal is final. One that tells the holder reads a key of that.
+local function is_last()
+  if tells_holder and KEYS.locked then error('KEY_NOT_LOCKED') end
+  return last
+end
+
 -- `left`: the lock's remaining ms, or nil.
 local function refuse_new(left)
   if not left or left < 0 then return end
   local unknown
-  if last then
+  if is_last() then
     unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')
   else
     unknown = is_unknown()
@@ -108,15 +115,14 @@ local function refuse_new(left)
 end
 
 -- Adds the holder to the answer of a last refusal that asks for it: its field, and its owner state, or "" if it has
--- none. Of several readers, it is one. With locked keys (src/lock/redis/key-locking.ts), no owner state of another is
--- read.
+-- none. Of several readers, it is one.
 local function with_holder(answer)
   if not tells_holder or answer[1] ~= 'busy' then return answer end
   local field, other = unpack(read('HRANDFIELD', lock, 2))
   if field == 'mode' and other then field = other end
   if field then
     table.insert(answer, field)
-    table.insert(answer, not KEYS.locked and read('GET', state_key_of(field)) or '')
+    table.insert(answer, read('GET', state_key_of(field)) or '')
   end
   return answer
 end

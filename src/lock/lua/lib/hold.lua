@@ -47,6 +47,9 @@ local function renew(lease_ms, life_ms, kept_ms, keeps_state, renew_more)
     end
     -- The remaining lease of a read hold is computed from the life of its record.
     keep(record, kept_ms, renew_more)
+  elseif KEYS.locked and not owner_state_exists then
+    -- A release granted it, see give() in lib/waiters.lua.
+    write_owner_state('|+', kept_ms)
   elseif keeps_state then
     keep(owner_state, kept_ms)
   end

@@ -36,6 +36,11 @@ local function is_owner(field)
   return told and (string.sub(told, 1, 1) ~= '|' or string.sub(told, 1, 2) == '|+')
 end
 
+-- Returns whether the number in an owner of this form is random: then it is one of ours. Redisson counts its threads.
+local function is_random(field)
+  return string.find(field, ':%d%d%d%d%d%d%d%d%d%d%d%d+$') ~= nil
+end
+
 local function is_count(text)
   return #text <= 6 and string.find(text, '^[1-9]%d*$') ~= nil
 end

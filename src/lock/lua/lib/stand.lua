@@ -2,7 +2,7 @@
 -- @open answer
 
 -- Leaves the request of a waiter that is refused. A script supplies `answer()`.
--- ARGV listed: its request as it is in the list; "" if none is known   request: its new one
+-- ARGV listed: its request as it is in the list; "" if none is known   request: its new one; "": it only leaves
 --      counts: see new_request() of lib/waiters.lua
 --      probe: a channel that its client alone follows, by a pattern; or ""
 
@@ -16,7 +16,9 @@ local function is_unknown()
   local names = { owner_state }
   if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
   local own, theirs = unpack(read('MGET', unpack(names)))
-  is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0
+  local ours = theirs and string.sub(theirs, 1, 1) ~= '!'
+  if #some == 2 and KEYS.locked then ours = is_random(some[1]) end
+  is_ours = ours and 1 or 0
   return not own
 end
 
@@ -45,7 +47,7 @@ end
 
 local function answer_or_stand()
   local reply = answer()
-  if reply[1] == 'busy' and not last then
+  if reply[1] == 'busy' and not last and ARGV.request ~= '' then
     -- The list may be a key of another type, or Redis full.
     local done, text = pcall(stand)
     if done then
@@ -53,6 +55,8 @@ local function answer_or_stand()
       table.insert(reply, text)
       table.insert(reply, is_ours)
     end
+  elseif KEYS.locked then
+    pcall(leave_list, owner)
   elseif ARGV.listed ~= '' then
     pcall(call, 'LREM', standing, 0, ARGV.listed)
   end

@@ -31,7 +31,8 @@ end
 --   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
 --   secret: 32 hexadecimal digits, drawn by the waiter. It is in no message
 --   how: "-" or "t": the grant needs a fencing token; then whom PUBSUB NUMSUB counts on the channel of the lock: "o":
---     only others than those who stand; "p": also those who follow it by a pattern; "-": that is not known
+--     only others than those who stand; "p": also those who follow it by a pattern; "-": that is not known; then "k" if
+--     its client locks keys: each attempt and end of its owner takes the requests of that out of the list
 --   about: as in lib/state.lua
 -- Messages on the channel of a mailbox, sent by what frees a lock: release, pass, force-release and their like.
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since, ms> <turns> <owed> [<token>] <seal>
@@ -68,7 +69,7 @@ local function dated(text)
 end
 
 local STANDING_MS = 150000
-local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([1-9]%d*) (%d+) ([-t][-op])(.*)$'
+local REQUEST = '^(~?)(' .. MAILBOX .. ') (%S+) (' .. SECRET .. ') ([1-9]%d*) ([1-9]%d*) (%d+) ([-t][-op]k?)(.*)$'
 -- Redis refuses a longer number.
 local MOST_DIGITS = 15
 
@@ -85,11 +86,13 @@ local function live(text, channel)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
   if now - seen >= STANDING_MS then return end
   if mark == '' then
-    local whom = string.sub(how, 2)
+    local whom = string.sub(how, 2, 2)
     local heard, counted = is_heard(mailbox, channel)
     if not heard then return end
     others, is_sure = channel and whom ~= 'p' and counted or 0, whom == 'o'
   end
+  -- With locked keys, nobody can tell whether its owner has ended.
+  if KEYS.locked and string.sub(how, 3) ~= 'k' then mark = '~' end
   return mark, mailbox, owner, secret, lease_ms, life_ms, how, about
 end
 
@@ -178,8 +181,15 @@ local function hint_first(what, ms)
   if hint(0, what, ms) then set_flag() end
 end
 
+-- Takes each request of this owner out of the list. With locked keys (src/lock/redis/key-locking.ts), no owner state of
+-- another is read: who has ended is known by its absence from the list.
+local function leave_list(owner)
+  for _, text in ipairs(read('LRANGE', standing, 0, -1)) do
+    if string.match(text, '^%S+ (%S+)') == owner then call('LREM', standing, 0, text) end
+  end
+end
+
 -- Returns whether this owner may still get the lock: the request of one that has ended may have stayed in the list.
--- With locked keys, no owner state of another is read.
 local function is_open(owner)
   return KEYS.locked or read('EXISTS', state_key_of(owner)) == 0
 end
@@ -213,18 +223,19 @@ local function call_first(ms, channel)
   hint_first(ms == 0 and 'try' or 'next', ms)
 end
 
--- Grants: a release gives the freed lock to a waiter, in the same run. With locked keys
--- (src/lock/redis/key-locking.ts) nothing is granted, because these keys are outside KEYS: the owner states of waiters,
--- and the latest token.
+-- Grants: a release gives the freed lock to a waiter, in the same run.
 
 -- A waiter that does not hear of its grant delays the others by this time at most.
 local LONGEST_CONFIRM_MS = 5000
 
 -- Returns for how many ms this grant counts without a renewal. Nil: this hold has ended, or was granted before.
 local function give(owner, lease_ms, life_ms, about)
-  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
-  if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
-  undo('UNLINK', state_key_of(owner))
+  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt. With
+  -- locked keys it cannot be written here: the lock proves the grant, until a renewal writes the state.
+  if not KEYS.locked then
+    if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+    undo('UNLINK', state_key_of(owner))
+  end
   local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)
   call('HINCRBY', lock, owner, 1)
   undo('UNLINK', lock)
@@ -257,6 +268,7 @@ local MOST_TURNS = 99
 -- Returns whether the next token can be issued, and the latest one.
 local function token_state()
   token_key = 'redisson_lock_token:' .. string.match(standing, '^[^:]+:[^:]*:standing:(.*)$')
+  if KEYS.locked and not KEYS.locked[token_key] then return false end
   local done, latest = pcall(read_token)
   return done and (not latest or (is_token(latest) and latest ~= MOST)), latest
 end
@@ -311,7 +323,7 @@ local function serve(channel, since, turns, owed, was_short)
   chain_turns = holds_in(turns, MOST_TURNS - 1) + 1
   chain_owed = holds_in(owed, MOST_TURNS)
   local longest_ms = chain_owed > chain_turns and LONGEST_OWED_MS or UNTOLD_MS
-  if KEYS.locked or now - chain_since >= longest_ms then return leave_free(channel) end
+  if now - chain_since >= longest_ms then return leave_free(channel) end
   -- Ends with a grant, with a waiter that must attempt by itself, with the list, or after too many.
   while tried < MOST_TRIED do
     tried = tried + 1
@@ -334,6 +346,7 @@ local function serve(channel, since, turns, owed, was_short)
     local granted = mark == '' and grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
+      if KEYS.locked then pcall(leave_list, owner) end
       pcall(hint_first, 'next', granted[2])
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.

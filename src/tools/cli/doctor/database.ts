@@ -2,6 +2,7 @@
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import { RedisRefusedError, RedisUnreachableError } from "../../../base/errors.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
+import { isOfUpstash } from "../../../lock/redis/key-locking.ts";
 import { CURES } from "../../../lock/redis/script-port.ts";
 import type { Database } from "../database.ts";
 import { failureOf } from "../exit-code.ts";
@@ -17,6 +18,7 @@ const OF_DATABASE = {
   effect: "ages are shown wrong, although leases are not affected",
 };
 const STREAM_MS = 5_000;
+const LOCKS_ITS_KEY = "#!lua flags=allow-key-locking\nreturn redis.call('EXISTS', KEYS[1])";
 
 /** Checks a database: whether locks work there, and what could take them away or slow them down. */
 export async function checkDatabase(service: Database): Promise<Finding[]> {
@@ -35,6 +37,7 @@ export async function checkDatabase(service: Database): Promise<Finding[]> {
     await checkLocks(service, `doctor:${crypto.randomUUID()}`),
     await evictionOf(run),
     await checkClock(run),
+    await checkKeyLocking(run, way, key),
     await checkStreams(run, way, releaseChannel(key)),
     await checkRoundTrip(run, way, key),
     unreadable("watchdog", "a database does not name it", "set LEASEHOUND_API_URL to the Worker to check its watchdog"),
@@ -83,6 +86,23 @@ async function checkClock(run: RunCommand): Promise<Finding> {
   } catch {
     return unreadable(check, "the database refuses TIME");
   }
+}
+
+/** Finds out whether a script locks its keys alone, so that locks do not stop the rest of the database. */
+async function checkKeyLocking(run: RunCommand, { host }: Way, key: string): Promise<Finding> {
+  const check = "key locking";
+  try {
+    await run("EVAL", LOCKS_ITS_KEY, "1", key);
+  } catch (error) {
+    const isKnown = !(error instanceof RedisRefusedError) || error.redisCode !== "ERR";
+    if (isKnown) return unreadable(check, "the database did not run the script");
+    return { check, health: "ok", found: "off: the database does not know it, and runs scripts one at a time" };
+  }
+  if (isOfUpstash(`https://${host}`)) {
+    return { check, health: "ok", found: "on: a script locks its keys, and not the database" };
+  }
+  const advice = "pass `keyLocking: true` to createLocks: it does so by itself only at an address of Upstash";
+  return { check, health: "ok", found: "off, although the database knows it", advice };
 }
 
 /** Subscribes to a channel, publishes there, and waits for the message. */

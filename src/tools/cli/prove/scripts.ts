@@ -1,5 +1,7 @@
 // Scripts: how the database runs them, forgets them and answers, and which commands it has beside.
+
 import { createHash } from "node:crypto";
+import { refusesKeyLocking } from "../../../lock/redis/key-locking.ts";
 import { failureOf } from "../exit-code.ts";
 import { type Check, listed, type Outcome, ok, problem, untold, warning } from "./check.ts";
 import { EXCLUSIVE, LEASED, type ProvedKind } from "./kinds.ts";
@@ -74,12 +76,16 @@ async function lockingOfKeys(database: TestedDatabase): Promise<Outcome> {
   const key = database.newKey("key-locking");
   const answer = await database.askIfTold("EVAL", KEY_LOCKING, "1", key);
   if (answer === undefined) return untold(NO_ERROR);
-  if ("error" in answer) return ok("not known here: leave the option keyLocking off, which is the default");
-  const failed = await failedKinds(database, EXCLUSIVE, { keyLocking: true });
+  if ("error" in answer) return ok("not known here: scripts run one at a time, as in each Redis");
+  const caller = { keyLocking: true, isolate: "key locking" };
+  const failed = await failedKinds(database, EXCLUSIVE, caller);
+  if (refusesKeyLocking(database.textOf(caller)))
+    return warning("accepted, but not in scripts of locks: they run one at a time");
   if (failed.length > 0) return warning(`accepted, but not for every kind: ${listed(failed)}`);
   const other = await database.ask("EVAL", KEY_LOCKING, "1", key, database.newKey("another"));
   const how = "error" in other ? "other keys are refused" : "other keys are not refused";
-  return ok(`accepted: keyLocking works for ${EXCLUSIVE.length} kinds; ${how}`);
+  const where = "createLocks uses it by itself at an address of Upstash, elsewhere with `keyLocking: true`";
+  return ok(`accepted, and works for ${EXCLUSIVE.length} kinds; ${how}; ${where}`);
 }
 
 /** Compares before it deletes or sets. Light locks use these commands. */
@@ -168,7 +174,7 @@ export const SCRIPTS: readonly Check[] = [
   {
     name: "key locking",
     means: "with keyLocking, calls of these kinds fail",
-    avoid: "leave the option keyLocking off",
+    avoid: "pass `keyLocking: false`",
     run: lockingOfKeys,
   },
   {

@@ -78,6 +78,11 @@ export class TestedDatabase {
     return this.#prefix + name;
   }
 
+  /** Returns the text that names the database of such callers: see `RedisPort`. */
+  textOf({ isolate = 0 }: Caller): string {
+    return `${this.host} ${isolate}`;
+  }
+
   /** Returns the locks of a new client, whose requests are those of any program. */
   locks({ isolate = 0, onSend = () => {}, onMessage = () => {}, ...options }: Caller = {}): Locks {
     const follow = this.#way.newFollow();
@@ -87,7 +92,7 @@ export class TestedDatabase {
         return this.#track(words, () => this.#way.send(words, limits));
       },
       secrets: this.#way.secrets,
-      database: `${this.host} ${isolate}`,
+      database: this.textOf({ isolate }),
       follow: (channel, listener, signal) => {
         const onSubscribed = (): void => listener.onSubscribed();
         const hearing = {

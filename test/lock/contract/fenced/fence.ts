@@ -350,6 +350,6 @@ export function fenceFaultsContract(redis: Endpoint): void {
   /** Counts how often a set of this key to this text was executed. */
   async function copies(data: string, text: string): Promise<number> {
     const entries = await witnessed(redis, data);
-    return entries.filter(({ command }) => command.at(-1) === text && /^EVAL/i.test(command[0] ?? "")).length;
+    return entries.filter(({ command }) => command.includes(text) && /^EVAL/i.test(command[0] ?? "")).length;
   }
 }

@@ -1,7 +1,7 @@
 // The events of calls and holds: each call has one start and one end, each hold one end, for the runtime that calls it.
 import { describe, expect, it } from "vitest";
 import type { LockEvent, Locks, LocksOptions } from "../../../../src/index.ts";
-import { createLocks, everyClientLocksKeys } from "../../../support/bare-locks.ts";
+import { createLocks } from "../../../support/bare-locks.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { itWaits, leaseTime } from "../../../support/place.ts";
 import type { Endpoint } from "../../../support/rest.ts";
@@ -71,8 +71,7 @@ export function eventsContract(redis: Endpoint): void {
       const busy = events.at(-1);
       const { attempts, remainingMs, position } = error;
       expect(busy).toMatchObject({ type: "busy", attempts, remainingMs, position, heldByThisClient: true });
-      const label = everyClientLocksKeys() ? "" : "its holder";
-      expect(Object(busy).holder).toMatchObject({ owner: held.owner, label });
+      expect(Object(busy).holder).toMatchObject({ owner: held.owner, label: "its holder" });
       expect(Object(busy).waitedMs).toBeGreaterThanOrEqual(200);
       const waits = events.filter(({ id, type }) => id === busy?.id && type === "waiting");
       expect(waits).toHaveLength(attempts - 1);

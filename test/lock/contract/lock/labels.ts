@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { LockBusyError, LockEvent, LocksOptions } from "../../../../src/index.ts";
 import { ownerStateKey } from "../../../../src/lock/keys.ts";
-import { createLocks, everyClientLocksKeys } from "../../../support/bare-locks.ts";
+import { createLocks } from "../../../support/bare-locks.ts";
 import { fieldsOf, textWith } from "../../../support/hold-texts.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { command, type Endpoint } from "../../../support/rest.ts";
@@ -21,62 +21,47 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       (error) => error,
     );
 
-  // With locked keys, a script reads no owner state of another. Those of a read/write lock are sent without locked
-  // keys.
-  const isTold = !everyClientLocksKeys() || /(read|write)$/.test(kind.textKind);
-  const told = (label: string): string => (isTold ? label : "");
-
   describe("a label", () => {
-    if (isTold) {
-      it("is told to who is refused, with the owner and the time of the grant", async () => {
-        const lock = make();
-        const before = Date.now();
-        await using held = await lock.acquire({ label: "checkout" });
-        const busy = await refusal(other(lock.name).acquire({ waitMs: 0 }));
-        expect(busy).toMatchObject({ code: "LOCK_BUSY", holder: { owner: held.owner, label: "checkout" } });
-        expect(busy.message).toContain(', labelled "checkout"');
-        expect(Number(busy.holder?.since)).toBeGreaterThanOrEqual(before - 1_000);
-        expect(Number(busy.holder?.since)).toBeLessThanOrEqual(Date.now() + 1_000);
-      });
+    it("is told to who is refused, with the owner and the time of the grant", async () => {
+      const lock = make();
+      const before = Date.now();
+      await using held = await lock.acquire({ label: "checkout" });
+      const busy = await refusal(other(lock.name).acquire({ waitMs: 0 }));
+      expect(busy).toMatchObject({ code: "LOCK_BUSY", holder: { owner: held.owner, label: "checkout" } });
+      expect(busy.message).toContain(', labelled "checkout"');
+      expect(Number(busy.holder?.since)).toBeGreaterThanOrEqual(before - 1_000);
+      expect(Number(busy.holder?.since)).toBeLessThanOrEqual(Date.now() + 1_000);
+    });
 
-      it("is told after a wait, too, by its last attempt", async () => {
-        const lock = make();
-        await using held = await lock.acquire();
-        const busy = await refusal(other(lock.name).acquire({ waitMs: 300 }));
-        expect(busy.holder).toMatchObject({ owner: held.owner, label: "by default" });
-      });
+    it("is told after a wait, too, by its last attempt", async () => {
+      const lock = make();
+      await using held = await lock.acquire();
+      const busy = await refusal(other(lock.name).acquire({ waitMs: 300 }));
+      expect(busy.holder).toMatchObject({ owner: held.owner, label: "by default" });
+    });
 
-      it("may be any text of 256 bytes, or empty", async () => {
-        expect(new TextEncoder().encode(LONGEST).length).toBe(256);
-        for (const label of [LONGEST, "", " ", "\n", "1 2"]) {
-          const lock = make();
-          await using _ = await lock.acquire({ label });
-          expect((await refusal(other(lock.name).acquire({ waitMs: 0 }))).holder?.label).toBe(label);
-        }
-      });
+    it("may be any text of 256 bytes, or empty", async () => {
+      expect(new TextEncoder().encode(LONGEST).length).toBe(256);
+      for (const label of [LONGEST, "", " ", "\n", "1 2"]) {
+        const lock = make();
+        await using _ = await lock.acquire({ label });
+        expect((await refusal(other(lock.name).acquire({ waitMs: 0 }))).holder?.label).toBe(label);
+      }
+    });
 
-      it("stays when the hold is renewed and checked", async () => {
-        const lock = make();
-        await using held = await lock.acquire({ label: "kept" });
-        await held.renew();
-        expect(await held.check()).toBe(true);
-        const [first, second] = [
-          await refusal(other(lock.name).acquire({ waitMs: 0 })),
-          await refusal(other(lock.name).acquire({ waitMs: 0 })),
-        ];
-        expect(first.holder).toEqual(second.holder);
-        expect(first.holder?.label).toBe("kept");
-        expect(await held.release()).toMatchObject({ outcome: "released" });
-      });
-    } else {
-      it("is not told to who is refused, nor the time of the grant", async () => {
-        const lock = make();
-        await using held = await lock.acquire({ label: "checkout" });
-        const busy = await refusal(other(lock.name).acquire({ waitMs: 0 }));
-        expect(busy.holder).toEqual({ owner: held.owner, label: "", since: undefined });
-        expect(busy.message).not.toContain("labelled");
-      });
-    }
+    it("stays when the hold is renewed and checked", async () => {
+      const lock = make();
+      await using held = await lock.acquire({ label: "kept" });
+      await held.renew();
+      expect(await held.check()).toBe(true);
+      const [first, second] = [
+        await refusal(other(lock.name).acquire({ waitMs: 0 })),
+        await refusal(other(lock.name).acquire({ waitMs: 0 })),
+      ];
+      expect(first.holder).toEqual(second.holder);
+      expect(first.holder?.label).toBe("kept");
+      expect(await held.release()).toMatchObject({ outcome: "released" });
+    });
 
     it("is remembered for as long as the hold is renewed", async () => {
       for (const renew of ["renew", "renew by text"]) {
@@ -154,7 +139,7 @@ export function labelsContract(redis: Endpoint, kind: ExclusiveKind): void {
       const waits: string[] = [];
       const onWait = ({ label }: { label: string }) => void waits.push(label);
       const busy = other(lock.name, { onEvent }).acquire({ label: "second", waitMs: 300, onWait });
-      expect((await refusal(busy)).holder?.label).toBe(told("first"));
+      expect((await refusal(busy)).holder?.label).toBe("first");
       expect(new Set(waits)).toEqual(new Set(["second"]));
       await held.renew();
       const text = held.serialize({ move: true });

@@ -10,12 +10,7 @@ import {
   releaseCall,
   renewCall,
 } from "../../../../src/lock/lua/lock.ts";
-import {
-  type Renewal,
-  type RenewalReply,
-  renewExclusiveCall,
-  renewManyCall,
-} from "../../../../src/lock/lua/lock-many.ts";
+import { type Renewal, type RenewalReply, renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 
@@ -62,10 +57,6 @@ export async function expire(run: Run, key: string): Promise<void> {
 
 function renewMany(holds: readonly GrantedHold[], enoughMs?: number): ScriptCall<unknown> {
   return inTens(renewManyCall(of90Seconds(holds), enoughMs));
-}
-
-function renewExclusive(holds: readonly GrantedHold[]): ScriptCall<unknown> {
-  return inTens(renewExclusiveCall(of90Seconds(holds)));
 }
 
 /** Returns renewals that set leases of 90 s. */
@@ -377,19 +368,6 @@ export const replayTable: readonly Row[] = [
     await expire(run, key);
     await take(run, newOwners(key, "b:2"));
     return renewMany(holds, 20_000);
-  }),
-
-  row("lock/renew-exclusive", "new owner", [9], async (run, key) => {
-    await take(run, newOwners(key));
-    return renewExclusive([newOwners(key)]);
-  }),
-  row("lock/renew-exclusive", "one lost, one counted, one released", ["lost", 9, "still:1"], async (run, key) => {
-    await take(run, passedOwners(key, "h0"));
-    await expire(run, key);
-    const holds = [passedOwners(key, "h1"), passedOwners(key, "h2", "h1")];
-    await take(run, ...holds);
-    await run(releaseCall(passedOwners(key, "h2", "h1"), true));
-    return renewExclusive([passedOwners(key, "h0"), ...holds]);
   }),
 
   row("lock/check", "new owner", counted, async (run, key) => {

@@ -2,7 +2,7 @@
 
 import { fencedAcquireCall } from "../../../../src/lock/lua/fenced.ts";
 import { acquireCall, cancelCall, checkCall, passCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
-import { renewExclusiveCall } from "../../../../src/lock/lua/lock-many.ts";
+import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
@@ -161,9 +161,9 @@ const victims: readonly Row[] = [
     await robbed(run, key, take(newOwners(key)));
     return passCall(newOwners(key), true, "", newOwners(key, "n:6"));
   }),
-  row("lock/renew-exclusive", "stolen, new and passed owner", [THEFT], async (run, key) => {
+  row("lock/renew-many", "stolen, new and passed owner", [THEFT], async (run, key) => {
     await robbed(run, key, take(passedOwners(key, "h1")));
-    return renewExclusiveCall([{ hold: passedOwners(key, "h1"), leaseMs: 30_000 }]);
+    return renewManyCall([{ hold: passedOwners(key, "h1"), leaseMs: 30_000 }]);
   }),
 ];
 
