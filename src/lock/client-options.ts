@@ -75,7 +75,7 @@ export interface ClientOptions extends SharedOptions {
   text?: HoldText | undefined;
   /** Lets holds that fall due together share a request: `sharedRenewals()`. Default: each is renewed alone. */
   renewals?: SharedRenewals | undefined;
-  /** For Upstash alone: scripts lock their keys: `keyLocking()`. Default: scripts lock the whole database. */
+  /** Scripts lock their keys, where the database knows that: `keyLocking()`. Default: they lock the whole database. */
   keyLocking?: KeyLocking | undefined;
   /** Tells who holds what: `inspection()`. Default: `inspect()` throws INVALID_OPTION. */
   inspection?: Inspection | undefined;
@@ -106,8 +106,8 @@ export interface LocksOptions extends SharedOptions {
    */
   watchdogLocation?: WatchdogLocation | undefined;
   /**
-   * For Upstash alone, and not run there yet: scripts lock their keys, not the whole database. See `keyLocking()`.
-   * Default: false.
+   * Whether scripts lock their keys, and not the whole database, where the database knows that: see `keyLocking()`. Not
+   * run on Upstash yet. Default: where the address of the database is Upstash's.
    */
   keyLocking?: boolean | undefined;
 }

@@ -1,11 +1,12 @@
 // Single calls of a script in chosen states, to the millisecond: reply, number of commands, messages, and the final
-// content of Redis. Each mutant is compared with the original.
+// content of Redis. Each mutant is compared with the original, also with locked keys if that changes what it does.
 import { isDeepStrictEqual } from "node:util";
 import { ErrorReply } from "@redis/client";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import type { LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
+import { LINE_OF_LOCKED_KEYS, withMoreKeys } from "../../support/flagged-scripts.ts";
 import type { Connection } from "../model/real.ts";
 import { JudgedWalks } from "./judged-walks.ts";
 
@@ -136,17 +137,26 @@ export class Courses {
   survives(script: string, source: string): Promise<boolean> {
     const original = Object.values(generated).find(({ name }) => name === script);
     if (original === undefined) throw new Error(`no script is named ${script}`);
-    const [still, mutant] = [stillOf(original.source), stillOf(source)];
     const calls = this.#calls.filter((call) => call.script.name === script);
+    const mayLock = ({ hasOtherKeys = original.hasOtherKeys }: ScriptCall<unknown>): boolean => hasOtherKeys !== true;
+    const locking = original.source.includes("KEYS.locked") ? calls.filter(mayLock).map(withMoreKeys) : [];
+    const pairs = [
+      { calls, line: "" },
+      { calls: locking, line: LINE_OF_LOCKED_KEYS },
+    ].map((run) => ({ ...run, still: stillOf(run.line + original.source), mutant: stillOf(run.line + source) }));
     const done = this.#originals.get(script) ?? new Map<State, readonly string[]>();
     this.#originals.set(script, done);
     return this.#states.allAgree(
       async ({ connection }, state) => {
-        const before = done.get(state) ?? (await courses(connection, still.sha1, state, calls));
+        const all = async (of: "still" | "mutant"): Promise<string[]> => {
+          const lines = pairs.map((pair) => courses(connection, pair[of].sha1, state, pair.calls));
+          return (await Promise.all(lines)).flat();
+        };
+        const before = done.get(state) ?? (await all("still"));
         done.set(state, before);
-        return isDeepStrictEqual(await courses(connection, mutant.sha1, state, calls), before);
+        return isDeepStrictEqual(await all("mutant"), before);
       },
-      [still, mutant],
+      pairs.flatMap(({ still, mutant }) => [still, mutant]),
     );
   }
 

@@ -21,7 +21,7 @@ const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
 const SEALS = "tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))";
 const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
-const IS_OURS = "is_ours = theirs and string.sub(theirs, 1, 1) ~= '!' and 1 or 0";
+const IS_OURS = "local ours = theirs and string.sub(theirs, 1, 1) ~= '!'";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
@@ -192,8 +192,10 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     scripts: ["lock/release"],
-    before: "if done and (before and string.sub(before, 1, 2) == '|+' or not before and is_lock()) then",
-    after: "if done and (before and string.sub(before, 0, 2) == '|+' or not before and is_lock()) then",
+    before:
+      "if done and (before and string.sub(before, 1, 2) == '|+' or not before and (first and was_granted or is_lock())) then",
+    after:
+      "if done and (before and string.sub(before, 0, 2) == '|+' or not before and (first and was_granted or is_lock())) then",
     reason: "A text that begins before its first character begins with it.",
   },
   {

@@ -102,11 +102,11 @@ const walked = [
   { isOf: isSpend, walks: spendCourses() },
 ];
 // The files of the read/write lock are changed one by one. The scripts of several locks include the text of the plain
-// lock's. In `npm test`, the walks of their models judge the others, and the
-// contracts of test/lock/contract/inspection judge those that only read. The web platform's tests judge those of web locks,
-// and light-by-scripts.test.ts those of light locks.
+// lock's. In `npm test`, the walks of their models judge the others, and the contracts of test/lock/contract/inspection
+// judge those that only read. The web platform's tests judge those of web locks, and light-by-scripts.test.ts those of
+// light locks.
 const ELSEWHERE =
-  /^(((fair-)?read-write(?!\/steal)|semaphore|count-down-latch|request|inspect|web-locks|light)\/|lock\/((acquire|release)-many|renew-exclusive)$)/;
+  /^(((fair-)?read-write(?!\/steal)|semaphore|count-down-latch|request|inspect|web-locks|light)\/|lock\/(acquire|release)-many$)/;
 // With the names of the files: the lists of equivalent mutants quote their lines.
 const judgedHere = Object.values(generated)
   .filter(({ name }) => !ELSEWHERE.test(name))

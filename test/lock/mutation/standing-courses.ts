@@ -51,6 +51,7 @@ export function request({
 const MINE = request({ owner: ME });
 const [SECOND, THIRD] = [request({ owner: LATER }), request({ owner: LAST })];
 const DEAD = request({ mailbox: DEAD_MAILBOX, owner: OTHER });
+const LOCKED = request({ how: "--k" });
 const UNCOUNTED = request({ mark: "~", mailbox: DEAD_MAILBOX });
 
 /** What releases tell the script that serves. */
@@ -91,6 +92,11 @@ const LISTS: readonly (readonly string[])[] = [
   ...["0", "100000", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
   ...["\n1700000000000 label", "label", "\n"].map((about) => [request({ about }), SECOND]),
   ["", "text", request({ how: "x" }), `${request()} `.slice(1), SECOND],
+  [LOCKED],
+  [LOCKED, SECOND, LOCKED],
+  [LOCKED, request({ owner: LATER, how: "--k" })],
+  [request({ how: "--k", mailbox: DEAD_MAILBOX }), LOCKED],
+  [MINE, LOCKED, MINE],
   Array<string>(MOST_TRIED - 1)
     .fill(DEAD)
     .concat(SECOND, THIRD),
@@ -108,7 +114,7 @@ export function* standingStates(key: string): Generator<State> {
     yield listed;
     yield [...listed, ...withFlag];
   }
-  for (const how of ["-o", "-p", "--"]) {
+  for (const how of ["-o", "-p", "--", "-ok"]) {
     const texts = [request({ how }), request({ owner: LATER, how }), request({ owner: LAST, how })];
     for (const many of [1, 2, 5]) yield [["RPUSH", list, ...texts], ...withFlag, othersFollow(many)];
     yield [["RPUSH", list, UNCOUNTED, ...texts], ...withFlag, othersFollow(1)];
@@ -120,6 +126,7 @@ export function* standingStates(key: string): Generator<State> {
   yield [["RPUSH", list, request(), SECOND], ...ended, ...withFlag];
   const fenced: State = [["RPUSH", list, request({ how: "t-" }), SECOND], ...withFlag];
   yield fenced;
+  yield [["RPUSH", list, request({ how: "t-k" }), SECOND], ...withFlag];
   yield [...fenced, ["HSET", tokenKey(key), "a", "b"]];
   for (const token of ["", "7", "text", GREATEST_TOKEN, "9223372036854775806", "9223372036854775808", "1".repeat(20)]) {
     yield [...fenced, ["SET", tokenKey(key), token]];
@@ -141,6 +148,7 @@ const ATTEMPTS = [
   { listed: "", request: UNDATED, counts: true, probe: "probed" },
   { listed: "", request: UNDATED, counts: false, probe: "probed" },
   { listed: "", request: request({ owner: ME, mark: "~" }), counts: false, probe: "probed" },
+  { listed: MINE, request: "", counts: false },
 ].flatMap((standing) => [
   standingCall(acquireCall(HOLD, false), standing),
   standingCall(acquireCall(HOLD, false, false, false), standing),
@@ -178,6 +186,9 @@ function* attempts(): Generator<State> {
     [...held(OTHER, "1", "mode", "read"), ...known(OTHER)],
     [...held("passed", "1"), ...known("passed")],
     [...held(OTHER, "1"), ["SET", page, "!stolen:t//|-stolen:t//"]],
+    // With locked keys, ours has no owner state.
+    held(ME, "1"),
+    ...["999999999999", "100000000000", "99999999999"].map((number) => held(`${OTHER.split(":")[0]}:${number}`, "1")),
   ];
   const mine = ["|-released", "|-refused", "|+"].map((text): State => {
     return [["SET", ownerStateKey(KEY, ME), text], lives(ownerStateKey(KEY, ME), 60_000)];

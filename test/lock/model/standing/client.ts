@@ -2,7 +2,7 @@
 import type { WithoutGrant } from "./guards.ts";
 import type { GrantViolation } from "./judge.ts";
 import { cancelFor, turnAway } from "./requests.ts";
-import { clientOfOwner, clientPlan, type GrantScenario, isolatePlan } from "./scenario.ts";
+import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
 import { validUntil } from "./validity.ts";
 import {
   type Answer,
@@ -111,9 +111,11 @@ export function readMail(world: World, mail: Mail, { scenario, without }: Around
   const client = clientAt(world, number);
   const isItsOwner = client.owner === mail.owner;
   const isWaiting = client.phase === "acquiring" || client.phase === "waiting" || client.phase === "receiving";
-  if (mail.kind !== "granted") {
+  const isSealed = mail.kind === "granted" && (mail.isForged !== true || without.has("sealed"));
+  if (!isSealed) {
     // A call for later than that is of no use if the grant before it is heard.
-    if (isItsOwner && isWaiting && (mail.kind === "try" || mail.ms >= CALLED)) client.isCalled = true;
+    const isNow = mail.kind !== "next" || mail.ms >= CALLED;
+    if (isItsOwner && isWaiting && isNow) client.isCalled = true;
     return;
   }
   if (isItsOwner && isWaiting) {
@@ -139,4 +141,16 @@ function takeGrant(
   hold(client, until);
   client.since = without.has("since-carried") ? NEVER : mail.since;
   world.truth.heard |= 1 << mail.owner;
+}
+
+/** A message to nobody who waits, or has left, changes nothing. */
+export function matters(world: World, { owner }: Mail, scenario: GrantScenario, without: WithoutGrant): boolean {
+  if (!isolateAt(world, isolateOfOwner(scenario, owner)).isAlive) return false;
+  if (without.has("gives-back-known")) return true;
+  const client = clientAt(world, clientOfOwner(scenario, owner));
+  return client.owner === owner && (mayStand(client) || client.phase === "left");
+}
+
+export function mayStand({ phase }: Client): boolean {
+  return phase === "start" || phase === "acquiring" || phase === "waiting" || phase === "receiving";
 }

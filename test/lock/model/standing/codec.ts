@@ -1,7 +1,8 @@
 // Encodes a world as a few dozen bytes, and decodes it. Equivalent worlds get the same bytes: the encoding leaves out
 // what decides nothing any more, the order of the network, and second copies in it.
+import { matters, mayStand } from "./client.ts";
 import type { WithoutGrant } from "./guards.ts";
-import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner } from "./scenario.ts";
+import { clientPlan, type GrantScenario } from "./scenario.ts";
 import {
   type Answer,
   type Client,
@@ -73,7 +74,7 @@ export class GrantCodec {
     this.#put(truth.live + 1, truth.granted, this.#time(truth.heard - 1), truth.robbed, this.#time(truth.quietSince));
     for (const end of truth.ends) this.#put(STATES.indexOf(end));
     this.#put(isLossless && truth.isOwed ? 1 : 0, world.duplicates, world.javaLocks, world.forces, world.jumps);
-    this.#put(world.cuts, this.#without.has("never-undone") ? world.undoes : 0);
+    this.#put(world.cuts, world.forgeries, this.#without.has("never-undone") ? world.undoes : 0);
     for (const client of world.clients) this.#putClient(client, world.now);
     for (const [isolate, { isAlive, anchor }] of world.isolates.entries()) {
       const of = this.#clientsOf(world, isolate);
@@ -84,7 +85,11 @@ export class GrantCodec {
     }
     this.#putNumbers(world.requests.map((request) => this.#requestNumber(request)));
     this.#putNumbers(world.answers.map((answer) => this.#answerNumber(answer)));
-    this.#putNumbers(world.mail.filter((mail) => this.#matters(world, mail)).map((mail) => this.#mailNumber(mail)));
+    this.#putNumbers(
+      world.mail
+        .filter((mail) => matters(world, mail, this.#scenario, this.#without))
+        .map((mail) => this.#mailNumber(mail)),
+    );
     if (this.#at > LARGEST) throw new Error("a world larger than the codec has room for");
     return this.#bytes.subarray(0, this.#at);
   }
@@ -114,6 +119,7 @@ export class GrantCodec {
     world.forces = next();
     world.jumps = next();
     world.cuts = next();
+    world.forgeries = next();
     world.undoes = next();
     for (const client of world.clients) {
       client.phase = PHASES[next()] ?? "start";
@@ -153,24 +159,15 @@ export class GrantCodec {
     const isEnding = phase === "releasing" || phase === "cancelling";
     const holds = phase === "held" || phase === "renewing";
     const isAsking = !isOver && !holds;
+    // A holder that passed it the lock may send that again.
+    const isListed = this.#scenario.passes || !(isOver || holds || phase === "releasing");
     this.#put(PHASES.indexOf(phase), owner, isAsking ? asked : 0, belief > now ? belief : 0);
-    this.#put(
-      isOver || isEnding ? 0 : renewals,
-      isOver || holds || phase === "releasing" ? NONE : entryOrNoneCode(listed),
-    );
+    this.#put(isOver || isEnding ? 0 : renewals, isListed ? entryOrNoneCode(listed) : NONE);
     this.#put(isOver ? 0 : this.#time(since), isOver ? 0 : ((passesTo + 1) << 1) + (isCalled ? 1 : 0));
   }
 
   #clientsOf(world: World, isolate: number): Client[] {
     return world.clients.filter((_, client) => clientPlan(this.#scenario, client).isolate === isolate);
-  }
-
-  /** A message to nobody who waits, or has left, changes nothing. */
-  #matters(world: World, { owner }: Mail): boolean {
-    if (!(world.isolates[isolateOfOwner(this.#scenario, owner)]?.isAlive ?? false)) return false;
-    if (this.#without.has("gives-back-known")) return true;
-    const client = world.clients[clientOfOwner(this.#scenario, owner)];
-    return client !== undefined && client.owner === owner && (mayStand(client) || client.phase === "left");
   }
 
   /** Sorted, because the network has no order. */
@@ -205,12 +202,9 @@ export class GrantCodec {
     if (kind !== "granted") return this.#mail.numberOf((ms * 8 + owner) * 4 + MAILS.indexOf(kind), given);
     const since = this.#scenario.untold === undefined ? NEVER : given.since;
     const mail = since === given.since ? given : { ...given, since };
-    return this.#mail.numberOf((((mail.at * 16 + since + 1) * 128 + ms) * 8 + owner) * 4, mail);
+    const code = (((mail.at * 16 + since + 1) * 128 + ms) * 8 + owner) * 4 + (mail.isForged ? 3 : 0);
+    return this.#mail.numberOf(code, mail);
   }
-}
-
-function mayStand({ phase }: Client): boolean {
-  return phase === "start" || phase === "acquiring" || phase === "waiting" || phase === "receiving";
 }
 
 function entryCode({ owner, seen, onlyCalled }: Entry): number {

@@ -1,4 +1,5 @@
 // All events that are possible next.
+import { matters } from "./client.ts";
 import type { WithoutGrant } from "./guards.ts";
 import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
 import { type Client, clientAt, FREE, isolateAt, JAVA, type Op, WAITS, type World } from "./world.ts";
@@ -19,6 +20,8 @@ export type Event =
   /** A waiter leaves without a cancel. `isKnown`: its isolate lives on and knows that it left. */
   | { readonly kind: "leave"; readonly client: number; readonly isKnown: boolean }
   | { readonly kind: "die"; readonly isolate: number }
+  /** Somebody says that this owner was granted the lock. */
+  | { readonly kind: "forge"; readonly owner: number }
   | { readonly kind: "java-locks" | "java-unlocks" | "force" | "jump" };
 
 const MOST_ENDS = 2;
@@ -27,13 +30,13 @@ const MOST_ENDS = 2;
 export function eventsOf(world: World, scenario: GrantScenario, without: WithoutGrant): Event[] {
   const events: Event[] = [];
   if (world.now < scenario.ticks) events.push({ kind: "tick" });
-  addNetwork(events, world, scenario);
+  addNetwork(events, world, scenario, without);
   for (const [client, state] of world.clients.entries()) addClient(events, state, client, { world, scenario, without });
   addOthers(events, world, scenario);
   return events;
 }
 
-function addNetwork(events: Event[], world: World, scenario: GrantScenario): void {
+function addNetwork(events: Event[], world: World, scenario: GrantScenario, without: WithoutGrant): void {
   const { isLossless } = scenario;
   const mayStay = world.duplicates > 0 ? [false, true] : [false];
   for (const [at, request] of world.requests.entries()) {
@@ -51,9 +54,10 @@ function addNetwork(events: Event[], world: World, scenario: GrantScenario): voi
       events.push({ kind: "hear", at, withdrawn: true });
     }
   }
-  for (const [at, { owner }] of world.mail.entries()) {
-    if (!isolateAt(world, isolateOfOwner(scenario, owner)).isAlive) continue;
-    for (const again of mayStay) events.push({ kind: "mail", at, again });
+  for (const [at, mail] of world.mail.entries()) {
+    if (!isolateAt(world, isolateOfOwner(scenario, mail.owner)).isAlive) continue;
+    const isOfUse = matters(world, mail, scenario, without);
+    for (const again of isOfUse ? mayStay : [false]) events.push({ kind: "mail", at, again });
   }
 }
 
@@ -119,6 +123,10 @@ function addOthers(events: Event[], world: World, scenario: GrantScenario): void
   const { holder } = world.redis;
   for (const [isolate, { isAlive }] of world.isolates.entries()) {
     if (isAlive && isolatePlan(scenario, isolate).mayDie) events.push({ kind: "die", isolate });
+  }
+  if (world.forgeries > 0) {
+    const waiting = world.clients.filter(({ phase }) => phase === "waiting");
+    for (const { owner } of waiting) events.push({ kind: "forge", owner });
   }
   if (world.javaLocks > 0 && holder === FREE) events.push({ kind: "java-locks" });
   if (holder === JAVA) events.push({ kind: "java-unlocks" });

@@ -26,7 +26,12 @@ export const GRANT_GUARDS = {
   "uncounted-calls-two": "a release that calls two uncounted waiters calls the one behind them, too",
   "goes-on": "a waiter that never heard of its grant goes on as another acquire",
   "leaves-moment": "a lock that was granted for long is left free for a moment",
+  sealed: "a message that has not the seal of the waiter's request is no grant",
   "since-carried": "a holder passes on when the last release was published",
+  "leaves-with-grant": "with locked keys, a grant takes each request of its owner out",
+  "leaves-with-attempt": "with locked keys, an attempt that is answered for good takes each request of its owner out",
+  "leaves-with-loss": "with locked keys, the release of a lost hold takes each request of its owner out",
+  "sees-own-hold": "with locked keys, an attempt finds a grant without an owner state",
 } as const;
 
 /** Without each guard, walks of a scenario find this violation first. */
@@ -54,7 +59,12 @@ export const BREAKS: Readonly<Record<keyof typeof GRANT_GUARDS, readonly [scenar
   "uncounted-calls-two": ["only called, and dead", "uncalled"],
   "goes-on": ["goes on", "lost-waiter"],
   "leaves-moment": ["free moments", "java-untold"],
+  sealed: ["forger", "false-belief"],
   "since-carried": ["free moments", "java-untold"],
+  "leaves-with-grant": ["one stands, keys are locked", "false-no"],
+  "leaves-with-attempt": ["one stands, keys are locked", "granted-after-end"],
+  "leaves-with-loss": ["forced release, keys are locked", "granted-after-end"],
+  "sees-own-hold": ["one stands, keys are locked", "false-no"],
 };
 
 export type GrantGuard = keyof typeof GRANT_GUARDS;

@@ -59,7 +59,7 @@ export function judgeRun(world: World, scenario: GrantScenario, run: Judged): Gr
   const { redis, truth } = world;
   const grant = run.published.find((each) => each.kind === "granted");
   const isSame = redis.holder === run.was.holder && grant?.owner !== redis.holder;
-  const wrong = isSame ? undefined : (judgeLoss(world, scenario, run) ?? judgeGain(world, run, grant));
+  const wrong = isSame ? undefined : (judgeLoss(world, scenario, run) ?? judgeGain(world, scenario, run, grant));
   if (wrong === undefined) noteMessages(world, run, grant);
   const late = grant === undefined ? undefined : judgeQuiet(world, scenario);
   truth.isOwed = redis.holder === FREE && (truth.isOwed || run.was.holder !== FREE);
@@ -81,6 +81,7 @@ function judgeLoss(world: World, scenario: GrantScenario, { was, request }: Judg
 
 function judgeGain(
   { redis, truth }: World,
+  { locksKeys }: GrantScenario,
   { request }: Judged,
   grant: Extract<Mail, { kind: "granted" }> | undefined,
 ): GrantViolation | undefined {
@@ -91,7 +92,8 @@ function judgeGain(
   const wasGranted = (truth.granted & bit) !== 0;
   truth.granted |= bit;
   if (truth.ends[winner] !== "") return "granted-after-end";
-  if (wasGranted) return "granted-twice";
+  // With locked keys, Redis remembers nothing of a grant that nobody heard.
+  if (wasGranted && !locksKeys) return "granted-twice";
   const own = request?.op === "acquire" ? request.owner : request?.op === "pass" ? request.next : FREE;
   return winner === own || winner === grant?.owner ? undefined : "foreign-grant";
 }

@@ -22,6 +22,7 @@ import { standingCall, standingRequest } from "../../../../src/lock/lua/standing
 import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
+import { LINE_OF_LOCKED_KEYS, withMoreKeys } from "../../../support/flagged-scripts.ts";
 import { ownerNamed } from "../../../support/owners.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { secretOf, unsealed } from "../../../support/standing.ts";
@@ -40,6 +41,8 @@ const THEFT = "stolen:t//";
 const SCRIPTS = [
   ...["lock/acquire-standing", "lock/steal", "lock/renew", "lock/release", "lock/pass", "lock/force-release"],
 ];
+
+const LOCKED = ", locked";
 
 const CLOCKED = `local real, clock = redis, 'clock:' .. KEYS[1]
 local function left()
@@ -108,7 +111,13 @@ export async function loadClocked(
       .replace("STANDING_MS = 150000", `STANDING_MS = ${standing * TICK_MS}`)
       .replace("MOST_TRIED = 50", `MOST_TRIED = ${mostTried}`)
       .replace("LONGEST_CONFIRM_MS = 5000", `LONGEST_CONFIRM_MS = ${confirm * TICK_MS}`);
-    loaded.set(name, String(await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + source])));
+    for (const [lines, mark] of [
+      ["", ""],
+      [LINE_OF_LOCKED_KEYS, LOCKED],
+    ]) {
+      const sha1 = await connection.sendCommand(["SCRIPT", "LOAD", CLOCKED + lines + source]);
+      loaded.set(name + mark, String(sha1));
+    }
   }
   return loaded;
 }
@@ -231,7 +240,8 @@ export class RealStanding {
   #requestText(owner: number, seenMs: number | undefined, isOnlyCalled: boolean): string {
     const isolate = isolateOfOwner(this.#scenario, owner);
     const hold = this.#holdOf(owner);
-    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, { isOnlyCalled });
+    const { locksKeys } = this.#scenario;
+    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, { isOnlyCalled, locksKeys });
   }
 
   #holdOf(owner: number): GrantedHold {
@@ -241,9 +251,10 @@ export class RealStanding {
   }
 
   #run(call: ScriptCall<unknown>): Promise<unknown> {
-    const sha1 = this.#hashes.get(call.script.name);
+    const locksKeys = this.#scenario.locksKeys && call.script.hasOtherKeys !== true;
+    const sha1 = this.#hashes.get(call.script.name + (locksKeys ? LOCKED : ""));
     if (sha1 === undefined) throw new Error(`${call.script.name} is not loaded`);
-    return runDirectly(this.#connection, call, ["EVALSHA", sha1]);
+    return runDirectly(this.#connection, locksKeys ? withMoreKeys(call) : call, ["EVALSHA", sha1]);
   }
 
   async #hears(isolate: number, isHeard: boolean): Promise<void> {

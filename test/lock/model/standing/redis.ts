@@ -78,7 +78,7 @@ class Run {
     if (op === "renew") return this.#renew();
     if (op !== "acquire") return this.#end();
     const reply = this.#acquire();
-    if (reply.kind !== "busy" || last) this.#takeOut();
+    if (reply.kind !== "busy" || last) this.#takeOut("leaves-with-attempt");
     return reply;
   }
 
@@ -88,7 +88,8 @@ class Run {
     const { lease, steals } = clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner));
     const state = this.#state();
     if (isEnd(state)) return ended(state);
-    if (redis.holder === owner) return { kind: "held", remaining: this.#remaining() };
+    const isBlind = state === "" && this.#without.has("sees-own-hold");
+    if (redis.holder === owner && !isBlind) return { kind: "held", remaining: this.#remaining() };
     if (state === "+") return this.#remember("lost");
     if (redis.holder !== FREE && steals) {
       if (redis.holder !== JAVA) redis.states[redis.holder] = "stolen";
@@ -126,16 +127,21 @@ class Run {
     if (redis.holder !== owner) return this.#remember("lost");
     const { lease } = clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner));
     redis.until = Math.max(redis.until, redisNow(this.#world) + lease);
+    redis.states[owner] = "+";
     return { kind: "renewed", remaining: lease };
   }
 
   #end(): Reply {
     const { redis } = this.#world;
     const { op, owner, since } = this.#request;
-    if (op === "cancel") this.#takeOut();
+    if (op === "cancel") this.#takeOut("leaves-with-cancel");
     const state = this.#state();
     if (isEnd(state)) return ended(state);
-    if (redis.holder !== owner) return this.#remember(redis.holder === FREE ? "free" : "taken");
+    if (redis.holder !== owner) {
+      const isRelease = op === "release" && !this.#without.has("leaves-with-loss");
+      if (this.#scenario.locksKeys && isRelease) this.serving.leave(owner);
+      return this.#remember(redis.holder === FREE ? "free" : "taken");
+    }
     this.serving.free();
     const reply = this.#remember("released");
     if (op !== "pass") this.serving.freed(op === "release" ? since : NEVER);
@@ -147,7 +153,8 @@ class Run {
   #passes(): boolean {
     const { redis } = this.#world;
     const { next, since } = this.#request;
-    this.#takeOut();
+    if (this.#scenario.locksKeys) this.serving.leave(next);
+    else this.#takeOut();
     if (redis.states[next] === "") {
       this.serving.take(next, clientPlan(this.#scenario, clientOfOwner(this.#scenario, next)).lease);
       return true;
@@ -157,9 +164,11 @@ class Run {
     return false;
   }
 
-  #takeOut(): void {
+  /** `guard`: by which it takes out all requests of its owner. */
+  #takeOut(guard?: "leaves-with-attempt" | "leaves-with-cancel"): void {
     const { redis } = this.#world;
-    const { listed } = this.#request;
+    const { listed, owner } = this.#request;
+    if (this.#scenario.locksKeys && guard !== undefined && !this.#without.has(guard)) this.serving.leave(owner);
     if (listed !== undefined) redis.list = redis.list.filter((each) => !isSame(each, listed));
   }
 

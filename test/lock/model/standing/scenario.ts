@@ -41,10 +41,14 @@ export interface GrantScenario {
   readonly jumps: number;
   /** The number of waiters that may be cut: they leave without a cancel, and their isolate lives on. */
   readonly cuts: number;
+  /** The number of messages of somebody who may publish on each mailbox, and knows no secret: each grants a lock. */
+  readonly forgeries: number;
   /** Holders pass the lock on to waiters of their isolate. */
   readonly passes: boolean;
   /** A client goes on as another acquire. */
   readonly goesOn: boolean;
+  /** The keys of scripts are locked: no release reads or writes the state of the next owner. */
+  readonly locksKeys: boolean;
   /** A lock that was granted for so long, without a published release, is left free for a moment. Undefined: never. */
   readonly untold: number | undefined;
   /** Requests of this age are skipped. Undefined: none is. */

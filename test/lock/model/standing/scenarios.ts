@@ -18,8 +18,10 @@ const base: Omit<GrantScenario, "name" | "clients"> = {
   forces: 0,
   jumps: 0,
   cuts: 0,
+  forgeries: 0,
   passes: false,
   goesOn: false,
+  locksKeys: false,
   untold: undefined,
   standing: undefined,
   isPrompt: false,
@@ -34,7 +36,7 @@ const three = [waits, { ...waits, ...renews, isolate: 1 }, { ...waits, isolate: 
 const ofThree = { attempts: 2, ticks: 4 } as const;
 const lossless = { isLossless: true, duplicates: 0, attempts: 4, ticks: 1 } as const;
 
-export const GRANT_SCENARIOS: readonly GrantScenario[] = [
+const UNLOCKED: readonly GrantScenario[] = [
   { ...base, name: "one stands", clients: two },
   { ...base, ...ofThree, name: "two stand", clients: three },
   { ...base, name: "short confirmation", clients: two, confirm: 1 },
@@ -70,6 +72,7 @@ export const GRANT_SCENARIOS: readonly GrantScenario[] = [
     duplicates: 2,
   },
   { ...base, name: "waiter is cut", clients: two, cuts: 1 },
+  { ...base, name: "forger", clients: two, forgeries: 2 },
   { ...base, name: "goes on", clients: two, goesOn: true },
   {
     ...base,
@@ -120,10 +123,16 @@ export const GRANT_SCENARIOS: readonly GrantScenario[] = [
   },
 ];
 
+export const GRANT_SCENARIOS: readonly GrantScenario[] = [
+  ...UNLOCKED,
+  ...UNLOCKED.map((scenario) => ({ ...scenario, name: `${scenario.name}, keys are locked`, locksKeys: true })),
+];
+
 /** In three ticks, and with no second execution: small enough to be explored to the end. */
-export const REDUCED_SCENARIOS: readonly GrantScenario[] = ["one stands", "short confirmation", "short lease"].map(
-  (name) => ({ ...grantScenario(name), name: `${name}, reduced`, ticks: 3, duplicates: 0 }),
-);
+export const REDUCED_SCENARIOS: readonly GrantScenario[] = [
+  ...["one stands", "short confirmation", "short lease"],
+  ...["one stands, keys are locked", "short lease, keys are locked"],
+].map((name) => ({ ...grantScenario(name), name: `${name}, reduced`, ticks: 3, duplicates: 0 }));
 
 export function grantScenario(name: string): GrantScenario {
   const found = GRANT_SCENARIOS.find((scenario) => scenario.name === name);

@@ -30,6 +30,12 @@ export class Serving {
     redis.states[owner] = this.#without.has("grant-marks") ? "" : "+";
   }
 
+  /** Takes all requests of this owner out. */
+  leave(owner: number): void {
+    const { redis } = this.#world;
+    redis.list = redis.list.filter((each) => each.owner !== owner);
+  }
+
   free(): void {
     const { redis } = this.#world;
     redis.holder = FREE;
@@ -85,9 +91,15 @@ export class Serving {
 
   #grant({ owner }: Entry, since: number): boolean {
     const { redis, undoes } = this.#world;
-    if (redis.states[owner] !== "" && !this.#without.has("asks-owner-state")) return false;
+    const { locksKeys } = this.#scenario;
+    const before = redis.states[owner] ?? "";
+    if (!locksKeys && before !== "" && !this.#without.has("asks-owner-state")) return false;
     const ms = this.#confirmOf({ owner });
     this.take(owner, ms);
+    if (locksKeys) {
+      redis.states[owner] = before;
+      if (!this.#without.has("leaves-with-grant")) this.leave(owner);
+    }
     this.published.push({ kind: "granted", owner, at: redisNow(this.#world), ms, since });
     if (!this.#without.has("never-undone") || undoes === 0) return true;
     this.#world.undoes -= 1;
@@ -139,7 +151,8 @@ export class Serving {
   }
 
   #isOpen({ owner }: Entry): boolean {
-    return this.#world.redis.states[owner] === "" || this.#without.has("calls-the-open");
+    const { locksKeys } = this.#scenario;
+    return locksKeys || this.#world.redis.states[owner] === "" || this.#without.has("calls-the-open");
   }
 
   /** Tells the first in the list, live or not. */

@@ -15,6 +15,7 @@ import {
   NEVER,
   type Published,
   type Request,
+  redisNow,
   type World,
 } from "./world.ts";
 
@@ -93,6 +94,12 @@ function happen(world: World, event: Other, scenario: GrantScenario): void {
       if (event.isKnown) world.cuts -= 1;
       leave(world, event.client, event.isKnown ? "left" : "done");
       break;
+    case "forge": {
+      const since = redisNow(world);
+      world.forgeries -= 1;
+      world.mail.push({ kind: "granted", owner: event.owner, at: since, ms: scenario.confirm, since, isForged: true });
+      break;
+    }
     case "die":
       die(world, event.isolate, scenario);
       break;

@@ -35,6 +35,8 @@ function what(world: World, event: Event, ran: Step["ran"]): string {
       return `c${event.client} waits no longer`;
     case "leave":
       return `c${event.client} leaves without a cancel`;
+    case "forge":
+      return `somebody says that o${event.owner} was granted the lock`;
     case "die":
       return `isolate ${event.isolate} dies`;
     case "tick":

@@ -126,6 +126,8 @@ export type Mail =
       readonly at: number;
       readonly ms: number;
       readonly since: number;
+      /** It has no seal. */
+      readonly isForged?: true;
     }
   /** `ms` of "next": the confirmation lease in ticks, or CALLED or twice that. */
   | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number };
@@ -169,12 +171,13 @@ export interface World {
   forces: number;
   jumps: number;
   cuts: number;
+  forgeries: number;
   /** Grants that may be taken back, without that guard. */
   undoes: number;
 }
 
 export function newWorld(scenario: GrantScenario): World {
-  const { clients, isolates, duplicates, javaLocks, forces, jumps, cuts, goesOn } = scenario;
+  const { clients, isolates, duplicates, javaLocks, forces, jumps, cuts, forgeries, goesOn } = scenario;
   const owners = Array.from({ length: clients.length * (goesOn ? 2 : 1) }, (): OwnerState => "");
   return {
     now: 0,
@@ -189,7 +192,7 @@ export function newWorld(scenario: GrantScenario): World {
     answers: [],
     mail: [],
     truth: { live: FREE, granted: 0, heard: 0, ends: [...owners], robbed: 0, quietSince: NEVER, isOwed: false },
-    ...{ duplicates, javaLocks, forces, jumps, cuts },
+    ...{ duplicates, javaLocks, forces, jumps, cuts, forgeries },
     undoes: 1,
   };
 }
@@ -218,6 +221,7 @@ export function copyOf(world: World): World {
     forces: world.forces,
     jumps: world.jumps,
     cuts: world.cuts,
+    forgeries: world.forgeries,
     undoes: world.undoes,
   };
 }
