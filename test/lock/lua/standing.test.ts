@@ -390,24 +390,6 @@ it("a waiter that a full Redis refuses stands nowhere", async () => {
   expect(await listed()).toEqual([]);
 });
 
-const locked = (call: ScriptCall<unknown>): ScriptCall<unknown> => ({
-  ...call,
-  script: scriptOf(call.script.name, `KEYS.locked=true\n${call.script.source}`),
-});
-
-it("with locked keys, a release grants nothing, and calls the first live waiter", async () => {
-  const heard = await open(C);
-  await waiting(B, C);
-  await run(locked(release()));
-  expect(await heard()).toEqual([CALLED_BEFORE, "0", called(C)]);
-  expect([await owners(), await listed(), await command("EXISTS", FLAG)]).toEqual([[], [inList(C)], 1]);
-});
-
-it("with locked keys, a refusal does not know the holder", async () => {
-  await waiting();
-  expect(await run(locked(stand(B)))).toMatchObject({ stands: { isOurs: false } });
-});
-
 it("a release grants the lock to a waiter whose prefix has every kind of character", async () => {
   const address = mailboxAddress("A-z0._{é *}%:", "a".repeat(32));
   const heard = await hear(channelAt(address));

@@ -19,6 +19,7 @@ const NOT_LOCKED = "if KEYS.locked and (field ~= owner or owner == '') then erro
 const LOOK = "mode, count = #some > 0 and 'plain', some[1] == owner and some[2]";
 const STANDING = ["lock/acquire-standing", "fenced/acquire-standing"];
 const SEALS = "tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))";
+const LEAVES = "if string.match(text, '^%S+ (%S+)') == owner then call('LREM', standing, 0, text) end";
 const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
 const IS_OURS = "local ours = theirs and string.sub(theirs, 1, 1) ~= '!'";
@@ -215,6 +216,12 @@ export const equivalent: readonly Equivalent[] = [
     before: "if is_called and (mark == '' or ms > 0) then",
     after: "if is_called and (mark == '' or ms > 1) then",
     reason: "It is 0 or 65.",
+  },
+  {
+    scripts: ["lock/release"],
+    before: LEAVES,
+    after: LEAVES.replace("standing, 0, text", "standing, 1, text"),
+    reason: "The list that was read has each copy of this text.",
   },
   {
     scripts: ["lock/release"],
