@@ -46,6 +46,8 @@ local function stand()
 end
 
 local function answer_or_stand()
+  -- Before a refusal that tells the holder, which runs without locked keys.
+  if KEYS.locked and last then pcall(leave_list, owner) end
   local reply = answer()
   if reply[1] == 'busy' and not last and ARGV.request ~= '' then
     -- The list may be a key of another type, or Redis full.
@@ -56,7 +58,7 @@ local function answer_or_stand()
       table.insert(reply, is_ours)
     end
   elseif KEYS.locked then
-    pcall(leave_list, owner)
+    if not last then pcall(leave_list, owner) end
   elseif ARGV.listed ~= '' then
     pcall(call, 'LREM', standing, 0, ARGV.listed)
   end
