@@ -52,8 +52,8 @@ return answer()
 --   nonce to about: as acquire's   listed to probe: see lib/stand.lua
 -- reply {"held", …}, {"ended", …}   as acquire's
 --       {"busy", nonce, remaining ms, Redis' epoch ms, request as it is in the list, 1 | 0}   it stands
---           1: Redis knows a grant to the holder, whose release serves the list; with locked keys 0
---       {"busy", nonce, remaining ms}   it does not stand: the list cannot be written
+--           1: the holder is one of ours, whose release serves the list
+--       {"busy", nonce, remaining ms}   it does not stand: it did not ask to, or the list cannot be written
 --       {"busy", …}   a last refusal, as acquire's: it does not stand
 -- @with lib/stand
 record = nil

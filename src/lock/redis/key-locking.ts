@@ -15,7 +15,7 @@ KEYS.locked={} for _=1,table.remove(ARGV) do KEYS.locked[table.remove(KEYS)]=tru
 
 const UPSTASH = /^[a-z]+:\/\/[^/\s]*\.upstash\.io(?![^:/\s])/;
 // What a database says that does not know the line, or refuses more with it than Upstash's manual says.
-const REFUSES_LINE = /shebang|allow-key-locking|Dynamic keys|not available|Error compiling script/i;
+const REFUSES_LINE = /shebang|allow-key-locking|Dynamic keys are|not available to scripts|Error compiling script/;
 
 // Only in types: without it, any value would fit an interface whose members are all internal.
 declare const opaque: unique symbol;

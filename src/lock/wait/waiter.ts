@@ -174,9 +174,9 @@ export class Waiter implements GroupMember, MailWaiter {
       this.#hasAsked = true;
       return this.#asks(mail, true);
     }
-    // With locked keys, each attempt takes out what an earlier one may have left.
-    const mustLeave = mail.locksKeys ? this.#hasAsked : isLast && listed !== "";
-    return mustLeave ? { listed, request: "", counts: false } : undefined;
+    // With locked keys, whatever ends the wait takes out what an earlier attempt, or a holder here, may have left.
+    const mayBeListed = listed !== "" || (mail.locksKeys && this.#hasAsked);
+    return mayBeListed && (isLast || mail.locksKeys) ? { listed, request: "", counts: false } : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ownerStateKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
 import { acquireCall, cancelCall, passCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
-import { lookStandingCall } from "../../../src/lock/lua/standing.ts";
+import { lookStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { keyLocking } from "../../../src/lock/redis/key-locking.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
@@ -121,6 +121,15 @@ it("a grant, an attempt that takes the lock, and the ends of a wait leave no req
   // Its grant has ended, and a late attempt stood.
   await twice();
   await run(release(B));
+  expect(await listed()).toEqual([C.owner]);
+});
+
+it("a waiter that attempts without standing keeps its place", async () => {
+  await waiting(B, C);
+  await run(standingCall(acquireCall(B, false, false, false), { listed: "", request: "", counts: false }));
+  expect(await listed()).toEqual([B.owner, C.owner]);
+  await ask("DEL", KEY);
+  await run(standingCall(acquireCall(B, false, false, false), { listed: "", request: "", counts: false }));
   expect(await listed()).toEqual([C.owner]);
 });
 

@@ -2,7 +2,7 @@
 -- @open answer
 
 -- Leaves the request of a waiter that is refused. A script supplies `answer()`.
--- ARGV listed: its request as it is in the list; "" if none is known   request: its new one; "": it only leaves
+-- ARGV listed: its request as it is in the list; "" if none is known   request: its new one; "": it does not stand
 --      counts: see new_request() of lib/waiters.lua
 --      probe: a channel that its client alone follows, by a pattern; or ""
 
@@ -49,7 +49,8 @@ local function answer_or_stand()
   -- Before a refusal that tells the holder, which runs without locked keys.
   if KEYS.locked and last then pcall(leave_list, owner) end
   local reply = answer()
-  if reply[1] == 'busy' and not last and ARGV.request ~= '' then
+  if reply[1] == 'busy' and not last then
+    if ARGV.request == '' then return reply end
     -- The list may be a key of another type, or Redis full.
     local done, text = pcall(stand)
     if done then
