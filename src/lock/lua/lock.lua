@@ -404,7 +404,7 @@ for nth = 1, #states do
   local at = 4 * nth
   lock, owner_state = KEYS[at - 3], KEYS[at - 2]
   local listed, request = ARGV[2 * nth], ARGV[2 * nth + 1]
-  owner = string.match(listed, '^%S+ (%S+)')
+  owner = string.match(request ~= '' and request or listed, '^%S+ (%S+)')
   local left = (known[nth] or has_lock(owner)) and -2 or read('PTTL', lock)
   local ours = true
   if left >= 0 and request ~= '' then

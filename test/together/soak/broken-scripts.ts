@@ -86,7 +86,7 @@ const edits = {
         "unknown = write('SET', owner_state, '|-refused', 'PX', life_ms, 'NX')",
         "unknown = read('EXISTS', owner_state) == 0",
       ],
-      ["if last then remember_end('refused', life_ms) end\n", ""],
+      ["if is_last() then remember_end('refused', life_ms) end\n", ""],
     ],
   },
   "a repeated try counts once more": { "lock/acquire": [["if count and known then", "if count and not record then"]] },

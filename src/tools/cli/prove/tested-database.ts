@@ -78,9 +78,9 @@ export class TestedDatabase {
     return this.#prefix + name;
   }
 
-  /** Returns the text that names the database of such callers: see `RedisPort`. */
+  /** Returns the text that names the database of such callers: see `RedisPort`. At Upstash, scripts lock their keys. */
   textOf({ isolate = 0 }: Caller): string {
-    return `${this.host} ${isolate}`;
+    return `https://${this.host} ${isolate}`;
   }
 
   /** Returns the locks of a new client, whose requests are those of any program. */
