@@ -18,7 +18,8 @@ export function sameHold(members: readonly Member[], hold: HoldId): MemberHold[]
   return members.map((member) => {
     const { key, kind } = member;
     const onMember = { key, owner: kind.ownerToField(hold.owner, key), shared: kind.shared || undefined };
-    return { member, hold: { ...hold, ...onMember, kindId: kind.id, epoch: "" } };
+    // No refusal of several locks tells a holder.
+    return { member, hold: { ...hold, ...onMember, kindId: kind.id, epoch: "", asksHolder: undefined } };
   });
 }
 
