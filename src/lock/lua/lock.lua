@@ -130,7 +130,7 @@ return busy
 --   was_short: "1": others can have read only a short lease of it; "0"
 --   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
 --     ""
---   leaving: standing request that leaves the list, or ""
+--   leaving: of a cancel: standing request that leaves the list, or ""
 -- reply {"ended", nonce, how}   released | still:<count> | free (its lease ended, or nothing was granted) |
 --                                 taken (another owner holds it) |
 --                                 released-elsewhere (by a release with another id) |
@@ -155,14 +155,9 @@ local function end_last()
 end
 local function give_up()
   -- A late attempt, after its grant had ended, may have left another request.
-  if KEYS.locked then pcall(leave_list, owner) end
+  take_out(owner)
 end
--- The list may be a key of another type.
-if KEYS.locked and not first then
-  pcall(leave_list, owner)
-elseif (ARGV.leaving or '') ~= '' then
-  pcall(call, 'LREM', standing, 0, ARGV.leaving)
-end
+if not first then take_out(owner, ARGV.leaving) end
 local reply = end_hold(ARGV.epoch, (ARGV.since_ms or '') ~= '')
 return with_grant(reply, granted)
 
@@ -238,11 +233,7 @@ local done, is_passed = try(function()
   call('PEXPIRE', lock, ARGV.next_lease_ms)
   return true
 end)
-if KEYS.locked then
-  pcall(leave_list, ARGV.next_owner)
-elseif ARGV.next_request ~= '' then
-  pcall(call, 'LREM', standing, 0, ARGV.next_request)
-end
+take_out(ARGV.next_owner, ARGV.next_request)
 if done and is_passed then
   table.insert(reply, 'held')
   return reply
@@ -392,7 +383,9 @@ end
 -- With locked keys, no owner state of another is read.
 local function is_ours()
   local field, another = unpack(read('HRANDFIELD', lock, 2))
-  return not another and (KEYS.locked and is_random(field) or not KEYS.locked and read('EXISTS', state_key_of(field)) == 1)
+  if another then return false end
+  if KEYS.locked then return is_random(field) end
+  return read('EXISTS', state_key_of(field)) == 1
 end
 
 -- With locked keys, a grant by a release has no owner state.

@@ -6,15 +6,16 @@ import { foreignReply } from "../lua/reply.ts";
 import type { Driver, LuaScript, RunLimits, ScriptCall } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 
+/** The first line of a script that touches only its KEYS. */
+export const KEY_LOCKING_LINE = "#!lua flags=allow-key-locking\n";
 // The second line makes a set of the keys that are sent behind the others: their number is the last argument. The set
 // tells a script that it must touch no key beyond these: see lib/lock-hash.lua and lib/waiters.lua. A script that needs
 // another one raises KEY_NOT_LOCKED, and has changed nothing.
-const FIRST_LINES = `#!lua flags=allow-key-locking
-KEYS.locked={} for _=1,table.remove(ARGV) do KEYS.locked[table.remove(KEYS)]=true end
+const FIRST_LINES = `${KEY_LOCKING_LINE}KEYS.locked={} for _=1,table.remove(ARGV) do KEYS.locked[table.remove(KEYS)]=true end
 `;
 
 const UPSTASH = /^[a-z]+:\/\/[^/\s]*\.upstash\.io(?![^:/\s])/;
-// What a database says that does not know the line, or refuses more with it than Upstash's manual says.
+// The errors of databases that do not know the line, or that refuse more with it than Upstash documents.
 const REFUSES_LINE = /shebang|allow-key-locking|Dynamic keys are|not available to scripts|Error compiling script/;
 
 // Only in types: without it, any value would fit an interface whose members are all internal.
@@ -34,13 +35,15 @@ export interface KeyLocking {
  * keys. `createLocks` does so by itself where the address of the database is one of Upstash. It was not run on Upstash.
  * A database that refuses the line is sent the scripts without it from then on, which costs two requests once.
  *
- * Some scripts find some of their keys only while they run, and are sent without the line:
- * - acquires and releases of a read/write lock, and renewals and checks of read holds
- * - renewals of a multi lock that has a read lock
+ * Some scripts find their keys only while they run, and are sent without the line:
+ * - acquires and releases of a read/write lock
+ * - renewals and checks of read holds, also as members of a multi lock
  *
- * Some are sent again without it, which costs a request: the last attempt of an `acquire` that throws LOCK_BUSY, because
- * the error tells the label of the holder, and a script that finds an owner whose name the caller chose. The release of
- * a fair lock calls the next waiter, and does not grant it the lock.
+ * Others are sent again without it, which costs a request:
+ * - the last attempt of an `acquire` that throws LOCK_BUSY: the error tells the label of the holder
+ * - a script that finds an owner whose name the caller chose
+ *
+ * The release of a fair lock calls the next waiter, and does not grant it the lock.
  * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`
  * @example
  * const client = createClient({ redis: { url, token }, keyLocking: keyLocking() });
@@ -54,7 +57,7 @@ export function isOfUpstash(address: string): boolean {
   return UPSTASH.test(address);
 }
 
-/** Returns the key locking of a client that was not told whether to use it: on Upstash alone. */
+/** Returns the default of `createLocks`: key locking at an address of Upstash alone. */
 export function keyLockingOnUpstash(): KeyLocking {
   return { portFor: (port) => (isOfUpstash(port.database) ? portFor(port) : port) };
 }
@@ -112,13 +115,14 @@ async function withFirstLines<Reply>(call: ScriptCall<Reply>): Promise<ScriptCal
   const { script, keys, args, moreKeys = [], hasOtherKeys = script.hasOtherKeys === true } = call;
   if (hasOtherKeys) return call;
   const found = known.get(script) ?? (await withLines(script));
-  known.set(script, found);
   return { ...call, script: found, keys: [...keys, ...moreKeys], args: [...args, String(moreKeys.length)] };
 }
 
-async function withLines({ name, source }: LuaScript): Promise<LuaScript> {
-  const text = FIRST_LINES + source;
+async function withLines(script: LuaScript): Promise<LuaScript> {
+  const source = FIRST_LINES + script.source;
   // At run time: more hashes would make every bundle larger.
-  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
-  return { name, sha1: asHex(new Uint8Array(digest)), source: text };
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(source));
+  const added = { name: script.name, sha1: asHex(new Uint8Array(digest)), source };
+  known.set(script, added);
+  return added;
 }

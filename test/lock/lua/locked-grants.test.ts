@@ -1,5 +1,5 @@
-// Grants by releases where the keys of scripts are locked, before a gateway that refuses keys outside the KEYS of a
-// script: no release reads the state of the next owner, so the list must have nobody who has ended.
+// Grants by releases where the keys of scripts are locked. No release reads the state of the next owner, so the list must
+// have nobody who has ended. The gateway refuses keys outside the KEYS of a script.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ownerStateKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
 import { acquireCall, cancelCall, passCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   subscriber.destroy();
-  // What ran, ran with locked keys, but for a refusal that tells the holder.
+  // Every script ran with locked keys, except a refusal that tells the holder.
   const names = runsOf(strict.witness(), undefined, FLAGGED_NAMES).map(({ script }) => script);
   const others = names.filter((name) => name.includes("/") && !name.endsWith(" (flag)"));
   expect(others.filter((name) => name !== "lock/acquire-standing")).toEqual([]);
@@ -125,11 +125,12 @@ it("a grant, an attempt that takes the lock, and the ends of a wait leave no req
 });
 
 it("a waiter that attempts without standing keeps its place", async () => {
+  const attempt = standingCall(acquireCall(B, false, false, false), { listed: "", request: "", counts: false });
   await waiting(B, C);
-  await run(standingCall(acquireCall(B, false, false, false), { listed: "", request: "", counts: false }));
+  await run(attempt);
   expect(await listed()).toEqual([B.owner, C.owner]);
   await ask("DEL", KEY);
-  await run(standingCall(acquireCall(B, false, false, false), { listed: "", request: "", counts: false }));
+  await run(attempt);
   expect(await listed()).toEqual([C.owner]);
 });
 

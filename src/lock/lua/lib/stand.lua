@@ -47,7 +47,7 @@ end
 
 local function answer_or_stand()
   -- Before a refusal that tells the holder, which runs without locked keys.
-  if KEYS.locked and last then pcall(leave_list, owner) end
+  if KEYS.locked and last then take_out(owner) end
   local reply = answer()
   if reply[1] == 'busy' and not last then
     if ARGV.request == '' then return reply end
@@ -58,10 +58,8 @@ local function answer_or_stand()
       table.insert(reply, text)
       table.insert(reply, is_ours)
     end
-  elseif KEYS.locked then
-    if not last then pcall(leave_list, owner) end
-  elseif ARGV.listed ~= '' then
-    pcall(call, 'LREM', standing, 0, ARGV.listed)
+  elseif not (KEYS.locked and last) then
+    take_out(owner, ARGV.listed)
   end
   return reply
 end

@@ -189,6 +189,16 @@ local function leave_list(owner)
   end
 end
 
+-- Takes this request out of the list, if there is one; with locked keys, each one of this owner. The list may be a key of
+-- another type.
+local function take_out(owner, text)
+  if KEYS.locked then
+    pcall(leave_list, owner)
+  elseif (text or '') ~= '' then
+    pcall(call, 'LREM', standing, 0, text)
+  end
+end
+
 -- Returns whether this owner may still get the lock: the request of one that has ended may have stayed in the list.
 local function is_open(owner)
   return KEYS.locked or read('EXISTS', state_key_of(owner)) == 0
@@ -346,7 +356,7 @@ local function serve(channel, since, turns, owed, was_short)
     local granted = mark == '' and grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
-      if KEYS.locked then pcall(leave_list, owner) end
+      take_out(owner)
       pcall(hint_first, 'next', granted[2])
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.

@@ -2,7 +2,7 @@
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import { RedisRefusedError, RedisUnreachableError } from "../../../base/errors.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
-import { isOfUpstash } from "../../../lock/redis/key-locking.ts";
+import { isOfUpstash, KEY_LOCKING_LINE } from "../../../lock/redis/key-locking.ts";
 import { CURES } from "../../../lock/redis/script-port.ts";
 import type { Database } from "../database.ts";
 import { failureOf } from "../exit-code.ts";
@@ -18,7 +18,7 @@ const OF_DATABASE = {
   effect: "ages are shown wrong, although leases are not affected",
 };
 const STREAM_MS = 5_000;
-const LOCKS_ITS_KEY = "#!lua flags=allow-key-locking\nreturn redis.call('EXISTS', KEYS[1])";
+const LOCKS_ITS_KEY = `${KEY_LOCKING_LINE}return redis.call('EXISTS', KEYS[1])`;
 
 /** Checks a database: whether locks work there, and what could take them away or slow them down. */
 export async function checkDatabase(service: Database): Promise<Finding[]> {
@@ -94,8 +94,9 @@ async function checkKeyLocking(run: RunCommand, { host }: Way, key: string): Pro
   try {
     await run("EVAL", LOCKS_ITS_KEY, "1", key);
   } catch (error) {
-    const isKnown = !(error instanceof RedisRefusedError) || error.redisCode !== "ERR";
-    if (isKnown) return unreadable(check, "the database did not run the script");
+    if (!(error instanceof RedisRefusedError && error.redisCode === "ERR")) {
+      return unreadable(check, "the database did not run the script");
+    }
     return { check, health: "ok", found: "off: the database does not know it, and runs scripts one at a time" };
   }
   if (isOfUpstash(`https://${host}`)) {

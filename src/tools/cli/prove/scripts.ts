@@ -1,7 +1,6 @@
 // Scripts: how the database runs them, forgets them and answers, and which commands it has beside.
-
 import { createHash } from "node:crypto";
-import { refusesKeyLocking } from "../../../lock/redis/key-locking.ts";
+import { KEY_LOCKING_LINE, refusesKeyLocking } from "../../../lock/redis/key-locking.ts";
 import { failureOf } from "../exit-code.ts";
 import { type Check, listed, type Outcome, ok, problem, untold, warning } from "./check.ts";
 import { EXCLUSIVE, LEASED, type ProvedKind } from "./kinds.ts";
@@ -70,7 +69,7 @@ async function flush(database: TestedDatabase): Promise<Outcome> {
   return problem(`a release after SCRIPT FLUSH ended as ${outcome}`);
 }
 
-const KEY_LOCKING = "#!lua flags=allow-key-locking\nreturn redis.call('EXISTS', ARGV[1] or KEYS[1])";
+const KEY_LOCKING = `${KEY_LOCKING_LINE}return redis.call('EXISTS', ARGV[1] or KEYS[1])`;
 
 async function lockingOfKeys(database: TestedDatabase): Promise<Outcome> {
   const key = database.newKey("key-locking");

@@ -108,8 +108,8 @@ export class Both {
   }
 
   /**
-   * Waits until all these threads sleep: a message that wakes all of a client's waiters wakes no one who has attempted
-   * once more, and does not sleep yet.
+   * Waits until all these threads sleep. A message that wakes all waiters of a client wakes only those who sleep, and none
+   * whose second attempt has just been refused.
    */
   async asleep(threads: readonly JavaThread[]): Promise<void> {
     await eventually(async () => (await Promise.all(threads.map((thread) => thread.isAsleep()))).every(Boolean));
