@@ -198,6 +198,11 @@ export function readTimeouts(key: string): string {
   return `${tagged(key)}:`;
 }
 
+/** Returns the key of the first read hold of an owner. */
+export function readTimeoutKey(key: string, owner: string): string {
+  return `${readTimeouts(key)}${owner}:rwlock_timeout:1`;
+}
+
 /**
  * Whether no reader of another lock has the same timeout keys as this reader. Only a ":" separates name and owner in
  * them. After a name in braces, only the form of a Redisson owner, or ours, marks where the owner begins. `x` and `{x}`

@@ -19,8 +19,6 @@ export interface ScriptCall<Reply> {
   readonly args: readonly string[];
   /** Keys beside `keys` that this run may use. They are sent only where keys are locked: see key-locking.ts. */
   readonly moreKeys?: readonly string[];
-  /** This run may touch keys that its caller does not know. Default: as its script says. */
-  readonly hasOtherKeys?: boolean;
   /** No key is a lock's: a key of another type is a refusal, not NOT_A_LOCK. */
   readonly isNoLocks?: true;
   /** Lets this request do nothing if it has not run yet. For requests that Redis remembers by an id. */

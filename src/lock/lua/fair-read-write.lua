@@ -55,7 +55,7 @@ if open then
   again_ms = writer == 'more' and 0 or dead_at + 1 - now
   if dropped then wake(open) end
 end
-if last then
+if is_last() then
   quit(me)
   remember_end('refused', life_ms)
   return with_holder({ 'busy', nonce, left, 0, -1, 0 })
@@ -127,7 +127,7 @@ elseif record then
     return remember_end('upgrade', life_ms)
   end
 end
-if last then
+if is_last() then
   quit(me)
   remember_end('refused', life_ms)
   return with_holder({ 'busy', nonce, left, 0, -1, 0 })

@@ -1,6 +1,6 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
-import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../keys.ts";
+import { readTimeoutKey, readTimeouts, readWriteChannel, readWriteQueueKeys } from "../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../protocol.ts";
 import {
   fairReadWriteAcquireRead,
@@ -28,6 +28,7 @@ export function acquireQueuedCall(
     script,
     keys: queuedKeysOf(hold),
     args: [...acquireArgs(hold, last, false, first), ...args],
+    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
     decode: acquireReply(script, {
       whenBusy(read) {
         const [position, againMs, number] = [read.integer(3), read.integer(4), read.integer(5)];
@@ -63,6 +64,7 @@ function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: 
     script,
     keys: queuedKeysOf(hold),
     args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter],
+    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
     decode: endReply(script),
   };
 }

@@ -1,6 +1,6 @@
 // Typed calls for several plain locks of one database at once.
 import { type HoldEnd, UnexpectedReplyError } from "../../base/errors.ts";
-import { readTimeouts, releaseChannel } from "../keys.ts";
+import { readTimeoutKey, readTimeouts, releaseChannel } from "../keys.ts";
 import { type AcquireReply, type GrantedHold, type HoldId, holdEnd, type ScriptCall } from "../protocol.ts";
 import { lockAcquireMany, lockReleaseMany, lockRenewMany } from "./generated.ts";
 import {
@@ -101,8 +101,7 @@ export function renewManyCall(renewals: readonly Renewal[], enoughMs?: number): 
     script: lockRenewMany,
     keys: [...keys, ...records],
     args,
-    // Only read holds have some.
-    hasOtherKeys: renewals.some(({ hold }) => hold.shared === true),
+    moreKeys: renewals.flatMap(({ hold }) => (hold.shared === true ? [readTimeoutKey(hold.key, hold.owner)] : [])),
     decode(reply) {
       const [kind, , ...replies] = Array.isArray(reply) ? reply : [];
       if (kind !== "renewals" || replies.length !== renewals.length) throw unexpected();

@@ -5,6 +5,7 @@ import {
   ownerStateKey,
   queueKey,
   queueScoresKey,
+  readTimeoutKey,
   readTimeouts,
   readWriteChannel,
   readWriteQueueKeys,
@@ -56,9 +57,9 @@ const RELEASES: { readonly [kindId: string]: Release; readonly lock: Release } =
     const keys = { before: [queueKey(key), queueScoresKey(key), lastTriesKey(key)], behind: standingKeysOf(key) };
     return onceCall(ownerReleaseQueued, of, [waiterChannels(key), endsChannel(key), String(patienceMs)], keys);
   },
-  read: (of) => onceCall(ownerReleaseReads, of, sharedArgs(of)),
+  read: (of) => ofReader(of, onceCall(ownerReleaseReads, of, sharedArgs(of))),
   write: (of) => onceCall(ownerReleaseWrites, of, sharedArgs(of)),
-  fairread: (of) => onceCall(ownerReleaseQueuedReads, of, sharedArgs(of), queueOf(of)),
+  fairread: (of) => ofReader(of, onceCall(ownerReleaseQueuedReads, of, sharedArgs(of), queueOf(of))),
   fairwrite: (of) => onceCall(ownerReleaseQueuedWrites, of, sharedArgs(of), queueOf(of)),
 };
 
@@ -79,7 +80,7 @@ export interface OwnerRenewal {
 export function renewOwnerCall(of: OwnerOnLock, kindId: string, leaseMs: number): ScriptCall<OwnerRenewal> {
   const lives = [String(leaseMs), String(leaseMs + RECORD_BEYOND_LEASE_MS)];
   const call = kindId.endsWith("read")
-    ? onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)])
+    ? ofReader(of, onceCall(ownerRenewReads, of, [...lives, readTimeouts(of.key)]))
     : onceCall(ownerRenew, of, [...lives, kindId.endsWith("write") ? "1" : "0"]);
   return {
     ...call,
@@ -89,6 +90,10 @@ export function renewOwnerCall(of: OwnerOnLock, kindId: string, leaseMs: number)
       return { isHeld, epoch: read.length > 3 ? read.text(3) : undefined };
     },
   };
+}
+
+function ofReader<Reply>({ key, field }: OwnerOnLock, call: ScriptCall<Reply>): ScriptCall<Reply> {
+  return { ...call, moreKeys: [readTimeoutKey(key, field)] };
 }
 
 function queueOf({ key }: OwnerOnLock): MoreKeys {

@@ -37,7 +37,7 @@ if answer then return answer end
 local left = time_left()
 if left == -2 then return take() end
 if mode == 'read' or (mode == 'write' and read('HEXISTS', lock, owner .. ':write') == 1) then return take() end
-if last then remember_end('refused', life_ms) end
+if is_last() then remember_end('refused', life_ms) end
 return with_holder({ 'busy', nonce, left })
 
 -- @script acquire-write
@@ -70,7 +70,7 @@ if left == -2 then return take() end
 -- refusal.
 local reader = string.sub(owner, 1, -7)
 if record and longest_of(reader, tonumber(read('HGET', lock, reader) or 0)) > 0 then return remember_end('upgrade', life_ms) end
-if last then remember_end('refused', life_ms) end
+if is_last() then remember_end('refused', life_ms) end
 return with_holder({ 'busy', nonce, left })
 
 -- @script release-read

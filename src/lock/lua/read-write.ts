@@ -1,6 +1,6 @@
 // The scripts of the read/write lock as typed calls. The plain lock's script renews a write hold: its owner is the
 // writer's field, which ends with ":write".
-import { readTimeouts, readWriteChannel } from "../keys.ts";
+import { readTimeoutKey, readTimeouts, readWriteChannel } from "../keys.ts";
 import type {
   AcquireReply,
   CountedReply,
@@ -45,6 +45,7 @@ export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<Acquire
     script: readWriteAcquireRead,
     keys: keysOf(hold),
     args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
+    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
     decode: acquireReply(readWriteAcquireRead),
   };
 }
@@ -76,6 +77,7 @@ export function renewReadCall(hold: GrantedHold, keepsState: boolean): ScriptCal
     script: readWriteRenewRead,
     keys: keysOf(hold),
     args: [...renewArgs(hold, keepsState), readTimeouts(hold.key)],
+    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
     decode: renewReply(readWriteRenewRead),
   };
 }
@@ -85,6 +87,7 @@ export function checkReadCall(hold: GrantedHold): ScriptCall<CountedReply | Ende
     script: readWriteCheckRead,
     keys: keysOf(hold),
     args: [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)],
+    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
     decode: checkReply(readWriteCheckRead),
   };
 }
@@ -117,6 +120,7 @@ function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptC
     script,
     keys: keysOf(hold),
     args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key)],
+    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
     decode: endReply(script),
   };
 }

@@ -35,13 +35,11 @@ export interface KeyLocking {
  * keys. `createLocks` does so by itself where the address of the database is one of Upstash. It was not run on Upstash.
  * A database that refuses the line is sent the scripts without it from then on, which costs two requests once.
  *
- * Some scripts find their keys only while they run, and are sent without the line:
- * - acquires and releases of a read/write lock
- * - renewals and checks of read holds, also as members of a multi lock
- *
- * Others are sent again without it, which costs a request:
+ * Some scripts find while they run that they need more keys, and are sent again without the line, which costs a request:
  * - the last attempt of an `acquire` that throws LOCK_BUSY: the error tells the label of the holder
  * - a script that finds an owner whose name the caller chose
+ * - the end of the longest of several read holds, which shortens the lock to the next one
+ * - a second read hold of one owner, and a release of the write lock that leaves read holds
  *
  * The release of a fair lock calls the next waiter, and does not grant it the lock.
  * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`
@@ -112,8 +110,8 @@ const known = new WeakMap<LuaScript, LuaScript>();
 
 /** Returns the call with the lines before its script, unless that may touch keys that nobody knows before. */
 async function withFirstLines<Reply>(call: ScriptCall<Reply>): Promise<ScriptCall<Reply>> {
-  const { script, keys, args, moreKeys = [], hasOtherKeys = script.hasOtherKeys === true } = call;
-  if (hasOtherKeys) return call;
+  const { script, keys, args, moreKeys = [] } = call;
+  if (script.hasOtherKeys) return call;
   const found = known.get(script) ?? (await withLines(script));
   return { ...call, script: found, keys: [...keys, ...moreKeys], args: [...args, String(moreKeys.length)] };
 }

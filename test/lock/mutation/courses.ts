@@ -138,8 +138,7 @@ export class Courses {
     const original = Object.values(generated).find(({ name }) => name === script);
     if (original === undefined) throw new Error(`no script is named ${script}`);
     const calls = this.#calls.filter((call) => call.script.name === script);
-    const mayLock = ({ hasOtherKeys = original.hasOtherKeys }: ScriptCall<unknown>): boolean => hasOtherKeys !== true;
-    const locking = original.source.includes("KEYS.locked") ? calls.filter(mayLock).map(withMoreKeys) : [];
+    const locking = !original.hasOtherKeys && original.source.includes("KEYS.locked") ? calls.map(withMoreKeys) : [];
     const pairs = [
       { calls, line: "" },
       { calls: locking, line: LINE_OF_LOCKED_KEYS },

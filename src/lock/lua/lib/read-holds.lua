@@ -5,9 +5,12 @@
 -- its hold count>". The lock lives as long as the longest of all readers' keys, or the writer. A script supplies
 -- `timeouts`.
 
--- keys beyond KEYS: the timeout keys
+-- With locked keys (src/lock/redis/key-locking.ts), the client sends the first key of its own holds behind KEYS. The keys
+-- of others are needed only to shorten the lock.
 local function timeout_key(reader, n)
-  return timeouts .. reader .. ':rwlock_timeout:' .. n
+  local key = timeouts .. reader .. ':rwlock_timeout:' .. n
+  if KEYS.locked and not KEYS.locked[key] then error('KEY_NOT_LOCKED') end
+  return key
 end
 
 -- Remaining ms of timeout keys, each read once: a script walks them more than once.
