@@ -41,6 +41,8 @@ type Way =
   | "light"
   | "singleFlight";
 
+const FIFTY = { isolates: 50, callers: 1, hasOwnLocks: true, scriptMs: 10 };
+
 export const FIGURES: readonly Figure[] = [
   { title: "lock, 1 × 1", isolates: 1, callers: 1 },
   { title: "lock, 2 × 1", isolates: 2, callers: 1 },
@@ -54,11 +56,8 @@ export const FIGURES: readonly Figure[] = [
   { title: "lock, 2 × 1, key locking", isolates: 2, callers: 1, keyLocking: true },
   { title: "lock, 20 × 5, key locking", isolates: 20, callers: 5, keyLocking: true },
   { title: "lock, 100 × 1, key locking", isolates: 100, callers: 1, keyLocking: true },
-  { title: "50 locks, 10 ms a script", isolates: 50, callers: 1, hasOwnLocks: true, scriptMs: 10 },
-  {
-    ...{ title: "50 locks, 10 ms, key locking", isolates: 50, callers: 1, hasOwnLocks: true, scriptMs: 10 },
-    keyLocking: true,
-  },
+  { ...FIFTY, title: "50 locks, 10 ms a script" },
+  { ...FIFTY, title: "50 locks, 10 ms, key locking", keyLocking: true },
   { title: "lock without grants, 20 × 5", isolates: 20, callers: 5, way: "without grants" },
   { title: "lock without grants, 100 × 1", isolates: 100, callers: 1, way: "without grants" },
   { title: "without grants, 100 × 1, jitter", isolates: 100, callers: 1, way: "without grants", jitterMs: 10 },
@@ -67,6 +66,9 @@ export const FIGURES: readonly Figure[] = [
   { title: "fair lock, 20 × 5", isolates: 20, callers: 5, way: "fairLock" },
   { title: "fair lock, 20 × 5, a third dies", isolates: 20, callers: 5, way: "fairLock", deaths: 1 / 3 },
   { title: "readers and writers, 20 × 1", isolates: 20, callers: 1, way: "readWriteLock" },
+  { title: "readers and writers, key locking", isolates: 20, callers: 1, way: "readWriteLock", keyLocking: true },
+  { ...FIFTY, title: "50 read/write locks, 10 ms a script", way: "readWriteLock" },
+  { ...FIFTY, title: "50 read/write locks, key locking", way: "readWriteLock", keyLocking: true },
   { title: "fair readers and writers, 20 × 1", isolates: 20, callers: 1, way: "fairReadWriteLock" },
   { title: "3 permits with leases, 20 × 1", isolates: 20, callers: 1, way: "permitExpirableSemaphore" },
   { title: "3 permits without leases, 20 × 1", isolates: 20, callers: 1, way: "semaphore" },
@@ -211,6 +213,7 @@ class Measurement {
     const { locks, light, isolate } = actor;
     const { way = "lock" } = this.#figure;
     const options = { waitMs: WAIT_MS };
+    const name = this.#figure.hasOwnLocks ? isolate.name : "x";
     if (way === "semaphore") {
       const slots = locks.semaphore("x", { permits: PERMITS });
       await slots.acquire(options);
@@ -222,12 +225,12 @@ class Measurement {
     }
     if (way === "readWriteLock" || way === "fairReadWriteLock") {
       const isReader = this.#random.chance(READERS);
-      const both = locks[way]("x");
+      const both = locks[way](name);
       const held = await (isReader ? both.readLock() : both.writeLock()).acquire(options);
       return { isReader, release: () => held.release() };
     }
     const held = await {
-      lock: () => locks.lock(this.#figure.hasOwnLocks ? isolate.name : "x").acquire(options),
+      lock: () => locks.lock(name).acquire(options),
       "without grants": () => isolate.library.lock(this.#clientWithoutGrants(actor), "x").acquire(options),
       fencedLock: () => locks.fencedLock("x").acquire(options),
       fairLock: () => locks.fairLock("x").acquire(options),
