@@ -78,7 +78,7 @@ export function standFair(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<
 
 export function standFenced(hold: GrantedHold, attempt: Attempt = {}): ScriptCall<AcquireReply> {
   const { listed = "", seenMs, first = true, last = false, counts = false, isOnlyCalled, locksKeys } = attempt;
-  const how = { isOnlyCalled, needsToken: true, countsOthers: false, locksKeys };
+  const how = { isOnlyCalled, needsToken: true, countsOthers: attempt.countsOthers ?? false, locksKeys };
   const request = standingRequest(hold, mailboxOf(hold.owner), secretOf(hold.owner), seenMs, how);
   return fencedStandingCall(fencedAcquireCall(hold, last, first), { listed, request, counts });
 }

@@ -384,8 +384,7 @@ end
 local function is_ours()
   local field, another = unpack(read('HRANDFIELD', lock, 2))
   if another then return false end
-  if KEYS.locked then return is_random(field) end
-  return read('EXISTS', state_key_of(field)) == 1
+  return is_random(field) or (not KEYS.locked and read('EXISTS', state_key_of(field)) == 1)
 end
 
 -- With locked keys, a grant by a release has no owner state.

@@ -56,10 +56,18 @@ describe("a script that touches only its KEYS", () => {
 });
 
 describe("a script that touches other keys", () => {
-  it("is sent without the flag if it always does: those of a read lock", async () => {
+  it("is sent without the flag if it always does: that of a theft", async () => {
+    const plain = locks.lock(uniqueName());
+    await using _ = await plain.acquire();
+    strict.clearWitness();
+    await plain.acquire({ steal: true, reason: "test" });
+    expect(sent(plain.name)).toEqual(["lock/steal"]);
+  });
+
+  it("is sent with the flag while it needs none: those of a read lock", async () => {
     const readLock = locks.readWriteLock(uniqueName()).readLock();
     await (await readLock.acquire()).release();
-    expect(sent(readLock.name)).toEqual(["read-write/acquire-read", "read-write/release-read"]);
+    expect(sent(readLock.name)).toEqual(["read-write/acquire-read (flag)", "read-write/release-read (flag)"]);
   });
 
   it("is sent again without the flag if the lock's owner has a name of its caller", async () => {

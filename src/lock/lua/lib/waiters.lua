@@ -27,7 +27,8 @@ end
 
 -- The request of a waiter is a text:
 --   "<mailbox> <owner> <secret> <lease, ms> <record life, ms> <seen: Redis' epoch ms> <how><about>"
---   a "~" before the mailbox: the waiter may only be called to attempt, and is never granted the lock
+--   a "~" before the mailbox: the waiter may only be called to attempt. A release may reserve the lock for it, so that no
+--     other one comes before its attempt
 --   mailbox: the address of the channel of one isolate, "<head>:mailbox:<32 hexadecimal digits>"
 --   secret: 32 hexadecimal digits, drawn by the waiter. It is in no message
 --   how: "-" or "t": the grant needs a fencing token; then whom PUBSUB NUMSUB counts on the channel of the lock: "o":
@@ -77,6 +78,8 @@ local MOST_DIGITS = 15
 -- follow the channel of the lock by its name. Those who stand follow it by a pattern, and Redis does not count these. A
 -- Redis that does is found out by lib/stand.lua.
 local others, is_sure = 0, false
+-- Whether the lock may be reserved for a waiter that is only called: it hears its mailbox, and no others wait.
+local may_reserve = false
 
 -- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
 -- Nil: it is too old, or nobody hears its isolate, or the text is no request. `channel`: of the lock; then it also
@@ -85,14 +88,21 @@ local function live(text, channel)
   local mark, mailbox, owner, secret, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
   if now - seen >= STANDING_MS then return end
-  if mark == '' then
+  may_reserve = false
+  if mark == '' or channel then
     local whom = string.sub(how, 2, 2)
     local heard, counted = is_heard(mailbox, channel)
-    if not heard then return end
-    others, is_sure = channel and whom ~= 'p' and counted or 0, whom == 'o'
+    if mark == '~' then
+      may_reserve = heard and whom ~= 'p' and counted == 0
+    else
+      if not heard then return end
+      others, is_sure = channel and whom ~= 'p' and counted or 0, whom == 'o'
+    end
   end
   -- With locked keys, nobody can tell whether its owner has ended.
-  if KEYS.locked and string.sub(how, 3) ~= 'k' then mark = '~' end
+  if KEYS.locked and string.sub(how, 3) ~= 'k' then
+    mark, may_reserve = '~', false
+  end
   return mark, mailbox, owner, secret, lease_ms, life_ms, how, about
 end
 
@@ -238,15 +248,20 @@ end
 -- A waiter that does not hear of its grant delays the others by this time at most.
 local LONGEST_CONFIRM_MS = 5000
 
+-- A called waiter near Redis has attempted by then.
+local RESERVED_MS = 50
+
 -- Returns for how many ms this grant counts without a renewal. Nil: this hold has ended, or was granted before.
-local function give(owner, lease_ms, life_ms, about)
+-- `mark`: "~": the lock is reserved for this waiter. The lock alone says so: after that time, its attempt is as any
+-- other one.
+local function give(mark, owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt. With
   -- locked keys it cannot be written here: the lock proves the grant, until a renewal writes the state.
-  if not KEYS.locked then
+  if not KEYS.locked and mark == '' then
     if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
     undo('UNLINK', state_key_of(owner))
   end
-  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)
+  local confirm_ms = math.min(tonumber(lease_ms), mark == '' and LONGEST_CONFIRM_MS or RESERVED_MS)
   call('HINCRBY', lock, owner, 1)
   undo('UNLINK', lock)
   call('PEXPIRE', lock, confirm_ms)
@@ -285,7 +300,7 @@ end
 
 -- Returns the owner, for how many ms the grant counts, and its token. Nil: this hold has ended, or was granted before,
 -- or has no token.
-local function grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
+local function grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
   local has_next, latest = true, nil
   local needs_token = string.find(how, '^t')
   if needs_token then
@@ -293,10 +308,14 @@ local function grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
   end
   -- Its own attempt tells its caller what is wrong.
   if not has_next then return tell(mailbox, 'try', owner, 0) end
-  local confirm_ms = give(owner, lease_ms, life_ms, about)
+  local confirm_ms = give(mark, owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   local token = needs_token and next_token(latest, time) or nil
-  tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(chain_since), chain_turns, chain_owed, token)
+  if mark == '~' then
+    tell(mailbox, 'try', owner, 0)
+  else
+    tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(chain_since), chain_turns, chain_owed, token)
+  end
   return { owner, confirm_ms, token }
 end
 
@@ -347,13 +366,14 @@ local function serve(channel, since, turns, owed, was_short)
       call('LPUSH', standing, text)
       return leave_free(channel)
     end
-    if mark == '~' and is_open(owner) then
+    local is_called = mark == '~' and is_open(owner)
+    if is_called and not may_reserve then
       publish_served(channel)
       tell(mailbox, 'try', owner, 0)
       call_first(CALLED_MS)
       return
     end
-    local granted = mark == '' and grant(mailbox, owner, secret, lease_ms, life_ms, how, about)
+    local granted = (mark == '' or is_called) and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
       take_out(owner)
@@ -361,7 +381,7 @@ local function serve(channel, since, turns, owed, was_short)
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.
       if others > 0 and was_short ~= '1' then publish(channel, '1') end
-      return granted
+      return mark == '' and granted or nil
     end
   end
   leave_free(channel)

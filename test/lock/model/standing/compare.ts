@@ -129,8 +129,9 @@ function replyOf(
     case "busy": {
       const remainingMs = msOf(reply.remaining);
       if (reply.stands === undefined) return JSON.stringify({ kind: "busy", remainingMs });
-      // With locked keys, the form of the owner tells it: these are not as those of ours.
-      const isOurs = world.redis.holder !== JAVA && !scenario.locksKeys;
+      // Without an owner state, the form of the owner tells it: these are not as those of ours.
+      const { holder, states } = world.redis;
+      const isOurs = holder !== JAVA && states[holder] !== "" && !scenario.locksKeys;
       const stands = { redisMs: msAt(reply.at), request: real.textOf(reply.stands), isOurs };
       return JSON.stringify({ kind: "busy", remainingMs, stands });
     }

@@ -31,7 +31,8 @@ export const GRANT_GUARDS = {
   "leaves-with-grant": "with locked keys, a grant takes each request of its owner out",
   "leaves-with-attempt": "with locked keys, an attempt that is answered for good takes each request of its owner out",
   "leaves-with-loss": "with locked keys, the release of a lost hold takes each request of its owner out",
-  "sees-own-hold": "with locked keys, an attempt finds a grant without an owner state",
+  "sees-own-hold": "an attempt finds a grant or a reservation without an owner state",
+  "writes-found-grant": "an attempt writes the owner state that a grant or a reservation did not write",
 } as const;
 
 /** Without each guard, walks of a scenario find this violation first. */
@@ -63,8 +64,9 @@ export const BREAKS: Readonly<Record<keyof typeof GRANT_GUARDS, readonly [scenar
   "since-carried": ["free moments", "java-untold"],
   "leaves-with-grant": ["one stands, keys are locked", "false-no"],
   "leaves-with-attempt": ["one stands, keys are locked", "granted-after-end"],
-  "leaves-with-loss": ["forced release, keys are locked", "granted-after-end"],
+  "leaves-with-loss": ["free moments of many, keys are locked", "uncalled"],
   "sees-own-hold": ["one stands, keys are locked", "false-no"],
+  "writes-found-grant": ["reserved", "granted-twice"],
 };
 
 export type GrantGuard = keyof typeof GRANT_GUARDS;

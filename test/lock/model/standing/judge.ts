@@ -58,12 +58,15 @@ export interface Judged {
 export function judgeRun(world: World, scenario: GrantScenario, run: Judged): GrantViolation | undefined {
   const { redis, truth } = world;
   const grant = run.published.find((each) => each.kind === "granted");
-  const isSame = redis.holder === run.was.holder && grant?.owner !== redis.holder;
-  const wrong = isSame ? undefined : (judgeLoss(world, scenario, run) ?? judgeGain(world, scenario, run, grant));
+  const isReserved =
+    grant === undefined && run.published.some((each) => each.kind === "try" && each.owner === redis.holder);
+  const isSame = redis.holder === run.was.holder && grant?.owner !== redis.holder && !isReserved;
+  const gain = isReserved ? judgeReservation : judgeGain;
+  const wrong = isSame ? undefined : (judgeLoss(world, scenario, run) ?? gain(world, scenario, run, grant));
   if (wrong === undefined) noteMessages(world, run, grant);
   const late = grant === undefined ? undefined : judgeQuiet(world, scenario);
   truth.isOwed = redis.holder === FREE && (truth.isOwed || run.was.holder !== FREE);
-  return wrong ?? judgeReply(world, run) ?? judgeMessages(world, scenario, run) ?? late;
+  return wrong ?? judgeReply(world, scenario, run) ?? judgeMessages(world, scenario, run) ?? late;
 }
 
 function judgeLoss(world: World, scenario: GrantScenario, { was, request }: Judged): GrantViolation | undefined {
@@ -80,30 +83,50 @@ function judgeLoss(world: World, scenario: GrantScenario, { was, request }: Judg
 }
 
 function judgeGain(
-  { redis, truth }: World,
-  { locksKeys }: GrantScenario,
+  world: World,
+  scenario: GrantScenario,
   { request }: Judged,
   grant: Extract<Mail, { kind: "granted" }> | undefined,
 ): GrantViolation | undefined {
+  const { redis, truth } = world;
   const winner = redis.holder;
   if (winner === FREE) return undefined;
   truth.live = winner;
   const bit = 1 << winner;
   const wasGranted = (truth.granted & bit) !== 0;
   truth.granted |= bit;
-  if (truth.ends[winner] !== "") return "granted-after-end";
+  if (truth.ends[winner] !== "" && !isStray(world, winner, scenario)) return "granted-after-end";
   // With locked keys, Redis remembers nothing of a grant that nobody heard.
-  if (wasGranted && !locksKeys) return "granted-twice";
+  if (wasGranted && !scenario.locksKeys) return "granted-twice";
   const own = request?.op === "acquire" ? request.owner : request?.op === "pass" ? request.next : FREE;
   return winner === own || winner === grant?.owner ? undefined : "foreign-grant";
 }
 
+/** The owner may be the holder again: until its attempt finds that it is, nothing has been granted. */
+function judgeReservation(world: World, scenario: GrantScenario): GrantViolation | undefined {
+  const { redis, truth } = world;
+  truth.live = redis.holder;
+  // Nobody else follows the channel of the lock.
+  truth.quietSince = NEVER;
+  return truth.ends[redis.holder] === "" || isStray(world, redis.holder, scenario) ? undefined : "granted-after-end";
+}
+
+/**
+ * With locked keys, the renewal that tells a loss leaves a request in the list that a late attempt added. A grant to its
+ * owner costs the others a confirmation lease.
+ */
+function isStray({ redis, truth }: World, owner: number, { locksKeys }: GrantScenario): boolean {
+  return locksKeys && (truth.ends[owner] === "lost" || redis.states[owner] === "lost");
+}
+
 /** Judges a reply by the state after the run. */
-function judgeReply({ truth }: World, { request, reply }: Judged): GrantViolation | undefined {
+function judgeReply(world: World, scenario: GrantScenario, { request, reply }: Judged): GrantViolation | undefined {
+  const { truth } = world;
   if (request === undefined || reply === undefined) return undefined;
   const lives = truth.live === request.owner;
+  if (reply.kind === "held") truth.granted |= 1 << request.owner;
   if (reply.kind === "held" || reply.kind === "renewed") return lives ? undefined : "false-yes";
-  if (lives) return "false-no";
+  if (lives && !isStray(world, request.owner, scenario)) return "false-no";
   const end: OwnerState = reply.kind === "ended" ? reply.end : request.last ? "refused" : "";
   if (end === "") return undefined;
   const known = truth.ends[request.owner];
@@ -173,7 +196,7 @@ export function judgeWorld(world: World, scenario: GrantScenario): GrantViolatio
   if (redis.list.length > 0 && !redis.flag) return "unflagged";
   let believers = 0;
   for (const { phase, owner, belief } of clients) {
-    if (phase === "done" && truth.live === owner) return "left-by-done";
+    if (phase === "done" && truth.live === owner && !isStray(world, owner, scenario)) return "left-by-done";
     // Until it asks, or its lease ends, a robbed owner does not know of it.
     if (belief <= world.now || ((truth.robbed >> owner) & 1) === 1) continue;
     if (truth.live !== owner || redis.holder !== owner) return "false-belief";

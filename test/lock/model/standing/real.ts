@@ -28,8 +28,15 @@ import { runDirectly } from "../../../support/run-directly.ts";
 import { secretOf, unsealed } from "../../../support/standing.ts";
 import type { Connection } from "../real.ts";
 import type { Event } from "./events.ts";
-import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
-import { type Entry, JAVA, NEVER, type Request } from "./world.ts";
+import {
+  clientOfOwner,
+  clientPlan,
+  type GrantScenario,
+  isOnlyCalled,
+  isolateOfOwner,
+  isolatePlan,
+} from "./scenario.ts";
+import { type Entry, JAVA, NEVER, RESERVED, type Request } from "./world.ts";
 
 // The scripts leave a lock free for a moment after two ticks.
 const TICK_MS = 500;
@@ -61,7 +68,7 @@ local function ticking(run)
   return function(name, key, ...)
     local more = { ... }
     if name == 'TIME' then return real.call('HMGET', clock, 's', 'us') end
-    if name == 'PUBSUB' then return { more[1], tonumber(real.call('HGET', clock, more[1]) or 0) } end
+    if name == 'PUBSUB' then return { more[1], tonumber(real.call('HGET', clock, more[1]) or 0), more[2], 0 } end
     if name == 'PUBLISH' then
       real.call('RPUSH', 'told:' .. KEYS[1], key .. ' ' .. more[1])
       return 0
@@ -110,7 +117,8 @@ export async function loadClocked(
     const source = longSource(name)
       .replace("STANDING_MS = 150000", `STANDING_MS = ${standing * TICK_MS}`)
       .replace("MOST_TRIED = 50", `MOST_TRIED = ${mostTried}`)
-      .replace("LONGEST_CONFIRM_MS = 5000", `LONGEST_CONFIRM_MS = ${confirm * TICK_MS}`);
+      .replace("LONGEST_CONFIRM_MS = 5000", `LONGEST_CONFIRM_MS = ${confirm * TICK_MS}`)
+      .replace("RESERVED_MS = 50", `RESERVED_MS = ${RESERVED * TICK_MS}`);
     for (const [lines, mark] of [
       ["", ""],
       [LINE_OF_LOCKED_KEYS, LOCKED],
@@ -221,8 +229,8 @@ export class RealStanding {
       case "acquire": {
         if (clientPlan(this.#scenario, clientOfOwner(this.#scenario, owner)).steals)
           return stealCall(hold, THEFT, false);
-        const { isCounted } = isolatePlan(this.#scenario, isolateOfOwner(this.#scenario, owner));
-        const text = last ? "" : this.#requestText(owner, seen === NEVER ? undefined : msAt(seen), !isCounted);
+        const onlyCalled = isOnlyCalled(isolatePlan(this.#scenario, isolateOfOwner(this.#scenario, owner)));
+        const text = last ? "" : this.#requestText(owner, seen === NEVER ? undefined : msAt(seen), onlyCalled);
         const standing = { listed: known ?? "", request: text, counts: known === undefined };
         return standingCall(acquireCall(hold, last, false, known === undefined), standing);
       }
@@ -237,11 +245,13 @@ export class RealStanding {
     }
   }
 
-  #requestText(owner: number, seenMs: number | undefined, isOnlyCalled: boolean): string {
+  #requestText(owner: number, seenMs: number | undefined, onlyCalled: boolean): string {
     const isolate = isolateOfOwner(this.#scenario, owner);
     const hold = this.#holdOf(owner);
     const { locksKeys } = this.#scenario;
-    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, { isOnlyCalled, locksKeys });
+    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, {
+      ...{ isOnlyCalled: onlyCalled, locksKeys },
+    });
   }
 
   #holdOf(owner: number): GrantedHold {

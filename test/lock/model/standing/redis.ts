@@ -1,6 +1,13 @@
 // An independent implementation of each script, run one at a time, and of what Redisson and time do to the lock.
 import type { WithoutGrant } from "./guards.ts";
-import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
+import {
+  clientOfOwner,
+  clientPlan,
+  type GrantScenario,
+  isOnlyCalled,
+  isolateOfOwner,
+  isolatePlan,
+} from "./scenario.ts";
 import { Serving } from "./serve.ts";
 import {
   type End,
@@ -89,7 +96,11 @@ class Run {
     const state = this.#state();
     if (isEnd(state)) return ended(state);
     const isBlind = state === "" && this.#without.has("sees-own-hold");
-    if (redis.holder === owner && !isBlind) return { kind: "held", remaining: this.#remaining() };
+    if (redis.holder === owner && !isBlind) {
+      if (state === "" && !this.#without.has("writes-found-grant"))
+        this.serving.take(owner, Math.max(lease, this.#remaining()));
+      return { kind: "held", remaining: this.#remaining() };
+    }
     if (state === "+") return this.#remember("lost");
     if (redis.holder !== FREE && steals) {
       if (redis.holder !== JAVA) redis.states[redis.holder] = "stolen";
@@ -110,7 +121,7 @@ class Run {
     const { owner, listed, seen } = this.#request;
     const ages = this.#scenario.standing !== undefined;
     const counts = listed === undefined && !this.serving.isHeard(owner);
-    const onlyCalled = counts || !isolatePlan(this.#scenario, isolateOfOwner(this.#scenario, owner)).isCounted;
+    const onlyCalled = counts || isOnlyCalled(isolatePlan(this.#scenario, isolateOfOwner(this.#scenario, owner)));
     const entry = { owner, seen: ages ? (seen === NEVER ? redisNow(this.#world) : seen) : 0, onlyCalled };
     const place = redis.list.findIndex((each) => isSame(each, listed));
     if (place < 0) redis.list.push(entry);

@@ -17,6 +17,8 @@ export interface IsolatePlan {
   readonly clock: number;
   /** The database counts the subscriber of its mailbox. If not, its requests are only called, never granted. */
   readonly isCounted: boolean;
+  /** It asks only to be called. */
+  readonly isOnlyCalled?: boolean;
   /** Its mailbox may close at any time, with all its clients. */
   readonly mayDie: boolean;
 }
@@ -62,6 +64,11 @@ export interface GrantScenario {
    * lock must not stay free.
    */
   readonly isLossless: boolean;
+}
+
+/** Returns whether requests of this isolate say that its waiters are only called. */
+export function isOnlyCalled({ isCounted, isOnlyCalled: asksSo = false }: IsolatePlan): boolean {
+  return asksSo || !isCounted;
 }
 
 export function clientPlan(scenario: GrantScenario, client: number): ClientPlan {

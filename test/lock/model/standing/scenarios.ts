@@ -6,6 +6,7 @@ const renews = { renewals: 1 } as const;
 const counted: IsolatePlan = { clock: 0, isCounted: true, mayDie: false };
 const ahead: IsolatePlan = { ...counted, clock: 2 };
 const behind: IsolatePlan = { ...counted, clock: -2 };
+const calls: IsolatePlan = { ...counted, isOnlyCalled: true };
 const dies: IsolatePlan = { ...counted, mayDie: true };
 
 const base: Omit<GrantScenario, "name" | "clients"> = {
@@ -113,6 +114,15 @@ const UNLOCKED: readonly GrantScenario[] = [
     clients: three,
     isolates: [counted, { ...counted, isCounted: false }, { ...counted, isCounted: false }],
     untold: 1,
+  },
+  { ...base, name: "reserved", clients: two, isolates: [calls, calls] },
+  { ...base, ...ofThree, name: "reserved, beside a granted one", clients: three, isolates: [counted, calls, calls] },
+  {
+    ...base,
+    ...lossless,
+    name: "reserved for the dead",
+    clients: three,
+    isolates: [counted, { ...calls, mayDie: true }, { ...calls, mayDie: true }],
   },
   {
     ...base,

@@ -2,7 +2,7 @@
 // those that stand.
 import type { WithoutGrant } from "./guards.ts";
 import { clientOfOwner, clientPlan, type GrantScenario, isolateOfOwner, isolatePlan } from "./scenario.ts";
-import { CALLED, type Entry, FREE, isolateAt, NEVER, type Published, redisNow, type World } from "./world.ts";
+import { CALLED, type Entry, FREE, isolateAt, NEVER, type Published, RESERVED, redisNow, type World } from "./world.ts";
 
 export class Serving {
   readonly published: Published[] = [];
@@ -79,6 +79,10 @@ export class Serving {
     if (!this.#isLive(entry, "counts-before")) return false;
     if (entry.onlyCalled) {
       if (!this.#isOpen(entry)) return false;
+      if (this.isHeard(entry.owner)) {
+        this.#reserve(entry);
+        return true;
+      }
       this.#publish("stood", "freed");
       this.#call(entry, 0);
       if (!this.#without.has("uncounted-calls-next")) this.#callFirst(CALLED);
@@ -87,6 +91,17 @@ export class Serving {
     if (!this.#grant(entry, since)) return false;
     this.#hint("next", this.#confirmOf(entry), "keeps-flag");
     return true;
+  }
+
+  /** Makes a waiter the holder for a moment, in which it attempts. Nothing else is written of that. */
+  #reserve(entry: Entry): void {
+    const { redis } = this.#world;
+    const { owner } = entry;
+    redis.holder = owner;
+    redis.until = redisNow(this.#world) + RESERVED;
+    if (this.#scenario.locksKeys) this.leave(owner);
+    this.#call(entry, 0);
+    this.#hint("next", RESERVED, "keeps-flag");
   }
 
   #grant({ owner }: Entry, since: number): boolean {

@@ -51,10 +51,10 @@ function isRare({ kind }: Event): boolean {
 /** Any parameters within the guarantees. `isLossless`: see GrantScenario. */
 export function randomGrants(random: Random, isLossless = false): GrantScenario {
   const chance = (oneIn: number): boolean => random(oneIn) === 0;
-  const isolates = Array.from(
-    { length: 3 },
-    (): IsolatePlan => ({ clock: random(7) - 3, isCounted: !chance(5), mayDie: chance(3) }),
-  );
+  const isolates = Array.from({ length: 3 }, (): IsolatePlan => {
+    const isOnlyCalled = chance(5);
+    return { clock: random(7) - 3, isCounted: !chance(5), mayDie: chance(3), isOnlyCalled };
+  });
   const clients = Array.from({ length: 3 + random(2) }, (): ClientPlan => {
     const once = !isLossless && chance(6);
     const steals = once && chance(3);

@@ -129,11 +129,13 @@ export type Mail =
       /** It has no seal. */
       readonly isForged?: true;
     }
-  /** `ms` of "next": the confirmation lease in ticks, or CALLED or twice that. */
+  /** `ms` of "next": the confirmation lease or RESERVED in ticks, or CALLED or twice that. */
   | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number };
 
 /** A waiter behind a called one attempts in so many ms, which is less than a tick. */
 export const CALLED = 65;
+/** In ticks. Each lease is longer. */
+export const RESERVED = 1;
 
 /** What a script published, in order; "freed" goes to the channel of the lock. */
 export type Published = Mail | { readonly kind: "freed" | "stood" };

@@ -1,0 +1,116 @@
+// A waiter that is only called: a release reserves the lock for it, script by script. Here a reservation is longer than
+// the machine may pause.
+import { expect, it } from "vitest";
+import { ownerStateKey, releaseChannel, standingFlagKey, tokenKey } from "../../../src/lock/keys.ts";
+import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
+import { acquireCall, cancelCall, releaseCall } from "../../../src/lock/lua/lock.ts";
+import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
+import { longSource, scriptOf } from "../../support/edited-script.ts";
+import { emptyRedis } from "../../support/empty-redis.ts";
+import { type Attempt, channelOf, stand, standFenced } from "../../support/standing.ts";
+import { newOwners } from "./replay/table.ts";
+
+const KEY = "reserved";
+const LONG_MS = 20_000;
+const { run, command, hear } = await emptyRedis();
+const HOLDER = newOwners(KEY, "a:1");
+const [B, C] = [newOwners(KEY, "b:1"), newOwners(KEY, "c:1")];
+const CALLED: Attempt = { isOnlyCalled: true, countsOthers: true };
+
+/** Waiters that are only called, and hear it. Returns what they hear. */
+async function waiting(...waiters: readonly GrantedHold[]): Promise<() => Promise<string[]>> {
+  const heard = await hear(...waiters.map(channelOf));
+  await run(acquireCall(HOLDER, false));
+  for (const waiter of waiters) await run(stand(waiter, CALLED));
+  return heard;
+}
+
+function longer<Reply>(call: ScriptCall<Reply>): ScriptCall<Reply> {
+  const source = longSource(call.script.name);
+  const edited = source.replace("RESERVED_MS = 50", `RESERVED_MS = ${LONG_MS}`);
+  expect(edited).not.toBe(source);
+  return { ...call, script: scriptOf(call.script.name, edited) };
+}
+
+const release = (hold = HOLDER): ScriptCall<unknown> => longer(releaseCall(hold, true, "object"));
+const owners = (): Promise<string[]> => command<string[]>("HKEYS", KEY);
+const state = ({ owner }: GrantedHold): Promise<unknown> => command("GET", ownerStateKey(KEY, owner));
+
+it("a release makes the called waiter the holder for 50 ms, and tells the next one", async () => {
+  const heard = await waiting(B, C);
+  expect(await run(releaseCall(HOLDER, true, "object"))).toEqual({ kind: "ended", end: "released" });
+  expect(await command<number>("PTTL", KEY)).toBeLessThanOrEqual(50);
+  expect(await heard()).toEqual([`try ${B.owner} 0`, `next ${C.owner} 50`]);
+  expect(await command("EXISTS", standingFlagKey(KEY))).toBe(1);
+});
+
+it("others are refused meanwhile, and the called one finds that it holds the lock, for its whole lease", async () => {
+  await waiting(B);
+  await run(release());
+  expect(await owners()).toEqual([B.owner]);
+  expect(await state(B)).toBeNull();
+  expect(await run(acquireCall(C, false))).toMatchObject({ kind: "busy" });
+  const label = "nightly";
+  const reply = await run(stand({ ...B, label }, { ...CALLED, first: false }));
+  expect(reply).toMatchObject({ kind: "held", holdCount: 1 });
+  expect(Object(reply).remainingMs).toBeGreaterThan(LONG_MS);
+  expect(await state(B)).toMatch(/^\|\+\n\d+ nightly$/);
+  expect(await run(releaseCall(B, true, "object"))).toMatchObject({ end: "released" });
+  // A late copy of its attempt finds the end.
+  expect(await run(stand(B, { ...CALLED, first: false }))).toEqual({ kind: "ended", end: "released" });
+});
+
+it("an attempt after that time is as any other", async () => {
+  await waiting(B);
+  await run(release());
+  await command("PEXPIRE", KEY, 0);
+  expect(await run(acquireCall(C, false))).toMatchObject({ kind: "held" });
+  expect(await run(stand(B, { ...CALLED, first: false }))).toMatchObject({ kind: "busy" });
+  await run(releaseCall(C, true, "object"));
+  expect(await run(stand(B, { ...CALLED, first: false }))).toMatchObject({ kind: "held" });
+});
+
+it("a waiter that gives up gives the reserved lock back, and the next one gets it", async () => {
+  const heard = await waiting(B, C);
+  await run(release());
+  await heard();
+  expect(await run(longer(cancelCall(B)))).toMatchObject({ end: "released" });
+  expect([await owners(), await heard()]).toEqual([[C.owner], [`try ${C.owner} 0`]]);
+});
+
+it.each<[string, () => Promise<unknown>, Attempt]>([
+  ["others wait, too", () => hear(releaseChannel(KEY)), CALLED],
+  ["Redis counts those who follow a pattern", async () => {}, { ...CALLED, countsOthers: false }],
+])("the lock is left free if %s", async (_, arrange, attempt) => {
+  const heard = await hear(channelOf(B));
+  await run(acquireCall(HOLDER, false));
+  await run(stand(B, attempt));
+  await arrange();
+  await run(release());
+  expect([await owners(), await heard()]).toEqual([[], [`try ${B.owner} 0`]]);
+});
+
+it("the lock is left free if nobody hears the waiter, or if it has ended", async () => {
+  await run(acquireCall(HOLDER, false));
+  await run(stand(B, CALLED));
+  await run(release());
+  expect(await owners()).toEqual([]);
+  const heard = await hear(channelOf(C));
+  const next = newOwners(KEY, "d:1");
+  await run(acquireCall(next, false));
+  await run(stand(C, CALLED));
+  await command("SET", ownerStateKey(KEY, C.owner), "|-refused");
+  await run(release(next));
+  expect([await owners(), await heard()]).toEqual([[], []]);
+});
+
+it("a called waiter of a fenced lock has the token that the release issued", async () => {
+  await hear(channelOf(B));
+  const first = Object(await run(fencedAcquireCall(HOLDER, false)));
+  await run(standFenced(B, { isOnlyCalled: true, countsOthers: true }));
+  await run(release());
+  const issued = await command("GET", tokenKey(KEY));
+  const reply = Object(await run(standFenced(B, { isOnlyCalled: true, countsOthers: true, first: false })));
+  expect(reply).toMatchObject({ kind: "held", fencingToken: issued });
+  expect(BigInt(reply.fencingToken)).toBeGreaterThan(BigInt(first.fencingToken));
+});
