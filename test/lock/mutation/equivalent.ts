@@ -22,7 +22,7 @@ const SEALS = "tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. se
 const LEAVES = "if string.match(text, '^%S+ (%S+)') == owner then call('LREM', standing, 0, text) end";
 const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
-const IS_OURS = "local ours = theirs and string.sub(theirs, 1, 1) ~= '!'";
+const IS_OURS = "if theirs then ours = string.sub(theirs, 1, 1) ~= '!' end";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 

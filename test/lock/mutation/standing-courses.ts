@@ -53,6 +53,7 @@ const [SECOND, THIRD] = [request({ owner: LATER }), request({ owner: LAST })];
 const DEAD = request({ mailbox: DEAD_MAILBOX, owner: OTHER });
 const LOCKED = request({ how: "--k" });
 const UNCOUNTED = request({ mark: "~", mailbox: DEAD_MAILBOX });
+const CALLED = request({ mark: "~" });
 
 /** What releases tell the script that serves. */
 export const SERVINGS: readonly (Serving | undefined)[] = [
@@ -91,6 +92,12 @@ const LISTS: readonly (readonly string[])[] = [
   ...["0", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ leaseMs: number }), SECOND]),
   ...["0", "100000", "9".repeat(15), "9".repeat(16), "x"].map((number) => [request({ lifeMs: number }), SECOND]),
   ...["\n1700000000000 label", "label", "\n"].map((about) => [request({ about }), SECOND]),
+  [CALLED],
+  [DEAD, CALLED, SECOND],
+  [CALLED, UNCOUNTED],
+  [request({ mark: "~", mailbox: UNKNOWN_MAILBOX }), SECOND],
+  [request({ mark: "~", how: "--k" }), SECOND, LOCKED],
+  ...[49, 50, 51].map((leaseMs) => [request({ mark: "~", leaseMs }), SECOND]),
   ["", "text", request({ how: "x" }), `${request()} `.slice(1), SECOND],
   [LOCKED],
   [LOCKED, SECOND, LOCKED],
@@ -119,14 +126,20 @@ export function* standingStates(key: string): Generator<State> {
     for (const many of [1, 2, 5]) yield [["RPUSH", list, ...texts], ...withFlag, othersFollow(many)];
     yield [["RPUSH", list, UNCOUNTED, ...texts], ...withFlag, othersFollow(1)];
     yield [["RPUSH", list, request({ how })], ...withFlag, othersFollow(1)];
+    const called = request({ how, mark: "~" });
+    for (const many of [0, 1]) yield [["RPUSH", list, called, ...texts], ...withFlag, othersFollow(many)];
   }
   yield [["SET", list, "text"], ...withFlag];
   // The first has ended, or was granted the lock before.
   const ended: State = [["SET", ownerStateKey(key, LIVE), "|-free"], lives(ownerStateKey(key, LIVE), 60_000)];
-  yield [["RPUSH", list, request(), SECOND], ...ended, ...withFlag];
+  for (const first of [request(), CALLED]) yield [["RPUSH", list, first, SECOND], ...ended, ...withFlag];
   const fenced: State = [["RPUSH", list, request({ how: "t-" }), SECOND], ...withFlag];
   yield fenced;
   yield [["RPUSH", list, request({ how: "t-k" }), SECOND], ...withFlag];
+  for (const token of ["7", "text"]) {
+    const called = request({ mark: "~", how: "t-" });
+    yield [["RPUSH", list, called, SECOND], ...withFlag, ["SET", tokenKey(key), token]];
+  }
   yield [...fenced, ["HSET", tokenKey(key), "a", "b"]];
   for (const token of ["", "7", "text", GREATEST_TOKEN, "9223372036854775806", "9223372036854775808", "1".repeat(20)]) {
     yield [...fenced, ["SET", tokenKey(key), token]];

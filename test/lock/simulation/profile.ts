@@ -201,9 +201,15 @@ export const mixed: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([
   return { ...noisy, ...calm, jitterMs, tcp: true, pipelining: false, keyLocking: false };
 });
 
-type Name = "clean" | "faulty" | "quiet" | "served" | "mixed";
+/** Worlds on a database where messages only call. A fifth of them has no faults. */
+export const called: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
+  const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+  return { ...noisy, ...calm, deviation: "no sha1hex" };
+});
 
-export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = { clean, faulty, quiet, served, mixed };
+type Name = "clean" | "faulty" | "quiet" | "served" | "mixed" | "called";
+
+export const PROFILES: Readonly<Record<Name, fc.Arbitrary<Profile>>> = { clean, faulty, quiet, served, mixed, called };
 
 export type ProfileName = keyof typeof PROFILES;
 

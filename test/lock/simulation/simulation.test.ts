@@ -16,6 +16,7 @@ const FIXED: Readonly<Record<ProfileName, readonly number[]>> = {
   quiet: [33, 36],
   served: [43],
   mixed: [51],
+  called: [61],
 };
 
 const fixed = Object.entries(FIXED).flatMap(([name, seeds]) => seeds.map((seed) => [name, seed] as const));

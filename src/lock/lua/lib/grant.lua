@@ -46,7 +46,7 @@ local function settled()
     if not record and not owner_state_exists and mode == 'plain' then
       about = ARGV.about
       write_owner_state('|+', life_ms)
-      extend(lock, lease_ms)
+      call('PEXPIRE', lock, lease_ms, 'GT')
     end
     return { 'held', nonce, tonumber(count), hold_left(tonumber(count), life_ms), born }
   end

@@ -23,7 +23,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/lua/lib/waiters.lua",
-        from: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS)",
+        from: "  local confirm_ms = math.min(tonumber(lease_ms), mark == '' and LONGEST_CONFIRM_MS or RESERVED_MS)",
         to: "  local confirm_ms = math.min(tonumber(lease_ms), LONGEST_CONFIRM_MS, math.max(1000, math.floor(lease_ms / 6)))",
       },
       {
