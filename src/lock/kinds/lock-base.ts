@@ -2,7 +2,8 @@
 import { InvalidOptionError } from "../../base/errors.ts";
 import { showsAs } from "../../base/printing.ts";
 import { callableFn, own } from "../../base/validate.ts";
-import { acquire, type ChosenHold, nullIfBusy } from "../hold/acquire.ts";
+import { acquire, nullIfBusy } from "../hold/acquire.ts";
+import type { ChosenHold } from "../hold/chosen-hold.ts";
 import { type ClientContext, runAnswered, stealingOf, textOf, watchdogFor } from "../hold/client-context.ts";
 import type { Held, ReleaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";

@@ -4,7 +4,7 @@ import { nowMs } from "../../../base/clock.ts";
 import { PermitsUnsetError, type WaitProgress } from "../../../base/errors.ts";
 import { invocationOf } from "../../../edge/route/platform-context.ts";
 import { inBackground } from "../../../lock/background.ts";
-import type { ChosenHold } from "../../../lock/hold/acquire.ts";
+import type { ChosenHold } from "../../../lock/hold/chosen-hold.ts";
 import type { ClientContext } from "../../../lock/hold/client-context.ts";
 import type { Held } from "../../../lock/hold/held.ts";
 import { lockName } from "../../../lock/keys.ts";

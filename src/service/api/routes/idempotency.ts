@@ -3,7 +3,7 @@
 import type { Context } from "hono";
 import { asBase64Url, asHex } from "../../../base/bytes.ts";
 import { HoldEndedError, InvalidOptionError, LockBusyError } from "../../../base/errors.ts";
-import type { ChosenHold } from "../../../lock/hold/acquire.ts";
+import type { ChosenHold } from "../../../lock/hold/chosen-hold.ts";
 import { REPEATABLE } from "../../../lock/lua/lock.ts";
 import type { ScriptCall } from "../../../lock/protocol.ts";
 import { refused } from "../../access/refusal.ts";

@@ -1,0 +1,274 @@
+// The attempts of an acquire under one hold id, the waits between them, and their cancel.
+import { nowMs } from "../../base/clock.ts";
+import {
+  AbortedError,
+  ClosedError,
+  HoldEndedError,
+  named,
+  OutcomeUnknownError,
+  type RefusedAttempt,
+} from "../../base/errors.ts";
+import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import type { AcquireReply, BusyReply, Ended, HeldReply, HoldId } from "../protocol.ts";
+import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
+import type { Handed, Passes } from "../wait/offer.ts";
+import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
+import { AttemptBudget } from "./attempt-budget.ts";
+import { attemptsInFlight } from "./attempts-in-flight.ts";
+import type { CallEvents } from "./call-events.ts";
+import { errorAfterCancel } from "./cancel.ts";
+import { type ChosenHold, holdToAcquire } from "./chosen-hold.ts";
+import { stealingOf, type Theft } from "./client-context.ts";
+import { type OpenCall, openCall } from "./close-registry.ts";
+import { busyError, meaningOf } from "./failed.ts";
+import { type Answer, confirmed, type GrantedAcquire, type Granting, granted } from "./granted.ts";
+import type { Found, Wanted } from "./kind.ts";
+import { wakeStrategyOf } from "./waiting.ts";
+
+/** The request that attempts under one hold id serve. */
+export interface AcquireRequest<Got> extends Wanted<Got> {
+  readonly options: ResolvedAcquireOptions;
+  readonly context?: WaitUntil | undefined;
+  readonly chosen?: ChosenHold | undefined;
+  /** The end of the wait, on the local clock. */
+  readonly endAt: number;
+  readonly call: CallEvents;
+}
+
+/** The end of all attempts. Undefined: this turn was refused, and another may follow. */
+export type Turn<Got> =
+  | { readonly got: Got }
+  /** `next`: why another hold id may follow, see meaningOf(). */
+  | { readonly error: unknown; readonly next?: "taken" | "ungranted" }
+  | undefined;
+
+/** The attempts under one hold id, and their cancel. */
+export class Attempts<Got> {
+  readonly #asked: AcquireRequest<Got>;
+  readonly #owner: string;
+  readonly #hold: HoldId;
+  readonly #theft: Theft | undefined;
+  readonly #startedAt = nowMs();
+  readonly #budget: AttemptBudget;
+  readonly #open: OpenCall;
+  readonly #waiting: WakeStrategy;
+  #attempts = 0;
+  /** The wait before the next attempt. */
+  #wait: Promise<Handed | undefined> | undefined;
+  // From the last answered attempt: the reply to the last attempt may get lost.
+  #refusal: (Refusal & Pick<BusyReply, "holder">) | undefined;
+  // A copy of an answered attempt may still arrive.
+  #isAnswered = false;
+  #isSent = false;
+  // It stood in the list, so that the lock may have been granted to it.
+  #hasStood = false;
+  #lastTry: LastTry = { kind: "unanswered" };
+  #passes: Passes | undefined;
+
+  constructor(asked: AcquireRequest<Got>) {
+    const { client, kind, key, options, chosen } = asked;
+    this.#asked = asked;
+    if (client.closeRegistry.closed) throw new ClosedError();
+    if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
+    const { hold, owner } = holdToAcquire(asked, options, chosen);
+    this.#hold = hold;
+    this.#owner = owner;
+    asked.call.owner = owner;
+    const { leaseMs, reason, label } = options;
+    if (reason !== undefined) this.#theft = stealingOf(client).begin(client, kind, hold, { owner, label, reason });
+    this.#budget = new AttemptBudget(leaseMs, asked.endAt);
+    const { timeoutMs } = this.#budget;
+    // Locks that are acquired one by one may take their lease.
+    const longestTryMs = kind.keysOf === undefined ? timeoutMs : Math.max(timeoutMs, leaseMs);
+    this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + timeoutMs);
+    const { driver, streams } = client;
+    const newLeaseMs = options.owner === undefined && chosen === undefined ? leaseMs : undefined;
+    const mayStand = newLeaseMs !== undefined && this.#theft === undefined;
+    const stands = mayStand ? streams?.stands(driver, kind, hold, timeoutMs) : undefined;
+    const wait = { owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs, stands };
+    // A thief does not wait.
+    const place = this.#theft === undefined ? client : { ...client, streams: undefined };
+    this.#waiting = wakeStrategyOf(place, kind, key, wait);
+  }
+
+  /**
+   * Takes a turn: waits, unless it is the first one, and attempts. An error ends the attempts, after a cancel with the
+   * same hold id if one may have been carried out without a reply, or may still arrive. LOCK_BUSY comes from the last
+   * attempt, whose refusal Redis remembers.
+   */
+  async turn(): Promise<Turn<Got>> {
+    const { signal } = this.#open;
+    try {
+      const waited = this.#wait ?? this.#lineUp();
+      const handed = waited && this.#answerTo(await waited);
+      if (signal.aborted) throw signal.reason;
+      this.#attempts += 1;
+      const answer = handed && (await this.#confirmed(handed));
+      const isLast = this.#budget.leftMs === 0;
+      const answered = answer ?? (await this.#attempt(isLast));
+      const { reply, sentAt } = answered;
+      const isFirst = !this.#isAnswered && answered.tries === 1;
+      this.#isAnswered = true;
+      if (reply.kind === "found") return this.#over({ got: this.#found(reply, sentAt) });
+      if (reply.kind === "held") return this.#over({ got: await this.#granted(reply, answered) });
+      const refusal = this.#refusalIn(reply, isFirst);
+      if (typeof refusal === "string") {
+        const error = this.#named(new OutcomeUnknownError("Redis says that this new acquire has ended"));
+        return this.#over({ error, next: refusal });
+      }
+      const facts = this.#factsOf(refusal);
+      // An end: another copy of this acquire made its last attempt. No other one can be granted.
+      if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
+      // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
+      if (this.#budget.beginsForMs < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      this.#onRefused(facts);
+      // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
+      this.#wait = this.#waiting.next(refusal, this.#budget.leftMs, sentAt);
+      return undefined;
+    } catch (error) {
+      // Its attempt found a grant that was about to end.
+      if (this.#hasStood && error instanceof HoldEndedError && !signal.aborted) return this.#ungranted(error);
+      const isAborted = signal.aborted;
+      return this.#over({ error: this.#named(await this.#cancelled(isAborted ? signal.reason : error, isAborted)) });
+    }
+  }
+
+  /** Ends the attempts. A call that fails waits for a moment, while its stream moves to another waiter. */
+  async #over(turn: Turn<Got>): Promise<Turn<Got>> {
+    const moved = this.#waiting.end(this.#lastTry);
+    this.#open.forget();
+    if (this.#lastTry.kind !== "granted") await moved;
+    return turn;
+  }
+
+  #ungranted(error: unknown): Promise<Turn<Got>> {
+    if (this.#budget.leftMs > 0) return this.#over({ error, next: "ungranted" });
+    return this.#over({ error: this.#busy(this.#factsOf({ remainingMs: -1 })) });
+  }
+
+  /** Waits in line before the first attempt. Undefined: there is no line. */
+  #lineUp(): Promise<Handed | undefined> | undefined {
+    const { leftMs } = this.#budget;
+    return leftMs === 0 ? undefined : this.#waiting.inLine?.(leftMs, (facts) => this.#onRefused(facts));
+  }
+
+  /** Returns the answer to the offer of another holder, if there is one. */
+  #answerTo(handed: Handed | undefined): Answer | undefined {
+    // The request of the other holder granted this hold, or may have done so.
+    if (handed !== undefined) this.#isAnswered = true;
+    this.#passes = handed?.passes;
+    return handed?.answer;
+  }
+
+  async #confirmed(handed: Answer): Promise<Answer | undefined> {
+    const answer = await confirmed(this.#granting, handed);
+    if (answer !== handed && answer !== undefined) this.#passes = this.#passes && { ...this.#passes, isShort: false };
+    return answer;
+  }
+
+  async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>> & Granting> {
+    const { client, kind } = this.#asked;
+    const { driver, streams } = client;
+    const standing = this.#waiting.standing?.(isLast);
+    // A holder of its isolate may have added it to the list.
+    this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
+    const isFirst = this.#attempts === 1;
+    const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, isFirst, this.#budget.remainderMs);
+    const call = (standing && kind.stands && streams?.standing(plain, standing, this.#hold, kind)) ?? plain;
+    const inFlight = attemptsInFlight(driver.database);
+    if (inFlight?.enter() === false) {
+      await inFlight.turn(this.#budget.beginsForMs, this.#open.signal);
+    }
+    try {
+      this.#isSent = true;
+      return await runUntilAnswered(driver, call, this.#tryLimits());
+    } finally {
+      inFlight?.leave();
+    }
+  }
+
+  #tryLimits(): TryLimits {
+    const { kind, options } = this.#asked;
+    // An attempt on several locks takes longer with each that is not answered.
+    const isPatient =
+      options.onUnreachable === "wait" && this.#budget.leftMs > this.#budget.timeoutMs && kind.keysOf === undefined;
+    const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
+    return { ...this.#budget.nextTry, signal: this.#open.signal, ...patience };
+  }
+
+  #found(reply: Found<Got>, sentAt: number): Got {
+    const { call, options } = this.#asked;
+    this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available: Number.POSITIVE_INFINITY };
+    call.report({ type: "found" });
+    return reply.got(sentAt);
+  }
+
+  async #granted(reply: HeldReply, granting: Granting): Promise<Got> {
+    const { kind, options, call } = this.#asked;
+    const robbed = this.#theft?.granted(reply, granting.sentAt);
+    this.#passes ??= { count: 0, chain: this.#waiting.chain?.() };
+    this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available: reply.available };
+    const got = await granted({ ...this.#granting, passes: this.#passes }, reply, granting);
+    // Emitted last: a listener may close the locks, which ends this hold too.
+    call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
+    return got;
+  }
+
+  get #granting(): Omit<GrantedAcquire<Got>, "passes"> {
+    const { signal } = this.#open;
+    return { ...this.#asked, hold: this.#hold, budget: this.#budget, signal, hasStood: this.#hasStood };
+  }
+
+  /** Returns why the attempt was refused, or why another hold id may follow. Throws an end that is final. */
+  #refusalIn(reply: BusyReply | Ended, isFirst: boolean): Refusal | "taken" | "ungranted" {
+    if (reply.kind === "busy") {
+      this.#refusal = reply;
+      return reply;
+    }
+    const meaning = meaningOf(reply, {
+      ...this.#asked,
+      ...{
+        hold: this.#hold,
+        owner: this.#owner,
+        isFirst,
+        hasStood: this.#hasStood,
+        isTheft: this.#theft !== undefined,
+      },
+      ...{ mayWait: this.#budget.leftMs > 0, mayBegin: this.#budget.beginsForMs > 0 },
+    });
+    if (meaning !== "refused") return meaning;
+    this.#refusal ??= { remainingMs: -1 };
+    return this.#refusal;
+  }
+
+  #factsOf({ remainingMs, queued }: Refusal): RefusedAttempt {
+    return { remainingMs, attempts: this.#attempts, position: queued?.position };
+  }
+
+  #onRefused(facts: RefusedAttempt): void {
+    const { call, options } = this.#asked;
+    call.hasWaited = true;
+    call.report({ type: "waiting", ...facts });
+    options.onWait?.({ ...facts, label: options.label });
+  }
+
+  #busy(facts: RefusedAttempt): Error {
+    this.#lastTry = { kind: "refused", member: this.#refusal?.member };
+    const waitedMs = Math.round(nowMs() - this.#startedAt);
+    return busyError(this.#asked, { ...facts, waitedMs }, this.#refusal);
+  }
+
+  #named(error: unknown): unknown {
+    const { kind, name } = this.#asked;
+    return named(error, [kind.act ?? "acquire lock", name]);
+  }
+
+  /** Cancels the attempts if needed. Returns the error to throw. */
+  async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
+    const { client, kind, context, chosen } = this.#asked;
+    const request = this.#waiting.request?.() ?? "";
+    if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
+    const failed = { hold: this.#hold, timeoutMs: this.#budget.timeoutMs, isAnswered: this.#isAnswered };
+    return errorAfterCancel(client, kind, { ...failed, request, isAborted, context }, error);
+  }
+}

@@ -1,0 +1,46 @@
+// The hold for which an acquire asks: chosen by its caller, or a new one.
+import type { ResolvedAcquireOptions } from "../options.ts";
+import type { GrantedHold, HoldId } from "../protocol.ts";
+import type { AlarmHooks } from "./client-context.ts";
+import type { Wanted } from "./kind.ts";
+
+/** A hold that its caller chose before the first attempt: it may have been attempted before, by somebody else. */
+export interface ChosenHold {
+  readonly holdId: string;
+  readonly owner: string;
+  /** Another instance of the caller attempted it before, so any end of it is news. */
+  readonly goesOn?: boolean;
+  /**
+   * The caller may ask again after a failure, and then gets this hold: a failure is not cancelled, and a repetition
+   * renews nothing.
+   */
+  readonly repeats?: boolean;
+  /** Returns the hooks of the alarm that renews it. Absent: a timer does. */
+  readonly alarm?: (hold: GrantedHold) => AlarmHooks;
+}
+
+/** Returns the hold to ask for, and its owner as the caller knows it. */
+export function holdToAcquire<Got>(
+  { client, kind, key }: Wanted<Got>,
+  options: ResolvedAcquireOptions,
+  chosen: ChosenHold | undefined,
+): { readonly hold: HoldId; readonly owner: string } {
+  // A member of a changed `Object.prototype` is no owner.
+  const ofKind = Object.hasOwn(kind, "owner") ? kind.owner : undefined;
+  const owner = options.owner ?? chosen?.owner ?? ofKind ?? client.newOwner();
+  const ownerIsNew = options.owner === undefined && ofKind === undefined;
+  const { leaseMs, label, asksHolder, leaseGiven, leaseFixed } = options;
+  const hold = {
+    key,
+    owner: kind.ownerToField(owner, key),
+    leaseMs,
+    ownerIsNew,
+    holdId: chosen?.holdId ?? (ownerIsNew ? owner : crypto.randomUUID()),
+    shared: kind.shared || undefined,
+    label,
+    asksHolder,
+    leaseGiven,
+    leaseFixed,
+  };
+  return { hold, owner };
+}
