@@ -1,5 +1,4 @@
 // The attempts of an acquire under one hold id, the waits between them, and their cancel.
-import { nowMs } from "../../base/clock.ts";
 import {
   AbortedError,
   ClosedError,
@@ -8,32 +7,21 @@ import {
   OutcomeUnknownError,
   type RefusedAttempt,
 } from "../../base/errors.ts";
-import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
-import type { AcquireReply, BusyReply, Ended, HeldReply, HoldId } from "../protocol.ts";
+import type { AcquireReply, BusyReply, Ended, HeldReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
-import { AttemptBudget } from "./attempt-budget.ts";
+import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
+import { beginsForMs, leftMs, nextTry } from "./attempt-budget.ts";
 import { attemptsInFlight } from "./attempts-in-flight.ts";
-import type { CallEvents } from "./call-events.ts";
 import { errorAfterCancel } from "./cancel.ts";
-import { type ChosenHold, holdToAcquire } from "./chosen-hold.ts";
-import { stealingOf, type Theft } from "./client-context.ts";
+import { type AcquireRequest, type AskedHold, holdToAcquire } from "./chosen-hold.ts";
+import { stealingOf } from "./client-context.ts";
 import { type OpenCall, openCall } from "./close-registry.ts";
 import { busyError, meaningOf } from "./failed.ts";
-import { type Answer, confirmed, type GrantedAcquire, type Granting, granted } from "./granted.ts";
-import type { Found, Wanted } from "./kind.ts";
+import { type Answer, confirmed, type Granting, granted } from "./granted.ts";
+import type { Found } from "./kind.ts";
 import { wakeStrategyOf } from "./waiting.ts";
-
-/** The request that attempts under one hold id serve. */
-export interface AcquireRequest<Got> extends Wanted<Got> {
-  readonly options: ResolvedAcquireOptions;
-  readonly context?: WaitUntil | undefined;
-  readonly chosen?: ChosenHold | undefined;
-  /** The end of the wait, on the local clock. */
-  readonly endAt: number;
-  readonly call: CallEvents;
-}
 
 /** The end of all attempts. Undefined: this turn was refused, and another may follow. */
 export type Turn<Got> =
@@ -44,12 +32,7 @@ export type Turn<Got> =
 
 /** The attempts under one hold id, and their cancel. */
 export class Attempts<Got> {
-  readonly #asked: AcquireRequest<Got>;
-  readonly #owner: string;
-  readonly #hold: HoldId;
-  readonly #theft: Theft | undefined;
-  readonly #startedAt = nowMs();
-  readonly #budget: AttemptBudget;
+  readonly #asked: AskedHold<Got>;
   readonly #open: OpenCall;
   readonly #waiting: WakeStrategy;
   #attempts = 0;
@@ -67,27 +50,27 @@ export class Attempts<Got> {
 
   constructor(asked: AcquireRequest<Got>) {
     const { client, kind, key, options, chosen } = asked;
-    this.#asked = asked;
     if (client.closeRegistry.closed) throw new ClosedError();
     if (options.signal?.aborted) throw new AbortedError(options.signal.reason);
-    const { hold, owner } = holdToAcquire(asked, options, chosen);
-    this.#hold = hold;
-    this.#owner = owner;
+    const { hold, owner } = holdToAcquire(asked);
     asked.call.owner = owner;
     const { leaseMs, reason, label } = options;
-    if (reason !== undefined) this.#theft = stealingOf(client).begin(client, kind, hold, { owner, label, reason });
-    this.#budget = new AttemptBudget(leaseMs, asked.endAt);
-    const { timeoutMs } = this.#budget;
+    const theft =
+      reason === undefined ? undefined : stealingOf(client).begin(client, kind, hold, { owner, label, reason });
+    const timeoutMs = tryTimeoutMs(leaseMs);
+    const { endAt } = asked;
     // Locks that are acquired one by one may take their lease.
     const longestTryMs = kind.keysOf === undefined ? timeoutMs : Math.max(timeoutMs, leaseMs);
-    this.#open = openCall(client.closeRegistry, options.signal, asked.endAt + longestTryMs + timeoutMs);
+    this.#open = openCall(client.closeRegistry, options.signal, endAt + longestTryMs + timeoutMs);
+    const { signal } = this.#open;
+    this.#asked = { ...asked, hold, owner, theft, timeoutMs, signal };
     const { driver, streams } = client;
     const newLeaseMs = options.owner === undefined && chosen === undefined ? leaseMs : undefined;
-    const mayStand = newLeaseMs !== undefined && this.#theft === undefined;
+    const mayStand = newLeaseMs !== undefined && theft === undefined;
     const stands = mayStand ? streams?.stands(driver, kind, hold, timeoutMs) : undefined;
-    const wait = { owner, label, mode: options.wait, signal: this.#open.signal, newLeaseMs, stands };
+    const wait = { owner, label, mode: options.wait, signal, newLeaseMs, stands };
     // A thief does not wait.
-    const place = this.#theft === undefined ? client : { ...client, streams: undefined };
+    const place = theft === undefined ? client : { ...client, streams: undefined };
     this.#waiting = wakeStrategyOf(place, kind, key, wait);
   }
 
@@ -97,14 +80,14 @@ export class Attempts<Got> {
    * attempt, whose refusal Redis remembers.
    */
   async turn(): Promise<Turn<Got>> {
-    const { signal } = this.#open;
+    const { signal } = this.#asked;
     try {
       const waited = this.#wait ?? this.#lineUp();
       const handed = waited && this.#answerTo(await waited);
       if (signal.aborted) throw signal.reason;
       this.#attempts += 1;
       const answer = handed && (await this.#confirmed(handed));
-      const isLast = this.#budget.leftMs === 0;
+      const isLast = this.#leftMs === 0;
       const answered = answer ?? (await this.#attempt(isLast));
       const { reply, sentAt } = answered;
       const isFirst = !this.#isAnswered && answered.tries === 1;
@@ -120,10 +103,10 @@ export class Attempts<Got> {
       // An end: another copy of this acquire made its last attempt. No other one can be granted.
       if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
       // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
-      if (this.#budget.beginsForMs < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      if (beginsForMs(this.#asked) < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
       // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
-      this.#wait = this.#waiting.next(refusal, this.#budget.leftMs, sentAt);
+      this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
       return undefined;
     } catch (error) {
       // Its attempt found a grant that was about to end.
@@ -142,14 +125,18 @@ export class Attempts<Got> {
   }
 
   #ungranted(error: unknown): Promise<Turn<Got>> {
-    if (this.#budget.leftMs > 0) return this.#over({ error, next: "ungranted" });
+    if (this.#leftMs > 0) return this.#over({ error, next: "ungranted" });
     return this.#over({ error: this.#busy(this.#factsOf({ remainingMs: -1 })) });
+  }
+
+  get #leftMs(): number {
+    return leftMs(this.#asked);
   }
 
   /** Waits in line before the first attempt. Undefined: there is no line. */
   #lineUp(): Promise<Handed | undefined> | undefined {
-    const { leftMs } = this.#budget;
-    return leftMs === 0 ? undefined : this.#waiting.inLine?.(leftMs, (facts) => this.#onRefused(facts));
+    const left = this.#leftMs;
+    return left === 0 ? undefined : this.#waiting.inLine?.(left, (facts) => this.#onRefused(facts));
   }
 
   /** Returns the answer to the offer of another holder, if there is one. */
@@ -161,23 +148,23 @@ export class Attempts<Got> {
   }
 
   async #confirmed(handed: Answer): Promise<Answer | undefined> {
-    const answer = await confirmed(this.#granting, handed);
+    const answer = await confirmed(this.#asked, handed);
     if (answer !== handed && answer !== undefined) this.#passes = this.#passes && { ...this.#passes, isShort: false };
     return answer;
   }
 
   async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>> & Granting> {
-    const { client, kind } = this.#asked;
+    const { client, kind, hold, theft, signal } = this.#asked;
     const { driver, streams } = client;
     const standing = this.#waiting.standing?.(isLast);
     // A holder of its isolate may have added it to the list.
     this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
     const isFirst = this.#attempts === 1;
-    const plain = this.#theft?.call ?? kind.acquire(this.#hold, isLast, isFirst, this.#budget.remainderMs);
-    const call = (standing && kind.stands && streams?.standing(plain, standing, this.#hold, kind)) ?? plain;
+    const plain = theft?.call ?? kind.acquire(hold, isLast, isFirst, this.#leftMs);
+    const call = (standing && kind.stands && streams?.standing(plain, standing, hold, kind)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
-      await inFlight.turn(this.#budget.beginsForMs, this.#open.signal);
+      await inFlight.turn(beginsForMs(this.#asked), signal);
     }
     try {
       this.#isSent = true;
@@ -188,12 +175,11 @@ export class Attempts<Got> {
   }
 
   #tryLimits(): TryLimits {
-    const { kind, options } = this.#asked;
+    const { kind, options, timeoutMs, signal } = this.#asked;
     // An attempt on several locks takes longer with each that is not answered.
-    const isPatient =
-      options.onUnreachable === "wait" && this.#budget.leftMs > this.#budget.timeoutMs && kind.keysOf === undefined;
-    const patience = isPatient ? { maxTries: Number.POSITIVE_INFINITY } : {};
-    return { ...this.#budget.nextTry, signal: this.#open.signal, ...patience };
+    const mayWait = options.onUnreachable === "wait" && kind.keysOf === undefined;
+    const patience = mayWait && this.#leftMs > timeoutMs ? { maxTries: Number.POSITIVE_INFINITY } : {};
+    return { ...nextTry(this.#asked, options.leaseMs), signal, ...patience };
   }
 
   #found(reply: Found<Got>, sentAt: number): Got {
@@ -204,19 +190,15 @@ export class Attempts<Got> {
   }
 
   async #granted(reply: HeldReply, granting: Granting): Promise<Got> {
-    const { kind, options, call } = this.#asked;
-    const robbed = this.#theft?.granted(reply, granting.sentAt);
+    const { kind, options, call, theft } = this.#asked;
+    const robbed = theft?.granted(reply, granting.sentAt);
     this.#passes ??= { count: 0, chain: this.#waiting.chain?.() };
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available: reply.available };
-    const got = await granted({ ...this.#granting, passes: this.#passes }, reply, granting);
+    const facts = { ...granting, passes: this.#passes, hasStood: this.#hasStood };
+    const got = await granted(this.#asked, reply, facts);
     // Emitted last: a listener may close the locks, which ends this hold too.
     call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
     return got;
-  }
-
-  get #granting(): Omit<GrantedAcquire<Got>, "passes"> {
-    const { signal } = this.#open;
-    return { ...this.#asked, hold: this.#hold, budget: this.#budget, signal, hasStood: this.#hasStood };
   }
 
   /** Returns why the attempt was refused, or why another hold id may follow. Throws an end that is final. */
@@ -225,17 +207,7 @@ export class Attempts<Got> {
       this.#refusal = reply;
       return reply;
     }
-    const meaning = meaningOf(reply, {
-      ...this.#asked,
-      ...{
-        hold: this.#hold,
-        owner: this.#owner,
-        isFirst,
-        hasStood: this.#hasStood,
-        isTheft: this.#theft !== undefined,
-      },
-      ...{ mayWait: this.#budget.leftMs > 0, mayBegin: this.#budget.beginsForMs > 0 },
-    });
+    const meaning = meaningOf(reply, this.#asked, isFirst, this.#hasStood);
     if (meaning !== "refused") return meaning;
     this.#refusal ??= { remainingMs: -1 };
     return this.#refusal;
@@ -254,8 +226,7 @@ export class Attempts<Got> {
 
   #busy(facts: RefusedAttempt): Error {
     this.#lastTry = { kind: "refused", member: this.#refusal?.member };
-    const waitedMs = Math.round(nowMs() - this.#startedAt);
-    return busyError(this.#asked, { ...facts, waitedMs }, this.#refusal);
+    return busyError(this.#asked, facts, this.#refusal);
   }
 
   #named(error: unknown): unknown {
@@ -265,10 +236,10 @@ export class Attempts<Got> {
 
   /** Cancels the attempts if needed. Returns the error to throw. */
   async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
-    const { client, kind, context, chosen } = this.#asked;
+    const { client, kind, context, chosen, hold, timeoutMs } = this.#asked;
     const request = this.#waiting.request?.() ?? "";
     if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
-    const failed = { hold: this.#hold, timeoutMs: this.#budget.timeoutMs, isAnswered: this.#isAnswered };
+    const failed = { hold, timeoutMs, isAnswered: this.#isAnswered };
     return errorAfterCancel(client, kind, { ...failed, request, isAborted, context }, error);
   }
 }

@@ -33,11 +33,16 @@ export class CallEvents {
     this.#facts = { lockName, kind, label };
   }
 
+  /** How long the call has taken, ms. */
+  get waitedMs(): number {
+    return Math.round(nowMs() - this.#startedAt);
+  }
+
   report(news: CallNews): void {
     // Each attempt pays for it.
     if (this.#onEvent === undefined) return;
-    const { id, owner } = this;
-    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs: Math.round(nowMs() - this.#startedAt) });
+    const { id, owner, waitedMs } = this;
+    emit(this.#onEvent, { ...news, ...this.#facts, id, owner, waitedMs });
   }
 
   /** Emits the end of a call that throws this error. Returns the error. */

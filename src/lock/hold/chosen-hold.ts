@@ -1,7 +1,9 @@
 // The hold for which an acquire asks: chosen by its caller, or a new one.
-import type { ResolvedAcquireOptions } from "../options.ts";
+import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
 import type { GrantedHold, HoldId } from "../protocol.ts";
-import type { AlarmHooks } from "./client-context.ts";
+import type { AttemptBudget } from "./attempt-budget.ts";
+import type { CallEvents } from "./call-events.ts";
+import type { AlarmHooks, Theft } from "./client-context.ts";
 import type { Wanted } from "./kind.ts";
 
 /** A hold that its caller chose before the first attempt: it may have been attempted before, by somebody else. */
@@ -19,12 +21,30 @@ export interface ChosenHold {
   readonly alarm?: (hold: GrantedHold) => AlarmHooks;
 }
 
+/** The request that attempts under one hold id serve. */
+export interface AcquireRequest<Got> extends Wanted<Got> {
+  readonly options: ResolvedAcquireOptions;
+  readonly context?: WaitUntil | undefined;
+  readonly chosen?: ChosenHold | undefined;
+  /** The end of the wait, on the local clock. */
+  readonly endAt: number;
+  readonly call: CallEvents;
+}
+
+/** The request, and what all its attempts share. */
+export interface AskedHold<Got> extends AcquireRequest<Got>, AttemptBudget {
+  readonly hold: HoldId;
+  /** As its caller knows it. */
+  readonly owner: string;
+  readonly theft: Theft | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** Returns the hold to ask for, and its owner as the caller knows it. */
-export function holdToAcquire<Got>(
-  { client, kind, key }: Wanted<Got>,
-  options: ResolvedAcquireOptions,
-  chosen: ChosenHold | undefined,
-): { readonly hold: HoldId; readonly owner: string } {
+export function holdToAcquire<Got>({ client, kind, key, options, chosen }: AcquireRequest<Got>): {
+  readonly hold: HoldId;
+  readonly owner: string;
+} {
   // A member of a changed `Object.prototype` is no owner.
   const ofKind = Object.hasOwn(kind, "owner") ? kind.owner : undefined;
   const owner = options.owner ?? chosen?.owner ?? ofKind ?? client.newOwner();

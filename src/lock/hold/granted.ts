@@ -1,15 +1,12 @@
 // What follows a grant: its confirmation or its first renewal, and the object of the hold.
 import { nowMs } from "../../base/clock.ts";
 import { ClosedError, HoldEndedError, isLockError, lossOf } from "../../base/errors.ts";
-import type { ResolvedAcquireOptions } from "../options.ts";
-import type { AcquireReply, Call, Driver, Ended, GrantedHold, HeldReply, HoldId, RenewedReply } from "../protocol.ts";
+import type { AcquireReply, Call, Driver, Ended, GrantedHold, HeldReply, RenewedReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered } from "../retry.ts";
 import type { Handed, Passes } from "../wait/offer.ts";
 import { renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
-import type { AttemptBudget } from "./attempt-budget.ts";
-import type { CallEvents } from "./call-events.ts";
-import type { ChosenHold } from "./chosen-hold.ts";
-import type { Wanted } from "./kind.ts";
+import { beginsForMs } from "./attempt-budget.ts";
+import type { AskedHold } from "./chosen-hold.ts";
 
 // A renewal has this time even if the call exceeds its wait by it.
 const LEAST_TIME_MS = 100;
@@ -20,29 +17,23 @@ export type Granting = Pick<NonNullable<Handed["answer"]>, "sentAt" | "validUnti
 /** The answer to an attempt, or to what another holder or a message granted. */
 export type Answer = Answered<AcquireReply> & Granting;
 
-/** An acquire that was granted. */
-export interface GrantedAcquire<Got> extends Wanted<Got> {
-  readonly options: ResolvedAcquireOptions;
-  readonly chosen?: ChosenHold | undefined;
-  readonly call: CallEvents;
-  readonly hold: HoldId;
-  readonly budget: AttemptBudget;
-  readonly signal: AbortSignal;
+/** What else a grant depends on. */
+export interface GrantFacts extends Granting {
   readonly passes: Passes;
-  /** A release may have granted it, for a short lease. */
+  /** The waiter stood, so that a release may have granted it, for a short lease. */
   readonly hasStood: boolean;
 }
 
 /** Returns the result of a grant. Throws if the call was cancelled meanwhile, so that the grant is given back. */
 export async function granted<Got>(
-  acquire: GrantedAcquire<Got>,
+  asked: AskedHold<Got>,
   reply: HeldReply,
-  { sentAt, validUntil: until }: Granting,
+  { sentAt, validUntil: until, passes, hasStood }: GrantFacts,
 ): Promise<Got> {
-  const { client, kind, name, options, chosen, call, signal, hasStood } = acquire;
+  const { client, kind, name, chosen, call, signal } = asked;
   const { epoch, fencingToken, members, holdCount } = reply;
   const hold = {
-    ...acquire.hold,
+    ...asked.hold,
     asksHolder: undefined,
     leaseGiven: undefined,
     epoch,
@@ -55,7 +46,7 @@ export async function granted<Got>(
   // An attempt may find the grant of a release, which has a short lease.
   const isFull = until === undefined && (!hasStood || reply.remainingMs === hold.leaseMs);
   const isRenewedLater = chosen?.repeats || until !== undefined || (isFull && !isRenewalDue(known, hold.leaseMs));
-  const valid = isRenewedLater ? known : await freshened(acquire, hold, known);
+  const valid = isRenewedLater ? known : await freshened(asked, hold, known);
   // Perhaps no renewal was answered.
   const confirm = !isFull && valid === known ? client.streams?.confirm : undefined;
   if (signal.aborted) throw signal.reason;
@@ -63,8 +54,8 @@ export async function granted<Got>(
   if (client.closeRegistry.closed) throw new ClosedError();
   const alarm = chosen?.alarm?.(hold);
   return kind.held(client, {
-    ...{ id: call.id, name, hold, holdCount, validUntil: valid, passes: acquire.passes, confirm, alarm },
-    ...{ waited: call.hasWaited, waitedMs: Math.round(options.waitMs - acquire.budget.remainderMs) },
+    ...{ id: call.id, name, hold, holdCount, validUntil: valid, passes, confirm, alarm },
+    ...{ waited: call.hasWaited, waitedMs: call.waitedMs },
   });
 }
 
@@ -72,16 +63,14 @@ export async function granted<Got>(
  * With `confirm: "first"`, returns Redis' answer about a grant by message; undefined: only an attempt can find it out.
  * Otherwise returns the answer as it came.
  */
-export async function confirmed<Got>(
-  { client, kind, options, hold, budget, signal }: Omit<GrantedAcquire<Got>, "passes">,
-  handed: Answer,
-): Promise<Answer | undefined> {
+export async function confirmed<Got>(asked: AskedHold<Got>, handed: Answer): Promise<Answer | undefined> {
+  const { client, kind, options, hold, signal } = asked;
   const { reply, validUntil: until } = handed;
   if (!options.confirmsFirst || until === undefined || reply.kind !== "held") return handed;
   // A renewal brings no token. It ends a hold that was never granted, so a waiter would lose its place in a queue.
   if (kind.stands !== "list" || kind.renew === undefined) return undefined;
   const { leaseMs } = options;
-  const limits = { leaseMs, leftMs: budget.beginsForMs, signal };
+  const limits = { leaseMs, leftMs: beginsForMs(asked), signal };
   const call = kind.renew({ ...hold, epoch: reply.epoch });
   const renewed = await renewedOnce(client.driver, call, limits).catch(() => undefined);
   if (renewed === undefined) return undefined;
@@ -98,14 +87,11 @@ function isRenewalDue(until: number, leaseMs: number): boolean {
  * Renews once, because a slow reply left less than two thirds of the lease, or a release granted a short one. Returns
  * the end of validity, on the local clock.
  */
-async function freshened<Got>(
-  { client, kind, name, budget }: GrantedAcquire<Got>,
-  hold: GrantedHold,
-  until: number,
-): Promise<number> {
+async function freshened<Got>(asked: AskedHold<Got>, hold: GrantedHold, until: number): Promise<number> {
+  const { client, kind, name } = asked;
   if (kind.renew === undefined) return until;
   try {
-    const limits = { leaseMs: hold.leaseMs, leftMs: budget.beginsForMs + budget.timeoutMs / 2 };
+    const limits = { leaseMs: hold.leaseMs, leftMs: beginsForMs(asked) + asked.timeoutMs / 2 };
     const { reply, sentAt } = await renewedOnce(client.driver, kind.renew(hold), limits);
     if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
     throw lossOf({ lockName: name, owner: kind.fieldToOwner(hold.owner), end: reply.end });

@@ -1,6 +1,6 @@
 // The scripts of the fair read/write lock as typed calls. The scripts of the read/write lock renew, check and describe
 // it, and steal it.
-import { readTimeoutKey, readTimeouts, readWriteChannel, readWriteQueueKeys } from "../keys.ts";
+import { readTimeouts, readWriteChannel, readWriteQueueKeys } from "../keys.ts";
 import type { AcquireReply, Ended, GrantedHold, HoldId, ScriptCall } from "../protocol.ts";
 import {
   fairReadWriteAcquireRead,
@@ -10,7 +10,7 @@ import {
   fairReadWriteReleaseWrite,
 } from "./generated.ts";
 import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "./lock.ts";
-import type { Access } from "./read-write.ts";
+import { type Access, sharedCall } from "./read-write.ts";
 
 /**
  * Acquires, or queues. `last` and `first`: see acquireCall. `listener`: where the caller hears that it may acquire, see
@@ -24,19 +24,14 @@ export function acquireQueuedCall(
 ): ScriptCall<AcquireReply> {
   const script = access === "read" ? fairReadWriteAcquireRead : fairReadWriteAcquireWrite;
   const args = [readTimeouts(hold.key), waiterOf(hold, access, listener), readWriteChannel(hold.key)];
-  return {
-    script,
-    keys: queuedKeysOf(hold),
-    args: [...acquireArgs(hold, last, false, first), ...args],
-    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
-    decode: acquireReply(script, {
-      whenBusy(read) {
-        const [position, againMs, number] = [read.integer(3), read.integer(4), read.integer(5)];
-        return position === 0 ? {} : { queued: { position, againMs, number } };
-      },
-      holderPlace: 6,
-    }),
-  };
+  const decode = acquireReply(script, {
+    whenBusy(read) {
+      const [position, againMs, number] = [read.integer(3), read.integer(4), read.integer(5)];
+      return position === 0 ? {} : { queued: { position, againMs, number } };
+    },
+    holderPlace: 6,
+  });
+  return sharedCall(script, hold, [...acquireArgs(hold, last, false, first), ...args], decode, queuedKeysOf(hold));
 }
 
 export function releaseQueuedCall(
@@ -60,13 +55,8 @@ export function forceReleaseQueuedCall(key: string, requestId: string, access: A
 
 function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: string): ScriptCall<Ended> {
   const script = access === "read" ? fairReadWriteReleaseRead : fairReadWriteReleaseWrite;
-  return {
-    script,
-    keys: queuedKeysOf(hold),
-    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter],
-    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
-    decode: endReply(script),
-  };
+  const all = [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter];
+  return sharedCall(script, hold, all, endReply(script), queuedKeysOf(hold));
 }
 
 function queuedKeysOf(hold: HoldId): string[] {

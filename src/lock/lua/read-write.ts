@@ -8,6 +8,7 @@ import type {
   GrantedHold,
   HoldId,
   LockStatus,
+  LuaScript,
   RenewedReply,
   ScriptCall,
 } from "../protocol.ts";
@@ -41,22 +42,13 @@ import {
 export type Access = "read" | "write";
 
 export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
-  return {
-    script: readWriteAcquireRead,
-    keys: keysOf(hold),
-    args: [...acquireArgs(hold, last, false), readTimeouts(hold.key)],
-    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
-    decode: acquireReply(readWriteAcquireRead),
-  };
+  const args = [...acquireArgs(hold, last, false), readTimeouts(hold.key)];
+  return sharedCall(readWriteAcquireRead, hold, args, acquireReply(readWriteAcquireRead));
 }
 
 export function acquireWriteCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {
-  return {
-    script: readWriteAcquireWrite,
-    keys: keysOf(hold),
-    args: [...acquireArgs(hold, last, false, first), readTimeouts(hold.key)],
-    decode: acquireReply(readWriteAcquireWrite),
-  };
+  const args = [...acquireArgs(hold, last, false, first), readTimeouts(hold.key)];
+  return sharedCall(readWriteAcquireWrite, hold, args, acquireReply(readWriteAcquireWrite));
 }
 
 export function releaseSharedCall(
@@ -73,32 +65,30 @@ export function cancelSharedCall(hold: HoldId, access: Access): ScriptCall<Ended
 }
 
 export function renewReadCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
-  return {
-    script: readWriteRenewRead,
-    keys: keysOf(hold),
-    args: [...renewArgs(hold, keepsState), readTimeouts(hold.key)],
-    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
-    decode: renewReply(readWriteRenewRead),
-  };
+  const args = [...renewArgs(hold, keepsState), readTimeouts(hold.key)];
+  return sharedCall(readWriteRenewRead, hold, args, renewReply(readWriteRenewRead));
 }
 
 export function checkReadCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
-  return {
-    script: readWriteCheckRead,
-    keys: keysOf(hold),
-    args: [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)],
-    moreKeys: [readTimeoutKey(hold.key, hold.owner)],
-    decode: checkReply(readWriteCheckRead),
-  };
+  const args = [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)];
+  return sharedCall(readWriteCheckRead, hold, args, checkReply(readWriteCheckRead));
 }
 
 export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
-  return {
-    script: readWriteCheckWrite,
-    keys: keysOf(hold),
-    args: [...checkArgs(hold), String(RECORD_BEYOND_LEASE_MS)],
-    decode: checkReply(readWriteCheckWrite),
-  };
+  const args = [...checkArgs(hold), String(RECORD_BEYOND_LEASE_MS)];
+  return sharedCall(readWriteCheckWrite, hold, args, checkReply(readWriteCheckWrite));
+}
+
+/** Returns a call for a hold. `keys`: those of the script, by default of the hold alone. */
+export function sharedCall<Reply>(
+  script: LuaScript,
+  hold: HoldId,
+  args: readonly string[],
+  decode: (reply: unknown) => Reply,
+  keys: readonly string[] = keysOf(hold),
+): ScriptCall<Reply> {
+  // A write hold has no such key.
+  return { script, keys, args, decode, moreKeys: [readTimeoutKey(hold.key, hold.owner)] };
 }
 
 export function statusSharedCall(key: string, owner: string | undefined, access: Access): ScriptCall<LockStatus> {
@@ -116,11 +106,6 @@ export function forceReleaseSharedCall(key: string, requestId: string, access: A
 
 function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptCall<Ended> {
   const script = access === "read" ? readWriteReleaseRead : readWriteReleaseWrite;
-  return {
-    script,
-    keys: keysOf(hold),
-    args: [...args, readWriteChannel(hold.key), readTimeouts(hold.key)],
-    moreKeys: access === "read" ? [readTimeoutKey(hold.key, hold.owner)] : [],
-    decode: endReply(script),
-  };
+  const all = [...args, readWriteChannel(hold.key), readTimeouts(hold.key)];
+  return sharedCall(script, hold, all, endReply(script));
 }

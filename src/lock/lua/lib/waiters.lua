@@ -88,17 +88,14 @@ local function live(text, channel)
   local mark, mailbox, owner, secret, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
   if now - seen >= STANDING_MS then return end
-  may_reserve = false
-  if mark == '' or channel then
-    local whom = string.sub(how, 2, 2)
-    local heard, counted = is_heard(mailbox, channel)
-    if mark == '~' then
-      may_reserve = heard and whom ~= 'p' and counted == 0
-    else
-      if not heard then return end
-      others, is_sure = channel and whom ~= 'p' and counted or 0, whom == 'o'
-    end
+  local whom = string.sub(how, 2, 2)
+  local heard, counted = is_heard(mailbox, channel)
+  if whom == 'p' then counted = nil end
+  if mark == '' then
+    if not heard then return end
+    others, is_sure = channel and counted or 0, whom == 'o'
   end
+  may_reserve = heard and counted == 0
   -- With locked keys, nobody can tell whether its owner has ended.
   if KEYS.locked and string.sub(how, 3) ~= 'k' then
     mark, may_reserve = '~', false
@@ -366,14 +363,14 @@ local function serve(channel, since, turns, owed, was_short)
       call('LPUSH', standing, text)
       return leave_free(channel)
     end
-    local is_called = mark == '~' and is_open(owner)
-    if is_called and not may_reserve then
+    if mark == '~' and not is_open(owner) then mark = nil end
+    if mark == '~' and not may_reserve then
       publish_served(channel)
       tell(mailbox, 'try', owner, 0)
       call_first(CALLED_MS)
       return
     end
-    local granted = (mark == '' or is_called) and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
+    local granted = mark and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
       take_out(owner)
@@ -381,7 +378,7 @@ local function serve(channel, since, turns, owed, was_short)
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.
       if others > 0 and was_short ~= '1' then publish(channel, '1') end
-      return mark == '' and granted or nil
+      return mark == '' and granted
     end
   end
   leave_free(channel)
