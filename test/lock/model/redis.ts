@@ -132,6 +132,7 @@ export class Run {
     const granted = isDefault ? !this.#without.has("field-is-hold") : this.#born !== undefined;
     if (count > 0 && granted) {
       if (!this.#isInLife(this.#born)) return this.#remember(this.#lostHow("lost"));
+      if (isDefault) this.#takeFound(lease);
       this.#keepRecord("record-told", remaining(this.#redis, this.#now));
       const epoch = isDefault ? "" : (this.#born ?? "");
       return { kind: "held", holdCount: count, remaining: remaining(this.#redis, this.#now), epoch };
@@ -148,6 +149,14 @@ export class Run {
     if (!isDefault) this.#rememberGrant(epoch);
     else if (!this.#without.has("default-grant")) this.#writePage("", "+");
     return { kind: "held", holdCount: 1, remaining: lease, epoch };
+  }
+
+  /** A hold that Redis does not remember may be a reservation, which has a short lease. */
+  #takeFound(lease: number): void {
+    const { pages, until } = this.#redis;
+    if (pages[this.#plan.owner] !== undefined || this.#without.has("default-grant")) return;
+    this.#writePage("", "+");
+    if (until !== NEVER) this.#redis.until = Math.max(until, this.#now + lease);
   }
 
   #busy(): Reply {

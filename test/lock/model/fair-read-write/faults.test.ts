@@ -36,7 +36,7 @@ const FAULTS: Readonly<Record<string, Edit>> = {
     from: "if live_with_readers(size) then open = 'read' end",
     to: "if live_with_readers(size) then return end",
   },
-  "nobody is told of a last refusal": { from: "if last then\nquit(me)", to: "if last then\nleave(me)" },
+  "nobody is told of a last refusal": { from: "if is_last() then\nquit(me)", to: "if is_last() then\nleave(me)" },
   "a refused upgrade keeps its place": {
     from: "quit(me)\nreturn remember_end('upgrade'",
     to: "return remember_end('upgrade'",
