@@ -11,6 +11,7 @@ import {
 } from "./generated.ts";
 import { acquireArgs, acquireReply, endArgs, endReply, forceReleaseCallOf, keysOf } from "./lock.ts";
 import { type Access, sharedCall } from "./read-write.ts";
+import type { ReplyReader } from "./reply.ts";
 
 /**
  * Acquires, or queues. `last` and `first`: see acquireCall. `listener`: where the caller hears that it may acquire, see
@@ -24,14 +25,15 @@ export function acquireQueuedCall(
 ): ScriptCall<AcquireReply> {
   const script = access === "read" ? fairReadWriteAcquireRead : fairReadWriteAcquireWrite;
   const args = [readTimeouts(hold.key), waiterOf(hold, access, listener), readWriteChannel(hold.key)];
-  const decode = acquireReply(script, {
-    whenBusy(read) {
+  const more = {
+    whenBusy(read: ReplyReader) {
       const [position, againMs, number] = [read.integer(3), read.integer(4), read.integer(5)];
       return position === 0 ? {} : { queued: { position, againMs, number } };
     },
     holderPlace: 6,
-  });
-  return sharedCall(script, hold, [...acquireArgs(hold, last, false, first), ...args], decode, queuedKeysOf(hold));
+  };
+  const all = [...acquireArgs(hold, last, false, first), ...args];
+  return sharedCall(script, hold, all, (of) => acquireReply(of, more), queuedKeysOf(hold));
 }
 
 export function releaseQueuedCall(
@@ -56,7 +58,7 @@ export function forceReleaseQueuedCall(key: string, requestId: string, access: A
 function endCall(hold: HoldId, args: readonly string[], access: Access, waiter: string): ScriptCall<Ended> {
   const script = access === "read" ? fairReadWriteReleaseRead : fairReadWriteReleaseWrite;
   const all = [...args, readWriteChannel(hold.key), readTimeouts(hold.key), waiter];
-  return sharedCall(script, hold, all, endReply(script), queuedKeysOf(hold));
+  return sharedCall(script, hold, all, endReply, queuedKeysOf(hold));
 }
 
 function queuedKeysOf(hold: HoldId): string[] {

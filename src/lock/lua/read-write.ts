@@ -43,12 +43,12 @@ export type Access = "read" | "write";
 
 export function acquireReadCall(hold: HoldId, last: boolean): ScriptCall<AcquireReply> {
   const args = [...acquireArgs(hold, last, false), readTimeouts(hold.key)];
-  return sharedCall(readWriteAcquireRead, hold, args, acquireReply(readWriteAcquireRead));
+  return sharedCall(readWriteAcquireRead, hold, args, acquireReply);
 }
 
 export function acquireWriteCall(hold: HoldId, last: boolean, first = true): ScriptCall<AcquireReply> {
   const args = [...acquireArgs(hold, last, false, first), readTimeouts(hold.key)];
-  return sharedCall(readWriteAcquireWrite, hold, args, acquireReply(readWriteAcquireWrite));
+  return sharedCall(readWriteAcquireWrite, hold, args, acquireReply);
 }
 
 export function releaseSharedCall(
@@ -66,17 +66,17 @@ export function cancelSharedCall(hold: HoldId, access: Access): ScriptCall<Ended
 
 export function renewReadCall(hold: GrantedHold, keepsState: boolean): ScriptCall<RenewedReply | Ended> {
   const args = [...renewArgs(hold, keepsState), readTimeouts(hold.key)];
-  return sharedCall(readWriteRenewRead, hold, args, renewReply(readWriteRenewRead));
+  return sharedCall(readWriteRenewRead, hold, args, renewReply);
 }
 
 export function checkReadCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
   const args = [...checkArgs(hold), readTimeouts(hold.key), String(RECORD_BEYOND_LEASE_MS)];
-  return sharedCall(readWriteCheckRead, hold, args, checkReply(readWriteCheckRead));
+  return sharedCall(readWriteCheckRead, hold, args, checkReply);
 }
 
 export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | Ended> {
   const args = [...checkArgs(hold), String(RECORD_BEYOND_LEASE_MS)];
-  return sharedCall(readWriteCheckWrite, hold, args, checkReply(readWriteCheckWrite));
+  return sharedCall(readWriteCheckWrite, hold, args, checkReply);
 }
 
 /** Returns a call for a hold. `keys`: those of the script, by default of the hold alone. */
@@ -84,11 +84,11 @@ export function sharedCall<Reply>(
   script: LuaScript,
   hold: HoldId,
   args: readonly string[],
-  decode: (reply: unknown) => Reply,
+  decoderOf: (script: LuaScript) => (reply: unknown) => Reply,
   keys: readonly string[] = keysOf(hold),
 ): ScriptCall<Reply> {
   // A write hold has no such key.
-  return { script, keys, args, decode, moreKeys: [readTimeoutKey(hold.key, hold.owner)] };
+  return { script, keys, args, decode: decoderOf(script), moreKeys: [readTimeoutKey(hold.key, hold.owner)] };
 }
 
 export function statusSharedCall(key: string, owner: string | undefined, access: Access): ScriptCall<LockStatus> {
@@ -107,5 +107,5 @@ export function forceReleaseSharedCall(key: string, requestId: string, access: A
 function endCall(hold: HoldId, args: readonly string[], access: Access): ScriptCall<Ended> {
   const script = access === "read" ? readWriteReleaseRead : readWriteReleaseWrite;
   const all = [...args, readWriteChannel(hold.key), readTimeouts(hold.key)];
-  return sharedCall(script, hold, all, endReply(script));
+  return sharedCall(script, hold, all, endReply);
 }

@@ -1,5 +1,5 @@
-// A waiter that is only called: a release reserves the lock for it, script by script. Here a reservation is longer than
-// the machine may pause.
+// A waiter that is only called: a release reserves the lock for it, script by script. Here it does so at any time, and a
+// reservation is longer than the machine may pause.
 import { expect, it } from "vitest";
 import { ownerStateKey, releaseChannel, standingFlagKey, tokenKey } from "../../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
@@ -25,11 +25,12 @@ async function waiting(...waiters: readonly GrantedHold[]): Promise<() => Promis
   return heard;
 }
 
-function longer<Reply>(call: ScriptCall<Reply>): ScriptCall<Reply> {
-  const source = longSource(call.script.name);
-  const edited = source.replace("RESERVED_MS = 50", `RESERVED_MS = ${LONG_MS}`);
-  expect(edited).not.toBe(source);
-  return { ...call, script: scriptOf(call.script.name, edited) };
+function longer<Reply>(call: ScriptCall<Reply>, ms = LONG_MS): ScriptCall<Reply> {
+  const [before, between = "", after = ""] = longSource(call.script.name).split(
+    /(?<=RESERVED_MS = )50\b|(?<=now % 1000 < )950\b/,
+  );
+  expect(after).not.toBe("");
+  return { ...call, script: scriptOf(call.script.name, `${before}1000${between}${ms}${after}`) };
 }
 
 const release = (hold = HOLDER): ScriptCall<unknown> => longer(releaseCall(hold, true, "object"));
@@ -38,7 +39,7 @@ const state = ({ owner }: GrantedHold): Promise<unknown> => command("GET", owner
 
 it("a release makes the called waiter the holder for 50 ms, and tells the next one", async () => {
   const heard = await waiting(B, C);
-  expect(await run(releaseCall(HOLDER, true, "object"))).toEqual({ kind: "ended", end: "released" });
+  expect(await run(longer(releaseCall(HOLDER, true, "object"), 50))).toEqual({ kind: "ended", end: "released" });
   expect(await command<number>("PTTL", KEY)).toBeLessThanOrEqual(50);
   expect(await heard()).toEqual([`try ${B.owner} 0`, `next ${C.owner} 50`]);
   expect(await command("EXISTS", standingFlagKey(KEY))).toBe(1);

@@ -78,7 +78,8 @@ local MOST_DIGITS = 15
 -- follow the channel of the lock by its name. Those who stand follow it by a pattern, and Redis does not count these. A
 -- Redis that does is found out by lib/stand.lua.
 local others, is_sure = 0, false
--- Whether the lock may be reserved for a waiter that is only called: it hears its mailbox, and no others wait.
+-- Whether the lock may be reserved for a waiter that is only called: it hears its mailbox, and no others wait. Waiters
+-- that poll are not counted. They find the lock free in the last 50 ms of each second.
 local may_reserve = false
 
 -- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
@@ -95,7 +96,7 @@ local function live(text, channel)
     if not heard then return end
     others, is_sure = channel and counted or 0, whom == 'o'
   end
-  may_reserve = heard and counted == 0
+  may_reserve = heard and counted == 0 and now % 1000 < 950
   -- With locked keys, nobody can tell whether its owner has ended.
   if KEYS.locked and string.sub(how, 3) ~= 'k' then
     mark, may_reserve = '~', false

@@ -1,7 +1,8 @@
 // Planted bugs in an acquire, a hold and its renewals, and in the reading of answers.
 import type { PlantedBug } from "./planted-bug.ts";
 
-const ACQUIRE = "src/lock/hold/acquire.ts";
+const ATTEMPTS = "src/lock/hold/attempts.ts";
+const GRANTED = "src/lock/hold/granted.ts";
 const KEEP_ALIVE = "src/lock/hold/keep-alive.ts";
 
 export const IN_HOLDS: readonly PlantedBug[] = [
@@ -12,7 +13,7 @@ export const IN_HOLDS: readonly PlantedBug[] = [
       "reverts f3cb8593 A waiter that a holder of its isolate added to the list goes on as another acquire after an unheard grant",
     edits: [
       {
-        file: ACQUIRE,
+        file: ATTEMPTS,
         from: 'this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";',
         to: "this.#hasStood ||= standing !== undefined;",
       },
@@ -25,14 +26,14 @@ export const IN_HOLDS: readonly PlantedBug[] = [
       "reverts fedc427c A look tells the time of Redis; an unheard grant never surfaces as a loss; no message grants for longer than 5 s",
     edits: [
       {
-        file: ACQUIRE,
+        file: ATTEMPTS,
         from: "      if (this.#hasStood && error instanceof HoldEndedError && !signal.aborted) return this.#ungranted(error);\n",
         to: "",
       },
       {
-        file: ACQUIRE,
-        from: "    if (isUngranted) {\n      this.#refusal ??= { remainingMs: -1 };\n      return this.#refusal;\n    }\n",
-        to: "",
+        file: "src/lock/hold/failed.ts",
+        from: 'return leftMs(asked) > 0 ? "ungranted" : "refused";',
+        to: 'if (leftMs(asked) > 0) return "ungranted";',
       },
     ],
   },
@@ -108,9 +109,9 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     origin: "fallback cut: the validity counts from the request",
     edits: [
       {
-        file: ACQUIRE,
-        from: "const granted = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);",
-        to: "const granted = until ?? validUntil(nowMs(), reply.remainingMs, hold.leaseMs);",
+        file: GRANTED,
+        from: "const known = until ?? validUntil(sentAt, reply.remainingMs, hold.leaseMs);",
+        to: "const known = until ?? validUntil(nowMs(), reply.remainingMs, hold.leaseMs);",
       },
     ],
   },
