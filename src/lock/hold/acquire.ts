@@ -1,4 +1,4 @@
-// Acquires anything that can be waited for: by attempts under one hold id after another.
+// Acquires anything that can be waited for. A new hold id follows when no attempt under the old one can succeed.
 import { nowMs } from "../../base/clock.ts";
 import { isLockError, LockBusyError } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";

@@ -16,8 +16,8 @@ export function leftMs({ endAt }: Pick<AttemptBudget, "endAt">): number {
 }
 
 /**
- * Returns for how long another request of this call may begin, ms. One after the end of the wait has half of its time, so
- * that the call exceeds its wait by no more than one attempt and the cancel.
+ * Returns for how long another request of this call may begin, ms; below 0: none may. A request after the end of the
+ * wait has half of an attempt's time, so that the call exceeds its wait by no more than one attempt and the cancel.
  */
 export function beginsForMs({ endAt, timeoutMs }: AttemptBudget): number {
   return endAt + timeoutMs / 2 - nowMs();
@@ -30,7 +30,8 @@ export function nextTry(
 ): { readonly timeoutMs: number; readonly budgetMs: number } {
   const { endAt, timeoutMs } = budget;
   const tryMs = Math.min(timeoutMs, Math.max(timeoutMs / 2, timeoutMs + endAt - nowMs()));
-  // Redis remembers a hold for its lease and a minute: no attempt may come later, however long a server asks to wait.
+  // Redis remembers a hold for its lease and a minute. The last attempt begins 30 s before that, however long a server
+  // asks to wait.
   return {
     timeoutMs: tryMs,
     budgetMs: Math.max(tryMs, Math.min(leftMs(budget), leaseMs + LATEST_TRY_BEYOND_LEASE_MS)),

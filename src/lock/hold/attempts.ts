@@ -1,4 +1,5 @@
 // The attempts of an acquire under one hold id, the waits between them, and their cancel.
+import { nowMs } from "../../base/clock.ts";
 import {
   AbortedError,
   ClosedError,
@@ -23,7 +24,7 @@ import { type Answer, confirmed, type Granting, granted } from "./granted.ts";
 import type { Found } from "./kind.ts";
 import { wakeStrategyOf } from "./waiting.ts";
 
-/** The end of all attempts. Undefined: this turn was refused, and another may follow. */
+/** What a turn came to: a result or an error ends all attempts; undefined: it was refused, and another may follow. */
 export type Turn<Got> =
   | { readonly got: Got }
   /** `next`: why another hold id may follow, see meaningOf(). */
@@ -76,8 +77,8 @@ export class Attempts<Got> {
 
   /**
    * Takes a turn: waits, unless it is the first one, and attempts. An error ends the attempts, after a cancel with the
-   * same hold id if one may have been carried out without a reply, or may still arrive. LOCK_BUSY comes from the last
-   * attempt, whose refusal Redis remembers.
+   * same hold id if one may have been carried out without a reply, or may still arrive. LOCK_BUSY follows a last
+   * attempt, whose refusal Redis remembers, or a cancel if it is too late for one.
    */
   async turn(): Promise<Turn<Got>> {
     const { signal } = this.#asked;
@@ -102,10 +103,10 @@ export class Attempts<Got> {
       const facts = this.#factsOf(refusal);
       // An end: another copy of this acquire made its last attempt. No other one can be granted.
       if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
-      // Too late for the last attempt: its place takes the cancel. A call that its caller repeats is never cancelled.
+      // It is too late for a last attempt, so the call is cancelled. A call that its caller repeats never is.
       if (beginsForMs(this.#asked) < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
       this.#onRefused(facts);
-      // At once: what follows a refusal, in the caller's code too, finds this waiter waiting.
+      // Wait at once: code that runs after the refusal, such as the caller's, must find this waiter in line.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
       return undefined;
     } catch (error) {
@@ -160,7 +161,7 @@ export class Attempts<Got> {
     // A holder of its isolate may have added it to the list.
     this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
     const isFirst = this.#attempts === 1;
-    const plain = theft?.call ?? kind.acquire(hold, isLast, isFirst, this.#leftMs);
+    const plain = theft?.call ?? kind.acquire(hold, isLast, isFirst, this.#asked.endAt - nowMs());
     const call = (standing && kind.stands && streams?.standing(plain, standing, hold, kind)) ?? plain;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
@@ -189,16 +190,13 @@ export class Attempts<Got> {
     return reply.got(sentAt);
   }
 
-  async #granted(reply: HeldReply, granting: Granting): Promise<Got> {
-    const { kind, options, call, theft } = this.#asked;
-    const robbed = theft?.granted(reply, granting.sentAt);
+  #granted(reply: HeldReply, granting: Granting): Promise<Got> {
+    const { options, theft } = this.#asked;
+    const stolenFrom = theft?.granted(reply, granting.sentAt);
     this.#passes ??= { count: 0, chain: this.#waiting.chain?.() };
     this.#lastTry = { kind: "granted", leaseMs: options.leaseMs, available: reply.available };
-    const facts = { ...granting, passes: this.#passes, hasStood: this.#hasStood };
-    const got = await granted(this.#asked, reply, facts);
-    // Emitted last: a listener may close the locks, which ends this hold too.
-    call.report({ type: "acquired", attempts: this.#attempts, holds: kind.holds ?? 1, stolenFrom: robbed });
-    return got;
+    const known = { passes: this.#passes, hasStood: this.#hasStood, attempts: this.#attempts, stolenFrom };
+    return granted(this.#asked, reply, { ...granting, ...known });
   }
 
   /** Returns why the attempt was refused, or why another hold id may follow. Throws an end that is final. */

@@ -6,11 +6,11 @@ import type { CallEvents } from "./call-events.ts";
 import type { AlarmHooks, Theft } from "./client-context.ts";
 import type { Wanted } from "./kind.ts";
 
-/** A hold that its caller chose before the first attempt: it may have been attempted before, by somebody else. */
+/** A hold whose id and owner the caller chose. Another instance of it may have attempted it already. */
 export interface ChosenHold {
   readonly holdId: string;
   readonly owner: string;
-  /** Another instance of the caller attempted it before, so any end of it is news. */
+  /** Another instance of the caller attempted it before, so that a recorded refusal is an error, not LOCK_BUSY. */
   readonly goesOn?: boolean;
   /**
    * The caller may ask again after a failure, and then gets this hold: a failure is not cancelled, and a repetition
@@ -34,7 +34,7 @@ export interface AcquireRequest<Got> extends Wanted<Got> {
 /** The request, and what all its attempts share. */
 export interface AskedHold<Got> extends AcquireRequest<Got>, AttemptBudget {
   readonly hold: HoldId;
-  /** As its caller knows it. */
+  /** The owner as the caller knows it. */
   readonly owner: string;
   readonly theft: Theft | undefined;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-// How an acquire fails: what an end that Redis tells means for it, and its errors.
+// The errors of a failed acquire, and what each recorded end means for it.
 import { LockBusyError, lossOf, type RefusedAttempt } from "../../base/errors.ts";
 import type { BusyReply, Ended } from "../protocol.ts";
 import type { Refusal } from "../wait/wait-terms.ts";
@@ -7,10 +7,11 @@ import type { AcquireRequest, AskedHold } from "./chosen-hold.ts";
 import { adviceWhenHeldHere, holderOf } from "./waiting.ts";
 
 /**
- * Returns what an end means. "refused": by an earlier copy of the last attempt, whose reply got lost. "taken": Redis
- * knows an end of this new hold, so somebody guessed its owner, and released it. "ungranted": the lock was granted by a
- * message that did not arrive in time. Throws an end that is final. `isFirst`: no answer came before, and no other copy
- * was sent. `hasStood`: a release may have granted the lock.
+ * Returns what an end means. "refused": an earlier copy of the last attempt was refused and its reply got lost, or a
+ * grant ended unheard at the end of the wait. "taken": Redis knows an end of this new hold, so somebody guessed its
+ * owner, and released it. "ungranted": the lock was granted by a message that did not arrive in time. Throws the error of
+ * any other end. `isFirst`: no answer came before, and no other copy was sent. `hasStood`: a release may have granted the
+ * lock.
  */
 export function meaningOf<Got>(
   { end }: Ended,
@@ -22,8 +23,8 @@ export function meaningOf<Got>(
   if (end === "refused" && chosen?.goesOn !== true) return "refused";
   const refusal = kind.refusal?.(end, name);
   if (refusal !== undefined) throw refusal;
-  // An unheard grant ends with its short lease, or is given back by the reader of the stream. Only a waiter that was
-  // refused before can have got one: a server that always says so causes no storm of attempts.
+  // An unheard grant ends with its short lease, or is given back by the reader of the stream. Expect one only after a
+  // refusal: otherwise a server that answers each attempt with an end causes a storm of attempts.
   if (hasStood && !isFirst && (end === "lost" || end === "released" || end.startsWith("stolen:"))) {
     return leftMs(asked) > 0 ? "ungranted" : "refused";
   }

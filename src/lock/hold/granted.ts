@@ -11,24 +11,28 @@ import type { AskedHold } from "./chosen-hold.ts";
 // A renewal has this time even if the call exceeds its wait by it.
 const LEAST_TIME_MS = 100;
 
-/** When a grant counts from: see Handed. */
+/** When its request was sent, or its message arrived; and the end of a short lease: see Handed. */
 export type Granting = Pick<NonNullable<Handed["answer"]>, "sentAt" | "validUntil">;
 
-/** The answer to an attempt, or to what another holder or a message granted. */
+/** The answer to an attempt, or a grant by another holder or a message. */
 export type Answer = Answered<AcquireReply> & Granting;
 
 /** What else a grant depends on. */
 export interface GrantFacts extends Granting {
   readonly passes: Passes;
-  /** The waiter stood, so that a release may have granted it, for a short lease. */
+  /** The waiter stood, so that the grant may be one of a release, with a short lease. */
   readonly hasStood: boolean;
+  /** How many attempts there were. */
+  readonly attempts: number;
+  /** Whom a thief robbed. */
+  readonly stolenFrom: readonly string[] | undefined;
 }
 
 /** Returns the result of a grant. Throws if the call was cancelled meanwhile, so that the grant is given back. */
 export async function granted<Got>(
   asked: AskedHold<Got>,
   reply: HeldReply,
-  { sentAt, validUntil: until, passes, hasStood }: GrantFacts,
+  { sentAt, validUntil: until, passes, hasStood, attempts, stolenFrom }: GrantFacts,
 ): Promise<Got> {
   const { client, kind, name, chosen, call, signal } = asked;
   const { epoch, fencingToken, members, holdCount } = reply;
@@ -47,16 +51,19 @@ export async function granted<Got>(
   const isFull = until === undefined && (!hasStood || reply.remainingMs === hold.leaseMs);
   const isRenewedLater = chosen?.repeats || until !== undefined || (isFull && !isRenewalDue(known, hold.leaseMs));
   const valid = isRenewedLater ? known : await freshened(asked, hold, known);
-  // Perhaps no renewal was answered.
+  // Without an answered renewal, the lease is still short.
   const confirm = !isFull && valid === known ? client.streams?.confirm : undefined;
   if (signal.aborted) throw signal.reason;
   // The registry drops an acquire that takes longer than expected, so close() did not end it.
   if (client.closeRegistry.closed) throw new ClosedError();
   const alarm = chosen?.alarm?.(hold);
-  return kind.held(client, {
+  const got = kind.held(client, {
     ...{ id: call.id, name, hold, holdCount, validUntil: valid, passes, confirm, alarm },
     ...{ waited: call.hasWaited, waitedMs: call.waitedMs },
   });
+  // Emitted last: a listener may close the locks, which ends this hold too.
+  call.report({ type: "acquired", attempts, holds: kind.holds ?? 1, stolenFrom });
+  return got;
 }
 
 /**
@@ -94,7 +101,7 @@ async function freshened<Got>(asked: AskedHold<Got>, hold: GrantedHold, until: n
     const limits = { leaseMs: hold.leaseMs, leftMs: beginsForMs(asked) + asked.timeoutMs / 2 };
     const { reply, sentAt } = await renewedOnce(client.driver, kind.renew(hold), limits);
     if (reply.kind === "renewed") return validUntil(sentAt, hold.leaseMs, hold.leaseMs);
-    throw lossOf({ lockName: name, owner: kind.fieldToOwner(hold.owner), end: reply.end });
+    throw lossOf({ lockName: name, owner: asked.owner, end: reply.end });
   } catch (error) {
     // Without a reply, the rest of the granted lease is still valid.
     if (isLockError(error) && !(error instanceof HoldEndedError) && nowMs() < until) return until;

@@ -79,7 +79,7 @@ export function checkWriteCall(hold: GrantedHold): ScriptCall<CountedReply | End
   return sharedCall(readWriteCheckWrite, hold, args, checkReply);
 }
 
-/** Returns a call for a hold. `keys`: those of the script, by default of the hold alone. */
+/** Returns a call for a hold. `keys`: the KEYS of the script. Default: those of the hold. */
 export function sharedCall<Reply>(
   script: LuaScript,
   hold: HoldId,
@@ -87,7 +87,7 @@ export function sharedCall<Reply>(
   decoderOf: (script: LuaScript) => (reply: unknown) => Reply,
   keys: readonly string[] = keysOf(hold),
 ): ScriptCall<Reply> {
-  // A write hold has no such key.
+  // Also for a write hold, which has no such key: its scripts do not use it.
   return { script, keys, args, decode: decoderOf(script), moreKeys: [readTimeoutKey(hold.key, hold.owner)] };
 }
 

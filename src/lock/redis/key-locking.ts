@@ -35,11 +35,12 @@ export interface KeyLocking {
  * keys. `createLocks` does so by itself where the address of the database is one of Upstash. It was not run on Upstash.
  * A database that refuses the line is sent the scripts without it from then on, which costs two requests once.
  *
- * Some scripts find while they run that they need more keys, and are sent again without the line, which costs a request:
- * - the last attempt of an `acquire` that throws LOCK_BUSY: the error tells the label of the holder
+ * Thefts, inspections and batches of web locks are sent without the line: their keys are known only while they run.
+ * Other scripts find that they need more keys, and are sent again without it, which costs a request:
+ * - the last attempt of an `acquire` that throws LOCK_BUSY: the error has the label of the holder
  * - a script that finds an owner whose name the caller chose
- * - the end of the longest of several read holds, which shortens the lock to the next one
- * - a second read hold of one owner, and a release of the write lock that leaves read holds
+ * - the release of the read hold that would end last, while others read: it shortens the lock
+ * - a script for an owner that has several read holds, or reads and writes
  *
  * The release of a fair lock calls the next waiter, and does not grant it the lock.
  * @returns the value for `createClient({ keyLocking })`; `createLocks` takes `true`

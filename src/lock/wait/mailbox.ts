@@ -39,7 +39,7 @@ const GRANTED =
   /^(granted \S+ (\d{1,15}) (\d{1,10}) (\d{1,15}) (\d{1,2}) (\d{1,2})(?: ([1-9]\d{0,19}))?) ([\da-f]{20})$/;
 // Whose grant a message claims to be, whatever else it says.
 const CLAIMED = /^granted (\S+)/;
-const CALLED = /^(try|next) (\S+) (\d{1,10})$/;
+const CALLED = /^(try|next) (\S+) (\d{1,13})$/;
 
 /** A grant, as its message describes it. Times are of Redis, ms. */
 export interface Grant {
@@ -66,8 +66,8 @@ export interface MailWaiter {
   looksBy(instant: number): Look | undefined;
   /** Gets what the look saw of its lock. Undefined: it was not answered. */
   looked(seen: Seen | undefined): void;
-  /** Attempts at once, or in `ms` unless it hears more before. */
-  called(ms: number): void;
+  /** Attempts at once, or in `ms` unless it hears more before. `since`: of the chain, if the lock is reserved for it. */
+  called(ms: number, since?: string): void;
   /** The stream was confirmed, and messages may have been missed; or it has ended. */
   onTurn(isLive: boolean): void;
 }
@@ -248,7 +248,9 @@ export class Mailbox {
   onMessage(payload: string): void {
     const [, what, called = "", ms] = CALLED.exec(payload) ?? [];
     if (what !== undefined) {
-      this.#waiters.get(called)?.called(what === "try" ? 0 : Number(ms) + LOOK_AFTER_MS * (1 + Math.random()));
+      const waiter = this.#waiters.get(called);
+      if (what === "try") waiter?.called(0, ms);
+      else waiter?.called(Number(ms) + LOOK_AFTER_MS * (1 + Math.random()));
       return;
     }
     const [, owner = ""] = CLAIMED.exec(payload) ?? [];

@@ -87,7 +87,7 @@ export class Waiter implements GroupMember, MailWaiter {
   /** Came during its attempt. */
   #grant: Grant | undefined;
   #grantedAt: number | undefined;
-  /** That of the last grant, which its attempt may find. */
+  /** That of the last grant or reservation, which its attempt may find. */
   chain: Chain | undefined;
   readonly #notice = new Notice();
 
@@ -242,7 +242,8 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#schedule.freeIn(ms);
   }
 
-  called(ms: number): void {
+  called(ms: number, since = "0"): void {
+    if (since !== "0") this.chain = { since, turns: 0, owed: 0 };
     if (ms > 0) {
       this.#asksNext();
       this.#lookAt = nowMs() + ms;

@@ -27,11 +27,6 @@ export function informs(text: string): Command {
   return ["SET", "info", text];
 }
 
-/** Sets the clock to so many ms after NOW, less than a second. */
-export function isLater(ms: number): Command {
-  return ["SET", "micros", String(1_000 * ms)];
-}
-
 /** How many others follow a channel that is no mailbox. */
 export function othersFollow(many: number): Command {
   return ["SET", "others", String(many)];
@@ -75,7 +70,7 @@ local function pexpire(key, ms, how)
 end
 local function call(name, ...)
   real.call('INCR', 'commands')
-  if name == 'TIME' then return { '${NOW / 1_000}', real.call('GET', 'micros') or '0' } end
+  if name == 'TIME' then return { '${NOW / 1_000}', '0' } end
   if name == 'PTTL' then return left(...) end
   if name == 'SET' then return set(...) end
   if name == 'PEXPIRE' then return pexpire(...) end

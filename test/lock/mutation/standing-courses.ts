@@ -6,7 +6,7 @@ import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import { fencedStandingCall, lookStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
 import type { HoldId, Serving } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
-import { Courses, informs, isLater, lives, NOW, othersFollow, type State } from "./courses.ts";
+import { Courses, informs, lives, NOW, othersFollow, type State } from "./courses.ts";
 
 const KEY = "course";
 const LEASE_MS = 20_000;
@@ -130,7 +130,6 @@ export function* standingStates(key: string): Generator<State> {
     const called = request({ how, mark: "~" });
     for (const many of [0, 1]) yield [["RPUSH", list, called, ...texts], ...withFlag, othersFollow(many)];
   }
-  for (const ms of [1, 949, 950, 999]) yield [["RPUSH", list, CALLED, SECOND], ...withFlag, isLater(ms)];
   yield [["SET", list, "text"], ...withFlag];
   // The first has ended, or was granted the lock before.
   const ended: State = [["SET", ownerStateKey(key, LIVE), "|-free"], lives(ownerStateKey(key, LIVE), 60_000)];

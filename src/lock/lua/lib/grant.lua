@@ -42,7 +42,8 @@ local function settled()
     -- A repeated attempt of a hold that counts gets the same answer, and does not set the lease again.
     local born = string.sub(hold_mark, 2)
     if epoch ~= '' and epoch ~= born then return remember_end(lost_how('lost'), life_ms) end
-    -- A release made this owner the holder, and could write nothing else of it: see give() in lib/waiters.lua.
+    -- A release granted the lock with locked keys, or reserved it, and wrote no owner state: see give() in
+    -- lib/waiters.lua.
     if not record and not owner_state_exists and mode == 'plain' then
       about = ARGV.about
       write_owner_state('|+', life_ms)

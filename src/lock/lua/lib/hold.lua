@@ -9,7 +9,10 @@
 -- Returns whether the hash is a lock of this kind. If Redis does not remember the grant, the owner's field may be in
 -- any hash.
 local function is_lock()
-  if read('PTTL', lock) < 0 or not pcall(look) then return false end
+  if read('PTTL', lock) < 0 then return false end
+  local is_known, problem = pcall(look)
+  if string.find(tostring(problem), 'KEY_NOT_LOCKED') then error(problem, 0) end
+  if not is_known then return false end
   if string.find(owner, ':write$') then return mode == 'write' end
   return (mode == 'plain') == (timeouts == '')
 end

@@ -5,8 +5,8 @@
 -- its hold count>". The lock lives as long as the longest of all readers' keys, or the writer. A script supplies
 -- `timeouts`.
 
--- With locked keys (src/lock/redis/key-locking.ts), the client sends the first key of its own holds behind KEYS. The keys
--- of others are needed only to shorten the lock.
+-- With locked keys (src/lock/redis/key-locking.ts), a call sends the timeout key of its owner's first hold. Any other one
+-- raises KEY_NOT_LOCKED, and the client repeats the call without locked keys.
 local function timeout_key(reader, n)
   local key = timeouts .. reader .. ':rwlock_timeout:' .. n
   if KEYS.locked and not KEYS.locked[key] then error('KEY_NOT_LOCKED') end

@@ -10,12 +10,13 @@ local is_ours = 0
 
 -- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
 -- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold
--- the lock again. With locked keys, no owner state of another is read. A reservation has none: its owner tells.
+-- the lock again. With locked keys, no owner state of another is read,
+-- and a reservation has none. Then the form of the owner decides: see is_random().
 local function is_unknown()
   local some = looked or read('HRANDFIELD', lock, 2, 'WITHVALUES')
   local names = { owner_state }
   if #some == 2 and not KEYS.locked then table.insert(names, state_key_of(some[1])) end
-  -- A release reserved the lock for it.
+  -- This owner holds the lock: a release granted or reserved it.
   if some[1] == owner then return false end
   local own, theirs = unpack(read('MGET', unpack(names)))
   local ours = #some == 2 and is_random(some[1])

@@ -39,7 +39,7 @@ end
 --   granted <owner> <Redis' epoch ms> <confirmation lease, ms> <since, ms> <turns> <owed> [<token>] <seal>
 --     since, turns, owed: the chain of this hold, see below
 --   next <owner> <ms>   the waiter that is addressed attempts after this time, unless another message comes
---   try <owner> 0       attempt now
+--   try <owner> <since, ms>   attempt now. since: of the chain, if the lock is reserved for it; else 0
 local MAILBOX = HEAD .. ':mailbox:' .. string.rep('%x', 32)
 local SECRET = string.rep('%x', 32)
 local SEAL_DIGITS = 20
@@ -78,8 +78,8 @@ local MOST_DIGITS = 15
 -- follow the channel of the lock by its name. Those who stand follow it by a pattern, and Redis does not count these. A
 -- Redis that does is found out by lib/stand.lua.
 local others, is_sure = 0, false
--- Whether the lock may be reserved for a waiter that is only called: it hears its mailbox, and no others wait. Waiters
--- that poll are not counted. They find the lock free in the last 50 ms of each second.
+-- Whether the lock may be reserved for this waiter, which is only called: its mailbox has a subscriber, and the channel of
+-- the lock has none that is counted.
 local may_reserve = false
 
 -- Returns the parts of a request that may be served: mark, mailbox, owner, secret, lease, record life, how, about.
@@ -89,14 +89,17 @@ local function live(text, channel)
   local mark, mailbox, owner, secret, lease_ms, life_ms, seen, how, about = string.match(text, REQUEST)
   if not mark or string.find(about, '^[^\n]') or math.max(#lease_ms, #life_ms) > MOST_DIGITS then return end
   if now - seen >= STANDING_MS then return end
-  local whom = string.sub(how, 2, 2)
-  local heard, counted = is_heard(mailbox, channel)
-  if whom == 'p' then counted = nil end
-  if mark == '' then
-    if not heard then return end
-    others, is_sure = channel and counted or 0, whom == 'o'
+  may_reserve = false
+  if mark == '' or channel then
+    local whom = string.sub(how, 2, 2)
+    local heard, counted = is_heard(mailbox, channel)
+    if whom == 'p' then counted = nil end
+    if mark == '' then
+      if not heard then return end
+      others, is_sure = channel and counted or 0, whom == 'o'
+    end
+    may_reserve = heard and counted == 0
   end
-  may_reserve = heard and counted == 0 and now % 1000 < 950
   -- With locked keys, nobody can tell whether its owner has ended.
   if KEYS.locked and string.sub(how, 3) ~= 'k' then
     mark, may_reserve = '~', false
@@ -250,8 +253,8 @@ local LONGEST_CONFIRM_MS = 5000
 local RESERVED_MS = 50
 
 -- Returns for how many ms this grant counts without a renewal. Nil: this hold has ended, or was granted before.
--- `mark`: "~": the lock is reserved for this waiter. The lock alone says so: after that time, its attempt is as any
--- other one.
+-- `mark`: "~": only reserves the lock, for RESERVED_MS at most. No owner state is written, so that a later attempt of
+-- this waiter is like any other.
 local function give(mark, owner, lease_ms, life_ms, about)
   -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt. With
   -- locked keys it cannot be written here: the lock proves the grant, until a renewal writes the state.
@@ -310,7 +313,7 @@ local function grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about
   if not confirm_ms then return end
   local token = needs_token and next_token(latest, time) or nil
   if mark == '~' then
-    tell(mailbox, 'try', owner, 0)
+    tell(mailbox, 'try', owner, digits(chain_since))
   else
     tell_granted(mailbox, secret, owner, digits(now), confirm_ms, digits(chain_since), chain_turns, chain_owed, token)
   end
@@ -364,14 +367,18 @@ local function serve(channel, since, turns, owed, was_short)
       call('LPUSH', standing, text)
       return leave_free(channel)
     end
-    if mark == '~' and not is_open(owner) then mark = nil end
-    if mark == '~' and not may_reserve then
-      publish_served(channel)
-      tell(mailbox, 'try', owner, 0)
-      call_first(CALLED_MS)
+    if mark == '~' and is_open(owner) then
+      local reserved = may_reserve and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
+      if reserved then
+        take_out(owner)
+      else
+        publish_served(channel)
+        tell(mailbox, 'try', owner, 0)
+      end
+      pcall(call_first, reserved and RESERVED_MS or CALLED_MS)
       return
     end
-    local granted = mark and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
+    local granted = mark == '' and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)
     if granted then
       -- The waiter has been told.
       take_out(owner)
@@ -379,13 +386,13 @@ local function serve(channel, since, turns, owed, was_short)
       -- Others may sleep for as long as the lease was that ended. By this message all waiters of a Redisson attempt, and
       -- learn the short one.
       if others > 0 and was_short ~= '1' then publish(channel, '1') end
-      return mark == '' and granted
+      return granted
     end
   end
   leave_free(channel)
 end
 
--- Grants the freed lock, or publishes the release. Returns what grant() returns, or nil.
+-- Grants or reserves the freed lock, or publishes the release. Returns what grant() returns for a grant, else nil.
 --   deleted              how many keys were deleted, the lock and its flag
 --   since, turns, owed   the chain of the hold that ended, as far as known; nil or "": that hold began it
 --   was_short            "1": others can have read only a short lease of that hold

@@ -8,7 +8,7 @@ import { channelsOf, type Hashes, loadClocked, msAt, msOf, ownerId, RealStanding
 import { type GrantScenario, isolateOfOwner } from "./scenario.ts";
 import { describe } from "./story.ts";
 import { randomGrants, type WalkStep, walkGrants } from "./walk.ts";
-import { CALLED, FREE, JAVA, type Published, redisNow } from "./world.ts";
+import { CALLED, FREE, JAVA, type Published, RESERVED, redisNow } from "./world.ts";
 
 const MAX_STEPS = 300;
 // The lengths that the scripts are loaded for.
@@ -158,12 +158,18 @@ function pictured({ world, published }: WalkStep, real: RealStanding, key: strin
   });
 }
 
+/** A call for later is in ticks, in ms, or in both. */
+function msOfCall(ms: number): number {
+  if (ms === CALLED + RESERVED) return CALLED + msOf(RESERVED);
+  return ms >= CALLED ? ms : msOf(ms);
+}
+
 function messageText(each: Published, key: string, scenario: GrantScenario): string {
   if (!("owner" in each)) return `${channelsOf(key, 0).lock} ${each.kind === "freed" ? "0" : "1000000"}`;
   const { mailbox } = channelsOf(key, isolateOfOwner(scenario, each.owner));
   const words =
     each.kind === "granted"
       ? [ownerId(each.owner), msAt(each.at), msOf(each.ms), msAt(each.since), 1, 0]
-      : [ownerId(each.owner), each.ms >= CALLED || each.kind === "try" ? each.ms : msOf(each.ms)];
+      : [ownerId(each.owner), each.since === undefined ? msOfCall(each.ms) : msAt(each.since)];
   return `${mailbox} ${each.kind} ${words.join(" ")}`;
 }

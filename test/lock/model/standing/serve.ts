@@ -79,13 +79,13 @@ export class Serving {
     if (!this.#isLive(entry, "counts-before")) return false;
     if (entry.onlyCalled) {
       if (!this.#isOpen(entry)) return false;
-      if (this.isHeard(entry.owner)) {
-        this.#reserve(entry);
-        return true;
+      const isReserved = this.isHeard(entry.owner);
+      if (isReserved) this.#reserve(entry, since);
+      else {
+        this.#publish("stood", "freed");
+        this.#call(entry, 0);
       }
-      this.#publish("stood", "freed");
-      this.#call(entry, 0);
-      if (!this.#without.has("uncounted-calls-next")) this.#callFirst(CALLED);
+      if (!this.#without.has("uncounted-calls-next")) this.#callFirst(isReserved ? RESERVED : CALLED);
       return true;
     }
     if (!this.#grant(entry, since)) return false;
@@ -94,14 +94,12 @@ export class Serving {
   }
 
   /** Makes a waiter the holder for a moment, in which it attempts. Nothing else is written of that. */
-  #reserve(entry: Entry): void {
+  #reserve({ owner }: Entry, since: number): void {
     const { redis } = this.#world;
-    const { owner } = entry;
     redis.holder = owner;
     redis.until = redisNow(this.#world) + RESERVED;
     if (this.#scenario.locksKeys) this.leave(owner);
-    this.#call(entry, 0);
-    this.#hint("next", RESERVED, "keeps-flag");
+    this.published.push({ kind: "try", owner, ms: 0, since });
   }
 
   #grant({ owner }: Entry, since: number): boolean {

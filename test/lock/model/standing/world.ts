@@ -129,8 +129,11 @@ export type Mail =
       /** It has no seal. */
       readonly isForged?: true;
     }
-  /** `ms` of "next": the confirmation lease or RESERVED in ticks, or CALLED or twice that. */
-  | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number };
+  /**
+   * `ms` of "next": the confirmation lease or RESERVED in ticks; or CALLED, twice that, or CALLED and RESERVED. `since`:
+   * the lock is reserved; clients of the model do not pass it on.
+   */
+  | { readonly kind: "next" | "try"; readonly owner: number; readonly ms: number; readonly since?: number };
 
 /** A waiter behind a called one attempts in so many ms, which is less than a tick. */
 export const CALLED = 65;
