@@ -1,6 +1,7 @@
 // Every script with key-level locking, before a gateway that refuses keys outside the KEYS of a script: the same reply
 // and the same state as without. `npm run test:full` runs every branch.
 import { expect, it } from "vitest";
+import { ownerStateKey } from "../../../src/lock/keys.ts";
 import * as generated from "../../../src/lock/lua/generated.ts";
 import {
   inspectLockCall,
@@ -42,7 +43,7 @@ import { passReplayTable } from "./replay/pass.ts";
 import { permitReplayTable } from "./replay/permits.ts";
 import { readWriteReplayTable } from "./replay/read-write.ts";
 import { standingReplayTable } from "./replay/standing.ts";
-import { newOwners, type Row, replayTable, row } from "./replay/table.ts";
+import { newOwners, passedOwners, type Row, replayTable, row } from "./replay/table.ts";
 import { theftReplayTable } from "./replay/theft.ts";
 import { webLocksTable } from "./replay/web-locks.ts";
 
@@ -170,6 +171,19 @@ it("readers with one hold each need no key of another, until the longest ends be
   await release(last);
   expect(runs().at(-1)).toBe("read-write/release-read (flag)");
   expect(await command(strict, "EXISTS", KEY)).toBe(0);
+});
+
+it.each([
+  ["without", plain, upstashPort(plain)],
+  ["with", strict, locking],
+] as const)("a reader without an owner state counts beside a named one, %s locked keys", async (_, gateway, port) => {
+  await command(gateway, "FLUSHALL");
+  const run = <Reply>(call: ScriptCall<Reply>): Promise<Reply> => port.run(call, LIMITS);
+  const [named, reader] = [{ ...passedOwners(KEY, "w:1"), owner: "worker-1" }, newOwners(KEY, "r:1")];
+  for (const hold of [named, reader]) await run(acquireReadCall(hold, false));
+  await command(gateway, "DEL", ownerStateKey(KEY, reader.owner));
+  expect(await run(checkReadCall(reader))).toMatchObject({ kind: "counted", holdCount: 1 });
+  expect(await run(releaseSharedCall(reader, true, "read"))).toMatchObject({ kind: "ended", end: "released" });
 });
 
 it.each(otherKeys.filter((name) => name !== SCANS))(
