@@ -23,6 +23,8 @@ const LEAVES = "if string.match(text, '^%S+ (%S+)') == owner then call('LREM', s
 const CAN_SEAL = "return done and digest == 'da39a3ee5e6b4b0d3255bfef95601890afd80709'";
 const IS_CLUSTER = "return type(info) == 'string' and string.find(info, 'cluster_enabled:1', 1, true) ~= nil";
 const IS_OURS = "if theirs then ours = string.sub(theirs, 1, 1) ~= '!' end";
+const RUNS_AGAIN = "if string.find(tostring(problem), 'KEY_NOT_LOCKED') then error(problem, 0) end";
+const RESERVES = "local reserved = may_reserve and grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about)";
 const OF_A_MODE = "A hash with a mode: refused here as no plain lock, in whatever way it is looked at.";
 const OF_READERS = "Of the read/write lock, which is not in these sequences: the walks of its model have it.";
 
@@ -34,6 +36,18 @@ export const equivalent: readonly Equivalent[] = [
     reason: "Lua takes a start before the first character as the first.",
   })),
 
+  {
+    scripts: OF_HOLDS,
+    before: RUNS_AGAIN,
+    after: RUNS_AGAIN.replace("problem, 0", "problem, 1"),
+    reason: "The client looks for the word anywhere in the error.",
+  },
+  {
+    scripts: ["lock/release"],
+    before: RESERVES,
+    after: RESERVES.replace("life_ms", "'8000'"),
+    reason: "No owner state is written of a reservation.",
+  },
   {
     scripts: [...ALL, ...OF_NO_HOLD],
     before: TOLD,
@@ -110,8 +124,8 @@ export const equivalent: readonly Equivalent[] = [
   })),
   ...["<= 0", "< 1"].map((changed) => ({
     scripts: OF_HOLDS,
-    before: "if read('PTTL', lock) < 0 or not pcall(look) then return false end",
-    after: `if read('PTTL', lock) ${changed} or not pcall(look) then return false end`,
+    before: "if read('PTTL', lock) < 0 then return false end",
+    after: `if read('PTTL', lock) ${changed} then return false end`,
     reason: "A TTL of 0: the last part of a millisecond.",
   })),
   {

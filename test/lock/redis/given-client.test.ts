@@ -48,15 +48,19 @@ describe("createLocks with an @upstash/redis client", () => {
   it("sends each attempt once, whatever the client's retries are, and pipelines nothing", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("fetch failed"));
     const retry = { retries: 50, backoff: () => 0 };
-    const locks = createLocks({ redis: new WorkersRedis({ ...gateway, retry, enableAutoPipelining: true }) });
+    // Locks of other tests in this process may have work in the background, at other addresses.
+    const url = "https://retries.test";
+    const locks = createLocks({ redis: new WorkersRedis({ url, token: "token", retry, enableAutoPipelining: true }) });
     const error = await locks
       .lock(uniqueName())
       .acquire()
       .catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
     // The attempts of the package itself, and its cancels.
-    expect(fetching.mock.calls.length).toBeLessThan(20);
-    expect(fetching.mock.calls.map(([url]) => String(url))).not.toContain(`${gateway.url}/pipeline`);
+    const sent = fetching.mock.calls.map(([to]) => String(to)).filter((to) => to.startsWith(url));
+    expect(sent.length).toBeGreaterThan(1);
+    expect(sent.length).toBeLessThan(20);
+    expect(sent).not.toContain(`${url}/pipeline`);
   });
 
   it.each([
