@@ -3,6 +3,7 @@ import { nowMs } from "../../base/clock.ts";
 import { isLockError, LockBusyError } from "../../base/errors.ts";
 import { sleep } from "../../base/timers.ts";
 import type { ResolvedAcquireOptions, WaitUntil } from "../options.ts";
+import { leftMs } from "./attempt-budget.ts";
 import { Attempts } from "./attempts.ts";
 import { CallEvents } from "./call-events.ts";
 import type { ChosenHold } from "./chosen-hold.ts";
@@ -62,8 +63,8 @@ export async function acquire<Got>(
       else if (setPermits !== undefined && isLockError(error) && error.code === "PERMITS_UNSET") {
         await setPermits();
         setPermits = undefined;
-      } else if (nowMs() < endAt && isWorthAnother(kind, options, error)) {
-        const pauseMs = Math.min(Math.random() * boundMs, Math.max(0, endAt - nowMs()));
+      } else if (leftMs(asked) > 0 && isWorthAnother(kind, options, error)) {
+        const pauseMs = Math.min(Math.random() * boundMs, leftMs(asked));
         await pauseUntilClosed(client, pauseMs, options.signal);
         boundMs = Math.min(2 * boundMs, LONGEST_PAUSE_MS);
         wasTaken = false;

@@ -25,10 +25,14 @@ async function waiting(...waiters: readonly GrantedHold[]): Promise<() => Promis
   return async () => (await heard()).map((text) => text.replace(/\b\d{13}\b/, "time"));
 }
 
-function longer<Reply>(call: ScriptCall<Reply>): ScriptCall<Reply> {
-  const [before = "", after = ""] = longSource(call.script.name).split(/(?<=RESERVED_MS = )50\b/);
-  expect(after).not.toBe("");
-  return { ...call, script: scriptOf(call.script.name, `${before}${LONG_MS}${after}`) };
+/** `untoldMs`: how long a lock is not free, at most. */
+function longer<Reply>(call: ScriptCall<Reply>, untoldMs = 1_000): ScriptCall<Reply> {
+  const { name } = call.script;
+  const [head = "", between = "", rest = ""] = longSource(name).split(
+    /(?<=\bRESERVED_MS = )50\b|(?<=\bUNTOLD_MS = )1000\b/,
+  );
+  expect(rest).not.toBe("");
+  return { ...call, script: scriptOf(name, `${head}${LONG_MS}${between}${untoldMs}${rest}`) };
 }
 
 const release = (hold = HOLDER): ScriptCall<unknown> => longer(releaseCall(hold, true, "object"));
@@ -89,7 +93,7 @@ it.each<[string, () => Promise<unknown>, Attempt]>([
   expect([await owners(), await heard()]).toEqual([[], [`try ${B.owner} 0`]]);
 });
 
-it("the lock is left free a second after it was, and the called waiter tells how long ago that is", async () => {
+it("the lock is left free a second after it was, and the call for a reservation tells since when it was not", async () => {
   const heard = await hear(channelOf(B));
   await run(acquireCall(HOLDER, false));
   await run(stand(B, CALLED));
@@ -99,9 +103,8 @@ it("the lock is left free a second after it was, and the called waiter tells how
   expect([await owners(), await heard()]).toEqual([[], [`try ${B.owner} 0`]]);
   await run(acquireCall(C, false));
   await run(stand(B, CALLED));
-  const later = String(Number(since) + 1_000);
-  await run(longer(releaseCall(C, true, "object", { chain: { since: later, turns: 0, owed: 0 } })));
-  expect(await heard()).toEqual([`try ${B.owner} ${later}`]);
+  await run(longer(releaseCall(C, true, "object", { chain: { since, turns: 0, owed: 0 } }), LONG_MS));
+  expect(await heard()).toEqual([`try ${B.owner} ${since}`]);
 });
 
 it("the lock is left free if nobody hears the waiter, or if it has ended", async () => {

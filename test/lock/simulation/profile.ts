@@ -175,37 +175,36 @@ export const quiet: fc.Arbitrary<Profile> = fc
   )
   .map(([noisy, few]) => ({ ...noisy, ...few }));
 
+/** Faulty worlds. A fifth of them has no faults. */
+const mostlyFaulty: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
+  return isCalm ? { ...noisy, harm: NO_HARM, steals: false, forces: false } : noisy;
+});
+
 /** Worlds with a service of locks, whose isolates suffer as those of its callers do. A fifth of them has no faults. */
 export const served: fc.Arbitrary<Profile> = fc
   .tuple(
-    faulty,
-    percent(20),
+    mostlyFaulty,
     fc.record({
       programs: fc.array(fc.constantFrom(...SERVICE_PROGRAMS), { minLength: 1, maxLength: 2 }),
       serviceIsolates: fc.integer({ min: 1, max: 2 }),
     }),
   )
-  .map(([noisy, isCalm, service]) => {
-    const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+  .map(([noisy, service]) => {
     // Each answer passes two isolates: with a shorter lease, most grants over a slow network are too late.
     const leaseMs = Math.max(noisy.leaseMs, 5_000);
-    return { ...noisy, ...calm, ...service, leaseMs };
+    return { ...noisy, ...service, leaseMs };
   });
 
 /** Worlds in which some isolates speak TCP, and others HTTP. A fifth of them has no faults. */
-export const mixed: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
-  const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
+export const mixed: fc.Arbitrary<Profile> = mostlyFaulty.map((noisy) => {
   // Each reply waits for those before it: with more jitter, no majority answers within a short lease.
   const jitterMs = Math.min(noisy.jitterMs, 10);
   // The last two are options of HTTP.
-  return { ...noisy, ...calm, jitterMs, tcp: true, pipelining: false, keyLocking: false };
+  return { ...noisy, jitterMs, tcp: true, pipelining: false, keyLocking: false };
 });
 
 /** Worlds on a database where messages only call. A fifth of them has no faults. */
-export const called: fc.Arbitrary<Profile> = fc.tuple(faulty, percent(20)).map(([noisy, isCalm]) => {
-  const calm = isCalm ? { harm: NO_HARM, steals: false, forces: false } : {};
-  return { ...noisy, ...calm, deviation: "no sha1hex" };
-});
+export const called: fc.Arbitrary<Profile> = mostlyFaulty.map((noisy) => ({ ...noisy, deviation: "no sha1hex" }));
 
 type Name = "clean" | "faulty" | "quiet" | "served" | "mixed" | "called";
 

@@ -10,9 +10,9 @@
 -- any hash.
 local function is_lock()
   if read('PTTL', lock) < 0 then return false end
-  local is_known, problem = pcall(look)
+  local done, problem = pcall(look)
   if string.find(tostring(problem), 'KEY_NOT_LOCKED') then error(problem, 0) end
-  if not is_known then return false end
+  if not done then return false end
   if string.find(owner, ':write$') then return mode == 'write' end
   return (mode == 'plain') == (timeouts == '')
 end

@@ -249,9 +249,8 @@ export class RealStanding {
     const isolate = isolateOfOwner(this.#scenario, owner);
     const hold = this.#holdOf(owner);
     const { locksKeys } = this.#scenario;
-    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, {
-      ...{ isOnlyCalled: onlyCalled, locksKeys },
-    });
+    const marks = { isOnlyCalled: onlyCalled, locksKeys };
+    return standingRequest(hold, addressOf(isolate), secretOf(hold.owner), seenMs, marks);
   }
 
   #holdOf(owner: number): GrantedHold {
