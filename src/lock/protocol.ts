@@ -270,31 +270,6 @@ export interface Standing {
   readonly probe?: string | undefined;
 }
 
-/** What a look at a lock asks for a waiter that stands. */
-export interface Look {
-  readonly key: string;
-  readonly owner: string;
-  /** Its request as it is in the list. */
-  readonly listed: string;
-  /** Its new request; "": it is not renewed. */
-  readonly request: string;
-}
-
-/** The answer to a look at several locks. */
-export interface Looked {
-  /** Redis' time, epoch ms. */
-  readonly redisMs: number;
-  readonly seen: readonly Seen[];
-}
-
-/** What a look saw of one lock. */
-export interface Seen {
-  /** Its remaining lease, ms; -2: the waiter must attempt. */
-  readonly remainingMs: number;
-  /** False: its holder's release calls nobody by mailbox. */
-  readonly isOurs: boolean;
-}
-
 /** Holds of those who stand, each granted or passed on by the release of the one before. */
 export interface Chain {
   /** When the lock was free before it, Redis' epoch ms; "": just now, as far as known. */

@@ -1,8 +1,6 @@
 // The attempt of a waiter whose isolate has an open mailbox: a refusal leaves a standing request.
-import { UnexpectedReplyError } from "../../base/errors.ts";
-import { ownerStateKey } from "../keys.ts";
-import type { BusyReply, HoldId, Look, Looked, LuaScript, ScriptCall, Standing } from "../protocol.ts";
-import { fencedAcquireStanding, lockAcquireStanding, lockLookStanding } from "./generated.ts";
+import type { BusyReply, HoldId, LuaScript, ScriptCall, Standing } from "../protocol.ts";
+import { fencedAcquireStanding, lockAcquireStanding } from "./generated.ts";
 import { aboutText, recordMs, standingKeysOf } from "./lock.ts";
 import { ReplyReader } from "./reply.ts";
 
@@ -81,24 +79,4 @@ export function isOnlyCalled(request: string): boolean {
 /** Returns the call of `fencedAcquireCall` that also stands. `call`: of a new owner. */
 export function fencedStandingCall<Reply>(call: ScriptCall<Reply>, standing: Standing): ScriptCall<Reply | BusyReply> {
   return standingCallOf(fencedAcquireStanding, call, standing);
-}
-
-// The safety poll of several waiters that stand, as one typed call.
-
-/** Looks at the lock of each waiter. */
-export function lookStandingCall(looks: readonly Look[]): ScriptCall<Looked> {
-  return {
-    script: lockLookStanding,
-    keys: looks.flatMap(({ key, owner }) => [key, ownerStateKey(key, owner), ...standingKeysOf(key)]),
-    args: looks.flatMap(({ listed, request }) => [listed, request]),
-    decode(reply) {
-      const [kind, , ...slots] = Array.isArray(reply) ? reply : [];
-      const [redisMs, ...rest] = slots.flatMap((slot) => (Number.isInteger(slot) ? [Number(slot)] : []));
-      if (kind === "looked" && redisMs !== undefined && rest.length === 2 * looks.length) {
-        const seen = looks.map((_, nth) => ({ remainingMs: Number(rest[2 * nth]), isOurs: rest[2 * nth + 1] !== 0 }));
-        return { redisMs, seen };
-      }
-      throw new UnexpectedReplyError(`script ${lockLookStanding.name} returned an unexpected reply`);
-    },
-  };
 }

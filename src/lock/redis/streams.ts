@@ -13,11 +13,10 @@ import { standingWaiter } from "../hold/standing-waiter.ts";
 import { readAtMost } from "../http/http.ts";
 import { eventsOf, isEventStream } from "../http/server-sent-events.ts";
 import { literally } from "../keys.ts";
-import { fencedStandingCall, lookStandingCall, standingCall } from "../lua/standing.ts";
+import { fencedStandingCall, standingCall } from "../lua/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
-import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd, send } from "../protocol.ts";
+import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import type { LookAt } from "../wait/mailbox.ts";
 import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
 import { passes } from "./script-errors.ts";
 import { answerIn, parse } from "./upstash.ts";
@@ -59,10 +58,7 @@ export function streams(options?: StreamsOptions): Streams {
   const grants = given?.grants === undefined || trueOrFalse("grants", given.grants);
   const slots = new OpeningSlots();
   return {
-    start(options, driver, channel) {
-      const look: LookAt = (looks) => send(driver, lookStandingCall(looks), { timeoutMs: OPEN_MS });
-      return wakeStrategy(options, driver, channel, { grants, look });
-    },
+    start: (options, driver, channel) => wakeStrategy(options, driver, channel, grants),
     passOn,
     nextToStand,
     end: listenForEnd,

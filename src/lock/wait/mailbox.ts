@@ -7,7 +7,7 @@ import { asHex } from "../../base/bytes.ts";
 import { clocksAgreeSince, nowMs } from "../../base/clock.ts";
 import { sweepTwo } from "../../base/sweep.ts";
 import { channelAt, mailboxAddress } from "../keys.ts";
-import type { Chain, Look, Looked, ReleaseChannel, Seen } from "../protocol.ts";
+import type { Chain, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
 import { Election, type Follow } from "./election.ts";
 import type { Handed } from "./offer.ts";
@@ -17,8 +17,8 @@ import type { StandingWaiter } from "./wait-terms.ts";
 const MARGIN_MS = 50;
 // How much faster than Redis' clock this one may run, or slower.
 const DRIFT = 0.01;
-// A waiter that was called for a grant to another one looks this much later than that ends.
-const LOOK_AFTER_MS = 50;
+// A waiter that was called for a grant to another one attempts this much later than that ends.
+const AFTER_GRANT_MS = 50;
 // How long an owner is known that has left without an answer: its grant is given back.
 const LEFT_MS = 60_000;
 const MOST_LEFT = 1_000;
@@ -26,9 +26,6 @@ const MOST_LEFT = 1_000;
 const WITHOUT_MAILBOX_MS = 300_000;
 // In a process, a caller that comes back soon finds the stream open. Until it ends, the process does not end by itself.
 const LINGERS_MS = 500;
-// Those that are due within this time look together.
-const SOON_MS = 2_500;
-const MOST_LOOKS = 100;
 // As give() in lib/waiters.lua: no release grants for longer, whatever a message says.
 const LONGEST_CONFIRM_MS = 5_000;
 // Tokens are Redis' time, unless its clock was set back. A token that is further ahead of it must come from an answer.
@@ -62,18 +59,11 @@ export interface MailWaiter {
   isSealed(text: string, seal: string): boolean;
   /** Resolves with whether it takes the grant, or may find it by its own attempt. */
   granted(grant: Grant): Promise<boolean>;
-  /** Returns what a look asks for it, if it is due by this instant; it is due no longer. */
-  looksBy(instant: number): Look | undefined;
-  /** Gets what the look saw of its lock. Undefined: it was not answered. */
-  looked(seen: Seen | undefined): void;
   /** Attempts at once, or in `ms` unless it hears more before. `since`: of the chain, if the lock is reserved for it. */
   called(ms: number, since?: string): void;
   /** The stream was confirmed, and messages may have been missed; or it has ended. */
   onTurn(isLive: boolean): void;
 }
-
-/** Looks at locks. */
-export type LookAt = (looks: readonly Look[]) => Promise<Looked>;
 
 /** How a waiter stands. */
 export interface Mail {
@@ -89,7 +79,6 @@ export interface Mail {
   probe(): string;
   /** Follows the mailbox. */
   readonly follow: Follow;
-  readonly look: LookAt;
 }
 
 /** The mailboxes of this isolate, by database and prefix. It grows only with those of the program. */
@@ -214,32 +203,6 @@ export class Mailbox {
     return !isAhead(fencingToken, Math.min(grantedAt, redisNowMs), MOST_AHEAD_MS);
   }
 
-  /**
-   * Looks at the locks of all waiters that are due soon, in one request of the first of them. In a Worker, the others
-   * may be in other invocations. They are due again later, whether it is answered or not. Never rejects.
-   */
-  async look(first: MailWaiter, lookAt: LookAt): Promise<void> {
-    const soon = nowMs() + SOON_MS;
-    const waiters: MailWaiter[] = [];
-    const looks: Look[] = [];
-    const add = (waiter: MailWaiter): void => {
-      const look = waiter.looksBy(soon);
-      if (look === undefined) return;
-      waiters.push(waiter);
-      looks.push(look);
-    };
-    add(first);
-    for (const waiter of this.#waiters.values()) {
-      if (looks.length === MOST_LOOKS) break;
-      if (waiter !== first) add(waiter);
-    }
-    if (looks.length === 0) return;
-    const sentAt = nowMs();
-    const looked = await lookAt(looks).catch(() => undefined);
-    if (looked !== undefined) this.answered(looked.redisMs, sentAt, undefined);
-    for (const [nth, waiter] of waiters.entries()) waiter.looked(looked?.seen[nth]);
-  }
-
   onTurn(isLive: boolean): void {
     if (isLive) this.#isCounted = false;
     for (const waiter of this.#waiters.values()) waiter.onTurn(isLive);
@@ -250,7 +213,7 @@ export class Mailbox {
     if (what !== undefined) {
       const waiter = this.#waiters.get(called);
       if (what === "try") waiter?.called(0, ms);
-      else waiter?.called(Number(ms) + LOOK_AFTER_MS * (1 + Math.random()));
+      else waiter?.called(Number(ms) + AFTER_GRANT_MS * (1 + Math.random()));
       return;
     }
     const [, owner = ""] = CLAIMED.exec(payload) ?? [];

@@ -2,7 +2,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { endsWithInvocation } from "../../base/invocation.ts";
 import { Notice } from "../../base/timers.ts";
-import type { Chain, Look, Seen, Standing } from "../protocol.ts";
+import type { Chain, Standing } from "../protocol.ts";
 import { type Candidate, candidateOf } from "./election.ts";
 import type { GroupMember, StandBy } from "./group-member.ts";
 import type { Grant, Mail, MailWaiter } from "./mailbox.ts";
@@ -80,9 +80,7 @@ export class Waiter implements GroupMember, MailWaiter {
   #wasAwake = false;
   #isCertain = false;
   /** When it attempts after a grant to another waiter, unless it hears more before. */
-  #lookAt = Number.POSITIVE_INFINITY;
-  /** When it asks whether it missed a message. */
-  #asksAt = Number.POSITIVE_INFINITY;
+  #calledAt = Number.POSITIVE_INFINITY;
   #offer: Offer | undefined;
   /** Came during its attempt. */
   #grant: Grant | undefined;
@@ -246,7 +244,7 @@ export class Waiter implements GroupMember, MailWaiter {
     if (since !== "0") this.chain = { since, turns: 0, owed: 0 };
     if (ms > 0) {
       this.#asksNext();
-      this.#lookAt = nowMs() + ms;
+      this.#calledAt = nowMs() + ms;
       this.notify();
     } else {
       // If it was cut, another one here attempts soon.
@@ -256,40 +254,10 @@ export class Waiter implements GroupMember, MailWaiter {
   }
 
   onTurn(isLive: boolean): void {
-    if (isLive && this.#group.inQueue) {
-      // Each must leave its request, and one may have missed a message.
-      if (!this.stands || this.#group.comesFirst(this)) this.wake();
-    } else if (isLive && this.#group.isFirst(this)) {
-      this.#asksNext();
-      if (this.stands) this.#asksAt = nowMs();
-      else this.wake();
-    }
-    this.notify();
-  }
-
-  /** Returns what a look asks for this waiter, if it is due by then; it is due no longer. */
-  looksBy(instant: number): Look | undefined {
-    // In a queue, its place needs attempts.
-    const isIdle = this.#group.hasList && this.stands && !(this.isTrying || this.isAwake || this.isPresumedDead);
-    if (!isIdle || this.#nextLookAt > instant || this.#mail === undefined) return undefined;
-    this.#asksAt = Number.POSITIVE_INFINITY;
-    this.#schedule.tries();
-    const isDue = nowMs() - this.#stoodAt > RENEW_REQUEST_MS;
-    const request = isDue ? this.#newRequest() : "";
-    const look = { key: this.#mail.words.key, owner: this.owner, listed: this.#request, request };
-    if (isDue) this.#stands(request);
-    return look;
-  }
-
-  get #nextLookAt(): number {
-    return Math.min(this.#schedule.pollAt(this.#pollMs), this.#asksAt);
-  }
-
-  looked(seen: Seen | undefined): void {
-    // Without an answer, and for a key without a TTL, an attempt must tell.
-    if (seen === undefined || seen.remainingMs < 0) this.wake(true);
-    else this.#schedule.freeIn(seen.remainingMs);
-    if (seen?.isOurs === false) this.#followOwn(true);
+    const { inQueue } = this.#group;
+    // One may have missed a message. In a queue, each must leave its request.
+    const isFirst = inQueue ? !this.stands || this.#group.comesFirst(this) : this.#group.isFirst(this);
+    if (isLive && isFirst) this.wake();
     this.notify();
   }
 
@@ -442,7 +410,7 @@ export class Waiter implements GroupMember, MailWaiter {
     this.#wasAwake = this.isAwake;
     this.isAwake = false;
     this.#isCertain = false;
-    this.#lookAt = Number.POSITIVE_INFINITY;
+    this.#calledAt = Number.POSITIVE_INFINITY;
     this.isTrying = true;
     if (signal.aborted) return undefined;
     // Its attempt finds a grant that came just now, which must not be given back meanwhile.
@@ -473,7 +441,7 @@ export class Waiter implements GroupMember, MailWaiter {
       if (ended?.answer !== undefined) return ended;
       if (now >= end || this.#isCertain) return undefined;
       const allowance = (this.isAwake && this.#wokenBy) || this.#calls;
-      const wakesAt = Math.max(this.isAwake ? this.#awakeAt : this.#lookAt, allowance.nextAt);
+      const wakesAt = Math.max(this.isAwake ? this.#awakeAt : this.#calledAt, allowance.nextAt);
       if (wakesAt <= now) {
         allowance.take(now);
         return undefined;
@@ -481,7 +449,6 @@ export class Waiter implements GroupMember, MailWaiter {
       const comesFirst = group.hasList ? group.isFirst(this) : group.comesFirst(this);
       const dueAt = this.#schedule.dueAt(comesFirst, this.#answers.nextAt);
       const pollAt = this.#pollAt(comesFirst);
-      if (pollAt <= now && dueAt > now && this.#looks()) continue;
       if (Math.min(dueAt, pollAt) <= now) {
         this.#schedule.tries();
         return undefined;
@@ -494,16 +461,8 @@ export class Waiter implements GroupMember, MailWaiter {
   #pollAt(comesFirst: boolean): number {
     const isDeaf = !this.#group.isLive && comesFirst;
     if (isDeaf) return this.#schedule.pollAt(Math.min(this.#pollMs, DEAF_POLL_MS));
-    // The first one, which stands, looks for those behind it.
-    return !this.#group.hasList || comesFirst ? this.#nextLookAt : this.#schedule.pollAt(this.#pollMs + WOKEN_TRY_MS);
-  }
-
-  /** Looks at its lock, and at those of other waiters, in one request. Returns false if it must attempt. */
-  #looks(): boolean {
-    const { hasList, isLive } = this.#group;
-    if (this.#mail === undefined || !hasList || !isLive || !this.stands || this.isAwake) return false;
-    void this.#mail.mailbox.look(this, this.#mail.look);
-    return true;
+    // The first one, which stands, attempts for those behind it.
+    return this.#schedule.pollAt(!this.#group.hasList || comesFirst ? this.#pollMs : this.#pollMs + WOKEN_TRY_MS);
   }
 
   /** Waits for a notice. In a Worker, not for longer than until the next sign of life. */

@@ -42,13 +42,13 @@ export function streamPays(remainingMs: number, leftMs: number): boolean {
 /**
  * Starts the wait of one call, together with other waiters for the same channel.
  * @param channel that of the releases to wait for
- * @param mail whether releases may grant locks by message, and how waiters that stand look at their locks
+ * @param grants whether releases may grant locks by message
  */
 export function wakeStrategy(
   { mode, pollMs, signal, line: lineOfKind, newLeaseMs, stands, prefix, ...who }: WakeStrategyOptions,
   driver: Driver,
   channel: ReleaseChannel,
-  mail: Pick<Mail, "grants" | "look">,
+  grants: boolean,
 ): WakeStrategy {
   const { database, locksKeys = false } = driver;
   // Without a prefix, the names are Redisson's.
@@ -89,7 +89,7 @@ export function wakeStrategy(
       follow: (...listening) => follow(driver, channel, ...listening),
       mail: mailbox &&
         stands && {
-          ...{ ...mail, mailbox, words: stands, locksKeys, hearsOthers, probe },
+          ...{ grants, mailbox, words: stands, locksKeys, hearsOthers, probe },
           follow: followMailbox(driver, mailbox),
         },
     });

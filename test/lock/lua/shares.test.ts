@@ -2,10 +2,10 @@
 import { expect, it } from "vitest";
 import { ownerStateKey, releaseChannel, standingFlagKey, standingKey } from "../../../src/lock/keys.ts";
 import { acquireCall, releaseCall } from "../../../src/lock/lua/lock.ts";
-import { countsOthers, lookStandingCall } from "../../../src/lock/lua/standing.ts";
+import { countsOthers } from "../../../src/lock/lua/standing.ts";
 import type { Chain, GrantedHold } from "../../../src/lock/protocol.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
-import { type Attempt, channelOf, requestOf, stand, unsealed } from "../../support/standing.ts";
+import { type Attempt, channelOf, stand, unsealed } from "../../support/standing.ts";
 import { newOwners } from "./replay/table.ts";
 
 const CALLED_BEFORE = "1000000";
@@ -88,14 +88,12 @@ it("a waiter finds out that Redis counts nobody who follows by a pattern", async
 it.each<[string, GrantedHold | string, boolean]>([
   ["ours", HOLDER, true],
   ["Redisson's", JAVA, false],
-])("a look that renews a request tells whether the holder is %s", async (_, holder, isOurs) => {
+])("a refusal that stands tells whether the holder is %s", async (_, holder, isOurs) => {
   if (typeof holder === "string") {
     await command("HSET", KEY, holder, "1");
     await command("PEXPIRE", KEY, 30_000);
   } else await run(acquireCall(holder, false));
-  const look = { key: KEY, owner: B.owner, listed: "", request: requestOf(B) };
-  const { seen } = await run(lookStandingCall([look, { ...look, request: "" }]));
-  expect(seen.map((each) => each.isOurs)).toEqual([isOurs, true]);
+  expect(await run(stand(B))).toMatchObject({ stands: { isOurs } });
   expect(await command("EXISTS", standingFlagKey(KEY))).toBe(1);
   expect(await command("EXISTS", ownerStateKey(KEY, B.owner))).toBe(0);
 });

@@ -182,7 +182,7 @@ const ofReaders = linesOf("lib/read-holds");
 // The release and acquire have some of the lines of the pass and of attempts that stand, too. They do otherwise there.
 const ownLines = new Set(
   [
-    ...["lock/pass", "lock/acquire-standing", "lock/look-standing"].map(ownLinesOf),
+    ...["lock/pass", "lock/acquire-standing"].map(ownLinesOf),
     ...["lock/steal", "fenced/steal", "read-write/steal-write"].map(ownLinesOf),
     ...["lib/stand", "lib/steal", "owner"].map((file) => linesOf(file)),
     ...scripts.filter(({ name }) => isByOwner(name)).map(({ name }) => ownLinesOf(name)),

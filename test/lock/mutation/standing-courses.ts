@@ -1,9 +1,9 @@
 // Lists of standing requests, with and without their flag, for the courses of the scripts that keep or serve them; and
-// the courses of the attempts that stand, and of the looks at their locks.
+// the courses of the attempts that stand.
 import { mailboxAddress, ownerStateKey, standingFlagKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { acquireCall } from "../../../src/lock/lua/lock.ts";
-import { fencedStandingCall, lookStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
+import { fencedStandingCall, standingCall } from "../../../src/lock/lua/standing.ts";
 import type { HoldId, Serving } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { Courses, informs, lives, NOW, othersFollow, type State } from "./courses.ts";
@@ -172,17 +172,8 @@ const ATTEMPTS = [
   fencedStandingCall(fencedAcquireCall(HOLD, false, false), standing),
   fencedStandingCall(fencedAcquireCall(HOLD, true), standing),
 ]);
-const LOOKS = ["", MINE, SECOND].map((listed) => ({ key: KEY, owner: ME, listed, request: UNDATED }));
 
-export const attemptCourses = (): Courses =>
-  new Courses(
-    [...attempts()],
-    [
-      ...ATTEMPTS,
-      ...LOOKS.map((look) => lookStandingCall([look])),
-      lookStandingCall([...LOOKS, { key: KEY, owner: OTHER, listed: "", request: "" }]),
-    ],
-  );
+export const attemptCourses = (): Courses => new Courses([...attempts()], ATTEMPTS);
 
 function* attempts(): Generator<State> {
   const [list, flag] = [standingKey(KEY), standingFlagKey(KEY)];

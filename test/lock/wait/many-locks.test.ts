@@ -11,6 +11,7 @@ import { runsOf } from "../../support/runs.ts";
 
 const LOCKS = shortOrFull(200, 1_000);
 const LEASE_MS = 120_000;
+const NO_POLL_MS = 60_000;
 
 let gateway: Gateway;
 const realFetch = globalThis.fetch;
@@ -37,15 +38,7 @@ function countStreams(): { most: number; open: number } {
   return streams;
 }
 
-/** Returns how many locks each look of waiters told of. */
-function looks(): number[] {
-  return gateway.witness().flatMap(({ reply }) => {
-    const [kind, , ...lefts] = String(reply).split(",");
-    return kind === "looked" ? [lefts.length / 2] : [];
-  });
-}
-
-it("many waiters, each for its own lock, share one stream, look together, and all get in", {
+it("many waiters, each for its own lock, share one stream, and all get in", {
   timeout: 180_000,
 }, async () => {
   const streams = countStreams();
@@ -59,7 +52,9 @@ it("many waiters, each for its own lock, share one stream, look together, and al
   for (const holder of holders)
     expect(await port.run(acquireCall(holder, false), limits)).toMatchObject({ kind: "held" });
   // Two clients of one database share it.
-  const clients = [1, 2].map(() => createLocks({ redis: gateway, waitMs: LEASE_MS, leaseMs: LEASE_MS }));
+  const clients = [1, 2].map(() =>
+    createLocks({ redis: gateway, waitMs: LEASE_MS, leaseMs: LEASE_MS, pollMs: NO_POLL_MS }),
+  );
   const refused = new Set<number>();
   let entered = 0;
   const waiting = holders.map(async (_, nth) => {
@@ -67,16 +62,13 @@ it("many waiters, each for its own lock, share one stream, look together, and al
     entered += next?.holdCount ?? 0;
   });
   await eventually(() => refused.size === LOCKS, 120_000);
-  await eventually(() => looks().reduce((sum, many) => sum + many, 0) >= LOCKS, 60_000);
   expect((await gateway.counters()).openStreams).toBe(1);
-  // 100 at once, unless a busy machine spreads them.
-  expect(Math.max(...looks())).toBeGreaterThan(50);
   const since = gateway.witness().at(-1)?.seq;
   for (const holder of holders) await port.run(releaseCall(holder, true, "elsewhere"), limits);
   await Promise.all(waiting);
   expect(entered).toBe(LOCKS);
   expect(streams.most).toBe(1);
-  // Nearly all by a message; an attempt or a look may be on its way.
+  // Nearly all by a message; an attempt may be on its way.
   const attempts = runsOf(gateway.witness(since)).filter(({ script }) => script.startsWith("lock/acquire"));
   expect(attempts.length).toBeLessThan(LOCKS / 4);
   await eventually(async () => (await gateway.counters()).openStreams === 0);

@@ -52,7 +52,6 @@ function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}
           listener.onSubscribed();
           return untilAborted(signal);
         },
-        look: async () => ({ redisMs: REDIS_MS, seen: [] }),
       },
     });
   const waiter = another(OWNER);

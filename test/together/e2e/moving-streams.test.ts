@@ -17,7 +17,7 @@ const PREFIX = "lock:";
 const WAITERS = 20;
 // Longer than any test: a message wakes a waiter, or another waiter of its isolate does.
 const NO_POLL_MS = 60_000;
-// How long others are silent until a leader that was cut is replaced, and looks at all locks follow.
+// How long others are silent until a leader that was cut is replaced, and attempts for all locks follow.
 const REPLACED_MS = 4_500;
 // When one waiter is cut: long after its attempt was answered, which nobody could know otherwise.
 const CUT_MS = 2_000;

@@ -143,7 +143,7 @@ describe("handlers that wait for one lock", () => {
     expect(new Set(answers.map(({ owner }) => owner)).size).toBe(12);
     expect(performance.now() - start).toBeLessThan(5_000);
     // Each attempts before the streams are open, and after. When their reader gets in, the next waiter opens others,
-    // and attempts or looks.
+    // and attempts.
     expect((await requests()) - before).toBeLessThanOrEqual((2 + 4) * 12);
   });
 

@@ -10,7 +10,6 @@ import {
 import { finishCall } from "../../../../src/lock/lua/flight.ts";
 import { acquireCall, cancelCall, forceReleaseCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
-import { lookStandingCall } from "../../../../src/lock/lua/standing.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { type Attempt, channelOf, requestOf, stand, standFair, standFenced } from "../../../support/standing.ts";
 import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";
@@ -44,12 +43,6 @@ function pass(key: string): ScriptCall<unknown> {
       return { kind, end };
     },
   };
-}
-
-/** Looks at the lock of this waiter. What it finds may change: the reply is how many locks were looked at. */
-function look(hold: GrantedHold, listed: string, request: string): ScriptCall<unknown> {
-  const call = lookStandingCall([{ key: hold.key, owner: hold.owner, listed, request }]);
-  return { ...call, decode: (reply) => call.decode(reply).seen.length };
 }
 
 /** Stores a text. */
@@ -106,30 +99,6 @@ const acquiring: readonly Row[] = [
     await waiting(run, key, [], newOwners(key, "b:2"));
     await run(textAt(standingKey(key)));
     return again(newOwners(key));
-  }),
-  row("lock/look-standing", "free", 1, async (_, key) => {
-    return look(newOwners(key), "", "");
-  }),
-  row("lock/look-standing", "granted", 1, async (run, key) => {
-    await run(acquireCall(newOwners(key), false));
-    return look(newOwners(key), "", "");
-  }),
-  row("lock/look-standing", "held, and its request is renewed", 1, async (run, key) => {
-    await waiting(run, key, [DEAD], newOwners(key, "b:2"));
-    await run(again(newOwners(key)));
-    const request = requestOf(newOwners(key), { seenMs: 1 });
-    return look(newOwners(key), request, request);
-  }),
-  row("lock/look-standing", "held, and its request is not in the list", 1, async (run, key) => {
-    await waiting(run, key, [], newOwners(key, "b:2"));
-    const request = requestOf(newOwners(key), { seenMs: 1 });
-    return look(newOwners(key), request, request);
-  }),
-  row("lock/look-standing", "held, and the list is something else", 1, async (run, key) => {
-    await waiting(run, key, [], newOwners(key, "b:2"));
-    await run(textAt(standingKey(key)));
-    const request = requestOf(newOwners(key), { seenMs: 1 });
-    return look(newOwners(key), request, request);
   }),
   row("fenced/acquire-standing", "free", held(1, ""), async (_, key) => standFenced(newOwners(key))),
   row("fenced/acquire-standing", "granted before", held(1, ""), async (run, key) => {
