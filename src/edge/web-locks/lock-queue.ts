@@ -1,6 +1,6 @@
 // The requests of one lock manager for one lock, in the order of the calls.
 import { nowMs } from "../../base/clock.ts";
-import { ReplyRate } from "../../lock/wait/polling.ts";
+import { AttemptRate } from "../../lock/wait/attempt-rate.ts";
 import type { LockMode } from "./lock-types.ts";
 
 /** A request, as the queue sees it. */
@@ -21,7 +21,7 @@ export interface QueueMember {
 export class LockQueue<Member extends QueueMember> {
   readonly key: string;
   #dueAt = Number.POSITIVE_INFINITY;
-  readonly #rate = new ReplyRate();
+  readonly #rate = new AttemptRate();
   readonly #members = new Set<Member>();
 
   constructor(key: string) {

@@ -10,7 +10,7 @@ import {
 } from "../../base/errors.ts";
 import type { AcquireReply, BusyReply, Ended, HeldReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
-import type { Handed, Passes } from "../wait/offer.ts";
+import type { Handed, Passes } from "../wait/handed.ts";
 import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import { beginsForMs, leftMs, nextTry } from "./attempt-budget.ts";

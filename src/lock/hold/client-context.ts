@@ -22,9 +22,9 @@ import type {
 } from "../protocol.ts";
 import { type Answered, runNamed } from "../retry.ts";
 import type { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import type { Passes } from "../wait/offer.ts";
+import type { Passes } from "../wait/handed.ts";
+import type { nextToStand } from "../wait/lines.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
-import type { nextToStand } from "../wait/wake-strategy.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Entrusted, EntrustedId, HandOffStatus, KeptHolds, Watchdog } from "../watchdog/watchdog.ts";
 import type { CloseRegistry } from "./close-registry.ts";

@@ -3,7 +3,7 @@ import { nowMs } from "../../base/clock.ts";
 import { ClosedError, HoldEndedError, isLockError, lossOf } from "../../base/errors.ts";
 import type { AcquireReply, Call, Driver, Ended, GrantedHold, HeldReply, RenewedReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered } from "../retry.ts";
-import type { Handed, Passes } from "../wait/offer.ts";
+import type { Handed, Passes } from "../wait/handed.ts";
 import { renewalAt, renewalTimeoutMs, validUntil } from "../watchdog/renewal-plan.ts";
 import { beginsForMs } from "./attempt-budget.ts";
 import type { AskedHold } from "./chosen-hold.ts";

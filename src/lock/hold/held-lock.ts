@@ -24,7 +24,7 @@ import {
 } from "../options.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { atLast, runUntilAnswered, type TryLimits } from "../retry.ts";
-import type { Passes } from "../wait/offer.ts";
+import type { Passes } from "../wait/handed.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import {
   type AlarmHooks,

@@ -3,9 +3,9 @@ import type { HoldEnd } from "../../base/errors.ts";
 import { passCall } from "../lua/lock.ts";
 import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel, Serving } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
-import { type Handed, nextPasses, type Offer, type Passes } from "../wait/offer.ts";
+import { nextPasses, type Passes } from "../wait/handed.ts";
+import { nameNext } from "../wait/lines.ts";
 import { isPassable, type Line } from "../wait/wait-terms.ts";
-import { offerLock } from "../wait/wake-strategy.ts";
 
 // The holder may wait for this, when its own release has been answered. Beyond it, the lease ends the hold.
 const GIVING_BACK = { maxTries: 2 };
@@ -46,7 +46,7 @@ export interface PassableKind {
   pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
 }
 
-/** The end of a hold that was offered to the next waiter. */
+/** The end of a hold whose release named the next waiter. */
 export interface PassedOn {
   readonly end: HoldEnd;
   /** Resolves when the waiter has the lock, or has lost it again because its invocation was cut. */
@@ -55,7 +55,7 @@ export interface PassedOn {
 
 /**
  * Ends a hold, and passes the lock on. Returns undefined, and does nothing, if the lock is of another kind, nobody
- * accepts it, or waiters elsewhere are due. Throws the errors of `runUntilAnswered`: the waiter then attempts by
+ * here waits for it, or waiters elsewhere are due. Throws the errors of `runUntilAnswered`: the waiter then attempts by
  * itself.
  */
 export async function passOn(
@@ -67,31 +67,27 @@ export async function passOn(
   const channel = isPassable(kind.line) ? kind.channel?.(hold.key) : undefined;
   if (channel === undefined) return undefined;
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
-  const next = nextPasses(kind.pass === undefined ? ending.passes : undefined);
+  const passes = nextPasses(kind.pass === undefined ? ending.passes : undefined);
+  const next = passes && (await nameNext(channel.name, driver.database, prefix));
   if (next === undefined) return undefined;
-  const offer = await offerLock(channel.name, driver.database, prefix);
-  if (offer === undefined) return undefined;
-  const { owner, label, leaseMs, request } = offer;
+  const { owner, label, leaseMs, request } = next;
   const nextHold = { key: hold.key, owner, holdId: owner, ownerIsNew: true, leaseMs, label };
-  const handOver = (passed?: Handed): Promise<void> =>
-    handedOver(offer, passed, () => runUntilAnswered(driver, kind.cancel(nextHold), { ...limits, ...GIVING_BACK }));
+  const giveBack = (): Promise<unknown> =>
+    runUntilAnswered(driver, kind.cancel(nextHold), { ...limits, ...GIVING_BACK });
   try {
     const call =
       kind.pass?.(hold, first, releaseId, nextHold) ??
       passCall(hold, first, releaseId, nextHold, { takesOut: request, ...servingOf(ending) });
     const { reply, sentAt } = await runUntilAnswered(driver, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
-    const passed = { answer: { reply: held, sentAt, tries: 1 }, passes: next };
-    return { end: reply.end, isHandedOver: handOver(reply.isPassed ? passed : undefined) };
+    const answer = reply.isPassed ? { reply: held, sentAt, tries: 1 } : undefined;
+    // If its invocation was cut meanwhile, the lock is given back.
+    const isHandedOver = next.grant(answer, passes).then((isTaken) => (isTaken ? undefined : giveBack()));
+    return { end: reply.end, isHandedOver: isHandedOver.then(ignore, ignore) };
   } catch (error) {
-    void handOver();
+    void next.grant();
     throw error;
   }
 }
 
-/** Answers the waiter. If its invocation was cut meanwhile, gives the lock back. Never rejects. */
-async function handedOver(offer: Offer, passed: Handed | undefined, giveBack: () => Promise<unknown>): Promise<void> {
-  if (await offer.answer(passed)) return;
-  await giveBack().catch(() => {});
-  offer.gaveBack();
-}
+function ignore(): void {}

@@ -17,7 +17,8 @@ import { fencedStandingCall, standingCall } from "../lua/standing.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } from "../protocol.ts";
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
-import { nextToStand, wakeStrategy } from "../wait/wake-strategy.ts";
+import { nextToStand } from "../wait/lines.ts";
+import { wakeStrategy } from "../wait/wake-strategy.ts";
 import { passes } from "./script-errors.ts";
 import { answerIn, parse } from "./upstash.ts";
 

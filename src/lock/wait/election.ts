@@ -37,20 +37,6 @@ export interface Candidate {
   notify(): void;
 }
 
-/** Returns a waiter as it takes part in one election: it may take part in two. */
-export function candidateOf(
-  waiter: Omit<Candidate, "follow"> & { readonly isSilent: boolean },
-  follow: Follow,
-): Candidate {
-  return {
-    follow,
-    notify: () => waiter.notify(),
-    get isPresumedDead() {
-      return waiter.isPresumedDead || waiter.isSilent;
-    },
-  };
-}
-
 /** Those who depend on the stream. */
 export interface Audience {
   /** A stream is confirmed, after a time in which messages may have been missed; or it has ended. */

@@ -10,7 +10,7 @@ import { channelAt, mailboxAddress } from "../keys.ts";
 import type { Chain, ReleaseChannel } from "../protocol.ts";
 import { isAhead } from "../token.ts";
 import { Election, type Follow } from "./election.ts";
-import type { Handed } from "./offer.ts";
+import type { Grant } from "./line-state.ts";
 import type { StandingWaiter } from "./wait-terms.ts";
 
 // As for each validity: clocks are read, and timers fire, a little late.
@@ -39,7 +39,7 @@ const CLAIMED = /^granted (\S+)/;
 const CALLED = /^(try|next) (\S+) (\d{1,13})$/;
 
 /** A grant, as its message describes it. Times are of Redis, ms. */
-export interface Grant {
+export interface GrantNews {
   readonly grantedAt: number;
   /** How long Redis keeps it without a confirmation. */
   readonly confirmMs: number;
@@ -55,10 +55,12 @@ export interface MailWaiter {
   readonly isAbandoned: boolean;
   /** Ends what a grant gave it. Rejects without an answer. */
   giveBack(): Promise<unknown>;
+  /** When it joined, on the local clock: nothing was granted to it before. */
+  readonly joinedAt: number;
   /** Whether this seal of a message comes from a script that read its request. */
   isSealed(text: string, seal: string): boolean;
   /** Resolves with whether it takes the grant, or may find it by its own attempt. */
-  granted(grant: Grant): Promise<boolean>;
+  granted(news: GrantNews): Promise<boolean>;
   /** Attempts at once, or in `ms` unless it hears more before. `since`: of the chain, if the lock is reserved for it. */
   called(ms: number, since?: string): void;
   /** The stream was confirmed, and messages may have been missed; or it has ended. */
@@ -105,7 +107,7 @@ export class Mailbox {
   readonly #waiters = new Map<string, MailWaiter>();
   /** Waiters that were cut, or left without an answer. */
   readonly #left = new Map<string, { readonly waiter: MailWaiter; readonly at: number }>();
-  /** Redis' time in an answer, and when its request was sent. */
+  /** Redis' time in an answer, and when its request was sent; before the first one, that of a grant. */
   #anchor: { readonly redisMs: number; readonly sentAt: number } | undefined;
   /** Redis has said how many subscribers this stream has. */
   #isCounted = false;
@@ -168,19 +170,20 @@ export class Mailbox {
   }
 
   /**
-   * Returns the answer in a grant. Undefined: only an attempt can find it out. Then the grant is not valid for long
+   * Returns the grant in a message. Undefined: only an attempt can find it out. Then the grant is not valid for long
    * enough to confirm it, lacks a token, or has a token that no release gives this waiter.
    */
-  handed(grant: Grant, { leaseMs, needsToken }: StandingWaiter): Handed | undefined {
-    const confirmMs = Math.min(grant.confirmMs, leaseMs, LONGEST_CONFIRM_MS);
-    const validUntil = this.#validUntil(grant, confirmMs);
-    if (validUntil - nowMs() < confirmMs * LEAST_LEFT) return undefined;
-    const { fencingToken, heardAt, chain } = grant;
-    if (needsToken ? !this.#isOfGrant(grant) : fencingToken !== undefined) return undefined;
+  grantIn(news: GrantNews, { leaseMs, needsToken }: StandingWaiter): Grant | undefined {
+    const confirmMs = Math.min(news.confirmMs, leaseMs, LONGEST_CONFIRM_MS);
+    const validUntil = this.#validUntil(news, confirmMs);
+    const until = validUntil - confirmMs * LEAST_LEFT;
+    if (until <= nowMs()) return undefined;
+    const { fencingToken, heardAt, chain } = news;
+    if (needsToken ? !this.#isOfGrant(news) : fencingToken !== undefined) return undefined;
     const held = { kind: "held", holdCount: 1, remainingMs: confirmMs, epoch: "" } as const;
     const reply = fencingToken === undefined ? held : { ...held, fencingToken };
     const passes = { count: 0, since: heardAt, chain, isShort: true };
-    return { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes };
+    return { handed: { answer: { reply, sentAt: heardAt, tries: 1, validUntil }, passes }, until };
   }
 
   /**
@@ -188,7 +191,7 @@ export class Mailbox {
    * plus the time since its request was sent, unless the clocks disagreed since then. So a message that is late, or
    * arrives twice, is valid for a shorter time.
    */
-  #validUntil({ grantedAt, heardAt }: Grant, confirmMs: number): number {
+  #validUntil({ grantedAt, heardAt }: GrantNews, confirmMs: number): number {
     if (this.#anchor === undefined) return Number.NEGATIVE_INFINITY;
     const { redisMs, sentAt } = this.#anchor;
     if (!clocksAgreeSince(sentAt)) return Number.NEGATIVE_INFINITY;
@@ -197,7 +200,7 @@ export class Mailbox {
   }
 
   /** Returns whether the token is near the time of the grant, which is not ahead of Redis' clock as known here. */
-  #isOfGrant({ grantedAt, fencingToken }: Grant): boolean {
+  #isOfGrant({ grantedAt, fencingToken }: GrantNews): boolean {
     const { redisNowMs } = this;
     if (fencingToken === undefined || redisNowMs === undefined) return false;
     return !isAhead(fencingToken, Math.min(grantedAt, redisNowMs), MOST_AHEAD_MS);
@@ -224,23 +227,24 @@ export class Mailbox {
       this.#waiters.get(owner)?.called(0);
       return;
     }
-    const grant = {
+    const news = {
       grantedAt: Number(grantedAt),
       confirmMs: Number(confirmMs),
       chain: { since, turns: Number(turns), owed: Number(owed) },
       fencingToken,
       heardAt: nowMs(),
     };
-    void this.#granted(owner, grant);
+    this.#anchor ??= { redisMs: news.grantedAt, sentAt: waiter.joinedAt };
+    void this.#granted(owner, news);
   }
 
   /**
    * Gives a grant to its waiter. Gives it back if the waiter was cut, or has left. Nothing happens for an owner that is
    * not known: another process may hold the lock by its text.
    */
-  async #granted(owner: string, grant: Grant): Promise<void> {
+  async #granted(owner: string, news: GrantNews): Promise<void> {
     const waiter = this.#waiters.get(owner);
-    if (waiter !== undefined && (await waiter.granted(grant))) return;
+    if (waiter !== undefined && (await waiter.granted(news))) return;
     const gone = waiter ?? this.#left.get(owner)?.waiter;
     this.#left.delete(owner);
     await gone?.giveBack().catch(ignore);

@@ -1,13 +1,11 @@
 // Waits without messages: an attempt after each pause.
 import { sleep } from "../../base/timers.ts";
+import { AttemptRate } from "./attempt-rate.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "./wait-terms.ts";
 
 const FIRST_BOUND_MS = 50;
 // Polling is the waiter's only way to learn of a release, so this is well below the safety poll's default.
 const CAP_MS = 1_000;
-const FLOOR_MS = 50;
-const PERIOD_MS = 1_000;
-const MOST = 5;
 
 /** Starts the wait of one call, which no message wakes. */
 export function polling({ pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">): WakeStrategy {
@@ -38,7 +36,8 @@ export function pollBackoff(
   let bound = 0;
   // The sum of all pauses.
   let at = 0;
-  const rate = new ReplyRate();
+  // A proxy that always says "now" must not cause a storm of attempts.
+  const rate = new AttemptRate();
   return function nextPause(remainingMs) {
     const seed = remainingMs < 0 ? cap : remainingMs / 100;
     bound = bound === 0 ? Math.max(FIRST_BOUND_MS, Math.min(seed, cap)) : Math.min(bound * 2, cap);
@@ -50,25 +49,4 @@ export function pollBackoff(
     at += allowedMs;
     return allowedMs;
   };
-}
-
-/**
- * Limits how often answers may make one waiter attempt. A correct server says when the lock will be free by itself. A
- * proxy that always says "now" must not cause a storm of attempts. Allows five attempts in any second, each at least
- * 50 ms after the one before. Instants are on one clock.
- */
-export class ReplyRate {
-  /** The last five. */
-  #attemptedAt: readonly number[] = Array(MOST).fill(Number.NEGATIVE_INFINITY);
-
-  /** The earliest instant at which an answer may cause an attempt. */
-  get nextAt(): number {
-    const { 0: fifth = 0, [MOST - 1]: last = 0 } = this.#attemptedAt;
-    return Math.max(last + FLOOR_MS, fifth + PERIOD_MS);
-  }
-
-  /** Records that an answer causes an attempt now. */
-  attempted(now: number): void {
-    this.#attemptedAt = [...this.#attemptedAt.slice(1), now];
-  }
 }

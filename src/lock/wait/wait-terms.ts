@@ -1,7 +1,7 @@
 // The types of a wait between two attempts: its options, the order of its waiters, and its end.
 import type { RefusedAttempt } from "../../base/errors.ts";
 import type { BusyReply, Chain, ReleaseChannel, Standing } from "../protocol.ts";
-import type { Handed } from "./offer.ts";
+import type { Handed } from "./handed.ts";
 
 /** "subscribe": by messages, if there are streams; "poll": by polling alone; "auto": the cheaper of both. */
 export type WaitMode = "auto" | "subscribe" | "poll";

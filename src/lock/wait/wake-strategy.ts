@@ -1,38 +1,26 @@
 // How a waiter learns that it may attempt again: by a message on a shared stream, or by polling.
 import { nowMs } from "../../base/clock.ts";
 import type { RefusedAttempt } from "../../base/errors.ts";
-import { sweepTwo } from "../../base/sweep.ts";
 import { sleep } from "../../base/timers.ts";
 import type { Driver, ReleaseChannel } from "../protocol.ts";
-import type { StandBy } from "./group-member.ts";
+import type { Handed } from "./handed.ts";
+import { hasRoom, type IsolateLine, knownLine, lineId, lineOf, standingId } from "./lines.ts";
 import { lotsOf } from "./lots.ts";
 import { type Mail, type Mailbox, mailboxOf } from "./mailbox.ts";
-import type { Handed, Offer } from "./offer.ts";
 import { pollBackoff } from "./polling.ts";
 import { follow, isFollowedByPattern, mayHaveStreams } from "./stream-support.ts";
 import { isPassable, type WakeStrategy, type WakeStrategyOptions } from "./wait-terms.ts";
 import { Waiter } from "./waiter.ts";
-import { WaiterGroup } from "./waiter-group.ts";
 
 // A stream costs a SUBSCRIBE and one more attempt: 4 billed commands and 2 requests, for any length of wait. Polling,
 // with pauses that double from 50 ms, costs 3 commands per attempt, with about 4 attempts in the first second.
 const WORTH_A_STREAM_MS = 1_000;
-// The limit of streams for channels of locks in one isolate or process, for all clients: each takes a connection, and
-// hundreds of KB in some runtimes. Beyond it, waiters for further locks poll, and more seldom than usual, because many
-// are waiting. An attempt every 5 s still keeps a place in a queue. Waiters that stand share the stream of the mailbox.
-const MOST_STREAMS = 32;
+// Where too many wait for another stream. An attempt every 5 s still keeps a place in a queue.
 const LONGEST_PAUSE_IN_CROWD_MS = 5_000;
 // A caller that has just come pauses for this share of its wait at most: its first attempt may be granted.
 const MOST_FOR_A_LOT = 0.1;
 // If a stream takes longer to open, the waiter stops listening for it and sleeps.
 const LISTEN_MS = 2_000;
-
-// Standing waiters have a group for each prefix, because they have a mailbox for each.
-const STANDING = "|stands ";
-
-const channels = new Map<string, WaiterGroup>();
-/** Those whose own channel may have a stream. */
-const following = new Set<WaiterGroup>();
 
 /** Returns whether a stream is worth its cost: neither the lease nor the wait is about to end. */
 export function streamPays(remainingMs: number, leftMs: number): boolean {
@@ -57,10 +45,10 @@ export function wakeStrategy(
   const nextPause = pollBackoff(pollMs, Math.random);
   const nextPauseInCrowd = pollBackoff(pollMs, Math.random, LONGEST_PAUSE_IN_CROWD_MS);
   const mailbox = stands === undefined || mode === "poll" ? undefined : mailboxOf(database, prefix);
-  const channelId = channelIdOf(channel.name, database) + suffixOf(channel, mailbox && prefix);
+  const id = idOf(channel, database, mailbox && prefix);
   const drawsLots = channel.drawsLots === true;
   const goesInLine = drawsLots || lineOfKind === "passed" || lineOfKind === "woken";
-  let group: WaiterGroup | undefined;
+  let mine: IsolateLine | undefined;
   let waiter: Waiter | undefined;
   // Redis tells it once, maybe while this call still polls.
   let number = 0;
@@ -68,21 +56,21 @@ export function wakeStrategy(
   /** Returns whether there are streams, and one is worth its cost. */
   function listens(remainingMs: number, leftMs: number): boolean {
     if (mode === "poll" || !mayHaveStreams(channel, database)) return false;
-    const isLive = mailbox?.election.isLive === true || channels.get(channelId)?.isLive === true;
+    const isLive = mailbox?.election.isLive === true || knownLine(id)?.hearing.isLive === true;
     return mode === "subscribe" || isLive || streamPays(remainingMs, leftMs);
   }
 
   function join(): Waiter {
-    const mine = groupOf(channelId, channel, mailbox);
-    group = mine;
+    const line = lineOf(id, channel, mailbox);
+    mine = line;
     const probe = (): string => {
-      if (mailbox === undefined || channel.countsOthers !== true || !mine.election.isLive) return "";
+      if (mailbox === undefined || channel.countsOthers !== true || !line.election.isLive) return "";
       if (isFollowedByPattern(channel, database)) return channel.name + mailbox.address;
       // This isolate itself is counted.
       mailbox.countsOthers = false;
       return "";
     };
-    waiter = new Waiter(group, {
+    waiter = new Waiter(line, {
       ...who,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
@@ -93,13 +81,13 @@ export function wakeStrategy(
           follow: followMailbox(driver, mailbox),
         },
     });
-    waiter.number = number;
+    waiter.who.number = number;
     return waiter;
   }
 
   /** Joins the line behind other waiters of this isolate, if any of them lives. */
   async function behind(
-    line: WaiterGroup,
+    line: IsolateLine,
     leftMs: number,
     onJoin: (progress: RefusedAttempt) => void,
   ): Promise<Handed | undefined> {
@@ -111,8 +99,8 @@ export function wakeStrategy(
   }
 
   /** Waits for its lot, for a part of the wait at most, if waiters of other isolates are there. */
-  function untilItsLot(leftMs: number, line: WaiterGroup | undefined): Promise<undefined> | undefined {
-    const lots = line?.lots ?? lotsOf(channelId);
+  function untilItsLot(leftMs: number, line: IsolateLine | undefined): Promise<undefined> | undefined {
+    const lots = line?.line.lots ?? lotsOf(id);
     const pauseMs = Math.min(lots.drawMs(0), leftMs * MOST_FOR_A_LOT);
     return pauseMs === 0 ? undefined : sleep(pauseMs, signal).then(() => undefined);
   }
@@ -121,23 +109,23 @@ export function wakeStrategy(
     inLine(leftMs, onJoin) {
       // A caller that may already hold it attempts at once.
       if (newLeaseMs === undefined || mode === "poll") return undefined;
-      const line = channels.get(channelId);
-      if (line?.hears === true && goesInLine) return behind(line, leftMs, onJoin);
+      const line = knownLine(id);
+      if (line?.hearing.hears === true && goesInLine) return behind(line, leftMs, onJoin);
       return drawsLots ? untilItsLot(leftMs, line) : undefined;
     },
     async next(refusal, leftMs, sentAt) {
       const { remainingMs, queued } = refusal;
       number = queued?.number || number;
-      const joins = group === undefined && listens(remainingMs, leftMs);
-      const inCrowd = joins && mailbox === undefined && !channels.has(channelId) && !hasRoom();
+      const joins = mine === undefined && listens(remainingMs, leftMs);
+      const inCrowd = joins && mailbox === undefined && knownLine(id) === undefined && !hasRoom();
       if (joins && !inCrowd) {
         const joined = join();
         joined.onRefusal(refusal, sentAt);
         // No release was missed since before the first attempt.
-        if (mailbox === undefined && group?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
+        if (mailbox === undefined && mine?.wasSilentSince(startedAt)) return joined.sleeps(leftMs, signal);
         return joined.listens(Math.min(leftMs, LISTEN_MS), signal);
       }
-      if (waiter !== undefined && group?.isUnsupported !== true) {
+      if (waiter !== undefined && mine?.hearing.isUnsupported !== true) {
         waiter.onRefusal(refusal, sentAt);
         return waiter.sleeps(leftMs, signal);
       }
@@ -154,70 +142,20 @@ export function wakeStrategy(
     },
     request: () => waiter?.request() ?? "",
     chain() {
-      const owed = group?.turnsOfOthers ?? 0;
+      const owed = mine?.line.turnsOfOthers ?? 0;
       return waiter?.chain ?? (owed > 0 ? { since: "", turns: 0, owed } : undefined);
     },
     end: (lastTry) => waiter?.leave(lastTry),
   };
 }
 
-/**
- * Returns what distinguishes groups of waiters that follow one channel, but understand its messages differently.
- * `standing`: the prefix of standing waiters.
- */
-function suffixOf({ callsByNumber }: ReleaseChannel, standing: string | undefined): string {
-  if (standing !== undefined) return STANDING + standing;
-  return callsByNumber ? "|called" : "";
+/** Returns the id of the line of these waiters: others follow one channel, too, but understand its messages differently. */
+function idOf(channel: ReleaseChannel, database: string, standing: string | undefined): string {
+  const id = lineId(channel.name, database);
+  if (standing !== undefined) return standingId(id, standing);
+  return channel.callsByNumber ? `${id}|called` : id;
 }
 
 function followMailbox(driver: Driver, { channel }: Mailbox): Mail["follow"] {
   return (...listening) => follow(driver, channel, ...listening);
-}
-
-/**
- * Offers a lock to the waiters of this isolate, by the channel of its releases, and the prefix of standing waiters.
- * Resolves with the accepted offer.
- */
-export async function offerLock(channel: string, database: string, prefix: string): Promise<Offer | undefined> {
-  const id = channelIdOf(channel, database);
-  return (channels.get(id + STANDING + prefix) ?? channels.get(id))?.offer();
-}
-
-/** Returns the request of a waiter of this isolate that does not stand yet: a holder here adds it to the list. */
-export async function nextToStand(channel: string, database: string, prefix: string): Promise<StandBy | undefined> {
-  return channels.get(channelIdOf(channel, database) + STANDING + prefix)?.nextToStand();
-}
-
-function channelIdOf(channel: string, database: string): string {
-  return `${channel}|${database}`;
-}
-
-function groupOf(channelId: string, channel: ReleaseChannel, mailbox: Mailbox | undefined): WaiterGroup {
-  const known = channels.get(channelId);
-  if (known?.isUnsupported === false) return known;
-  // Cut waiters cannot leave.
-  sweepTwo(channels, ({ isAbandoned }) => isAbandoned);
-  const onEmpty = (): void => {
-    // A swept group may end late, when a new group has its place.
-    if (channels.get(channelId) === group) channels.delete(channelId);
-    following.delete(group);
-  };
-  const lots = channel.drawsLots && lotsOf(channelId);
-  const group = new WaiterGroup(channel, mailbox, mayFollow, onEmpty, lots);
-  channels.set(channelId, group);
-  return group;
-}
-
-function mayFollow(group: WaiterGroup): boolean {
-  if (!following.has(group) && hasRoom()) following.add(group);
-  return following.has(group);
-}
-
-/** Returns whether another stream may be opened for a channel of a lock. */
-function hasRoom(): boolean {
-  if (following.size < MOST_STREAMS) return true;
-  for (const group of following) {
-    if (group.election.leader === undefined || group.isAbandoned) following.delete(group);
-  }
-  return following.size < MOST_STREAMS;
 }

@@ -6,7 +6,8 @@ import { own } from "../../base/validate.ts";
 import type { Stealing } from "../../lock/hold/client-context.ts";
 import { reasonOf } from "../../lock/parts/steal.ts";
 import type { AcquireReply, Ended, HoldId, OwnCall, RunLimits } from "../../lock/protocol.ts";
-import { polling, ReplyRate } from "../../lock/wait/polling.ts";
+import { AttemptRate } from "../../lock/wait/attempt-rate.ts";
+import { polling } from "../../lock/wait/polling.ts";
 import type { WakeStrategy, WakeStrategyOptions } from "../../lock/wait/wait-terms.ts";
 import { MAX_WAIT_MS } from "../api/contract/limits.ts";
 import { release } from "./api-calls.ts";
@@ -108,7 +109,7 @@ export function betweenAttempts(
   { pollMs, signal }: Pick<WakeStrategyOptions, "pollMs" | "signal">,
 ): WakeStrategy {
   const { next, end } = polling({ pollMs, signal });
-  const rate = new ReplyRate();
+  const rate = new AttemptRate();
   let place: Place | undefined;
   return {
     async next(refusal, leftMs, sentAt) {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { nowMs } from "../../../src/base/clock.ts";
 import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../../src/lock/wait/election.ts";
+import { IsolateLine } from "../../../src/lock/wait/lines.ts";
 import { Mailbox } from "../../../src/lock/wait/mailbox.ts";
 import { isSealed } from "../../../src/lock/wait/seal.ts";
 import { Waiter } from "../../../src/lock/wait/waiter.ts";
-import { WaiterGroup } from "../../../src/lock/wait/waiter-group.ts";
 import { eventually } from "../../support/eventually.ts";
 import { sealed } from "../../support/standing.ts";
 
@@ -25,7 +25,7 @@ const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeou
 function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}) {
   const mailbox = new Mailbox("lock:");
   const channel = { name: "", perWaiter, wakes: wakesOne };
-  const group = new WaiterGroup(
+  const group = new IsolateLine(
     channel,
     mailbox,
     () => true,
@@ -82,11 +82,11 @@ it("a waiter that opens its streams keeps a grant that comes meanwhile, which it
   mailbox.answered(REDIS_MS, nowMs(), undefined);
   // A holder of its isolate has added it to the list, and its release granted it the lock.
   waiter.standBy()?.added();
-  expect(waiter.stands).toBe(true);
+  expect(waiter.who.request).not.toBe("");
   isGranted();
   // It does not wait until its other stream is confirmed.
   expect(await listening).toBeUndefined();
-  expect(waiter.isTrying).toBe(true);
+  expect(waiter.who.phase).toBe("trying");
   await passes(TAKEN_MS);
   expect(givenBack()).toBe(0);
   waiter.leave({ kind: "granted", leaseMs: 30_000 });
@@ -107,9 +107,9 @@ it("in a queue, each waiter that left no request attempts when the stream is con
   void waiter.listens(1, never);
   const third = another("c:1");
   refused(third, 3, true);
-  expect(third.stands).toBe(true);
+  expect(third.who.request).not.toBe("");
   mailbox.onTurn(true);
-  expect([second, third].map(({ isAwake }) => isAwake)).toEqual([true, false]);
+  expect([second, third].map(({ who }) => who.wake !== undefined)).toEqual([true, false]);
   for (const each of [waiter, second, third]) each.leave({ kind: "refused" });
 });
 
@@ -140,7 +140,7 @@ it("a waiter may be in the list although the release that adds it is not answere
   mailbox.answered(REDIS_MS, nowMs(), undefined);
   expect(waiter.request()).toBe("");
   expect(waiter.standBy()?.request).toBe("request");
-  expect([waiter.stands, waiter.request()]).toEqual([false, "request"]);
+  expect([waiter.who.request, waiter.request()]).toEqual(["", "request"]);
   await listening;
   waiter.leave({ kind: "unanswered" });
 });
@@ -160,7 +160,7 @@ it.each([
     const sleeping = waiter.sleeps(10_000, never);
     isGranted(ageMs);
     expect((await sleeping)?.answer?.reply.kind === "held").toBe(isTaken);
-    expect(waiter.isTrying).toBe(true);
+    expect(waiter.who.phase).toBe("trying");
     waiter.leave({ kind: "granted", leaseMs: 30_000 });
   },
 );

@@ -86,8 +86,8 @@ export const IN_HOLDS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/lock/hold/pass-on.ts",
-        from: "  if (await offer.answer(passed)) return;\n  await giveBack().catch(() => {});\n",
-        to: "  if (await offer.answer(passed)) return;\n",
+        from: "(isTaken ? undefined : giveBack())",
+        to: "(isTaken ? undefined : Promise.resolve())",
       },
     ],
   },

@@ -28,7 +28,7 @@ export const IN_RELEASES: readonly PlantedBug[] = [
       },
       {
         file: "src/lock/wait/mailbox.ts",
-        from: "    if (needsToken ? !this.#isOfGrant(grant) : fencingToken !== undefined) return undefined;\n",
+        from: "    if (needsToken ? !this.#isOfGrant(news) : fencingToken !== undefined) return undefined;\n",
         to: "",
       },
     ],

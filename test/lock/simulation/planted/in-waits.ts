@@ -2,9 +2,9 @@
 import type { PlantedBug } from "./planted-bug.ts";
 
 const WAITER = "src/lock/wait/waiter.ts";
-const GROUP = "src/lock/wait/waiter-group.ts";
+const LINE = "src/lock/wait/line.ts";
 const ELECTION = "src/lock/wait/election.ts";
-const SCHEDULE = "src/lock/wait/retry-schedule.ts";
+const LINE_STATE = "src/lock/wait/line-state.ts";
 
 export const IN_WAITS: readonly PlantedBug[] = [
   {
@@ -20,8 +20,8 @@ export const IN_WAITS: readonly PlantedBug[] = [
       "reverts 5de841db A waiter whose attempt was under way when the one before it left stands at once: it slept until its poll",
     edits: [
       {
-        file: WAITER,
-        from: "    if (this.#asked === undefined && mailbox.election.isLive && this.#group.isFirst(this)) this.#group.standsNext();\n",
+        file: LINE,
+        from: " else if (line.hearing.isLive && isFirst(line, who, now)) standsNext(at);",
         to: "",
       },
     ],
@@ -32,9 +32,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin: "reverts bddb74e8 In a queue, each waiter without a request attempts when its stream is confirmed",
     edits: [
       {
-        file: WAITER,
-        from: "if (!this.stands || this.#group.comesFirst(this)) this.wake();",
-        to: "if (this.#group.comesFirst(this)) this.wake();",
+        file: LINE,
+        from: 'inQueue(line) ? who.request === "" || comesFirst(line, who, now)',
+        to: "inQueue(line) ? comesFirst(line, who, now)",
       },
     ],
   },
@@ -44,22 +44,8 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin:
       "reverts bcb0a514 A grant is never given back while its waiter attempts: the attempt finds it, and would have held a lock that was then freed",
     edits: [
-      { file: WAITER, from: "      if (this.#offer !== undefined) return;\n      await", to: "      await" },
-      {
-        file: WAITER,
-        from: "    const offer = this.#offer;\n    this.#offer = undefined;\n    this.#wasAwake",
-        to: "    this.#wasAwake",
-      },
-      {
-        file: WAITER,
-        from: "    const handed = offer?.take();\n    return handed?.answer && handed;",
-        to: "    return undefined;",
-      },
-      {
-        file: WAITER,
-        from: "      const ended = offer?.take();\n      if (ended?.answer !== undefined) return ended;\n",
-        to: "",
-      },
+      { file: LINE, from: "  // An attempt finds what became of it.\n  who.grant = undefined;\n", to: "" },
+      { file: LINE_STATE, from: '(phase === "asleep" && grant === given)', to: "grant === given" },
     ],
   },
   {
@@ -67,7 +53,13 @@ export const IN_WAITS: readonly PlantedBug[] = [
     name: "If a waiter that a release called was cut, those behind it in its isolate sleep until a poll.",
     origin:
       "reverts 3d4aaf8b A called waiter that was cut delays those behind it in its isolate by two seconds at most: they slept until a poll",
-    edits: [{ file: WAITER, from: "      this.#schedule.woken();\n      this.#wakes(", to: "      this.#wakes(" }],
+    edits: [
+      {
+        file: LINE,
+        from: "      isToTrySoon(at, what.who);\n",
+        to: "",
+      },
+    ],
   },
   {
     id: "nobody-stands-after-cut",
@@ -76,9 +68,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
       "reverts 0edec7d4 Only the first waiter of an isolate stands, and the next one follows when a grant to a waiter that was cut is given back",
     edits: [
       {
-        file: WAITER,
-        from: "    this.#group.leave(this);\n    await this.#mail?.words.giveBack();\n    // Those behind it relied on it.\n    this.#group.standsNext();",
-        to: "    await this.#mail?.words.giveBack();",
+        file: LINE,
+        from: "  leaves(at, who);\n  standsNext(at);",
+        to: "",
       },
     ],
   },
@@ -88,7 +80,7 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin: "reverts a57fb645 A permit given back while another is granted wakes the next waiter",
     edits: [
       {
-        file: WAITER,
+        file: LINE,
         from: 'if (lastTry.kind === "granted" && lastTry.available === undefined) return;',
         to: 'if (lastTry.kind === "granted") return;',
       },
@@ -101,9 +93,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
       "reverts a2a6a0fc Renewals go before questions in the queue of an object; a lease is kept as its requests stand; the interop tests see who is never let in",
     edits: [
       {
-        file: WAITER,
-        from: "    this.isTrying = false;\n    this.#seenAt = nowMs();\n",
-        to: "    this.isTrying = false;\n    this.isAwake = false;\n    this.#seenAt = nowMs();\n",
+        file: LINE,
+        from: "  joins(at, who);\n  who.position",
+        to: "  joins(at, who);\n  who.wake = undefined;\n  who.position",
       },
     ],
   },
@@ -111,7 +103,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
     id: "request-never-renewed",
     name: "A waiter never renews its standing request, which the scripts skip after 150 s.",
     origin: "fallback cut: the standing request is renewed",
-    edits: [{ file: WAITER, from: "const RENEW_REQUEST_MS = 60_000;", to: "const RENEW_REQUEST_MS = 1_000_000_000;" }],
+    edits: [
+      { file: LINE_STATE, from: "const RENEW_REQUEST_MS = 60_000;", to: "const RENEW_REQUEST_MS = 1_000_000_000;" },
+    ],
   },
   {
     id: "wake-not-passed-on",
@@ -119,9 +113,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin: "fallback cut: the wake is passed on",
     edits: [
       {
-        file: WAITER,
-        from: '    if (this.isAwake || (this.isTrying && lastTry.kind !== "granted")) this.#group.wakeOne();\n    else this.#group.standsNext();',
-        to: '    if (!this.isAwake && (!this.isTrying || lastTry.kind === "granted")) this.#group.standsNext();',
+        file: LINE,
+        from: '  if (who.wake !== undefined || (wasTrying && lastTry.kind === "unanswered")) wakesOne(at);\n  else standsNext(at);',
+        to: '  if (who.wake === undefined && !(wasTrying && lastTry.kind === "unanswered")) standsNext(at);',
       },
     ],
   },
@@ -131,11 +125,15 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin:
       "reverts 70d971a8 Waiters that are gone without a word are not woken, and what one of them was woken for, another tries",
     edits: [
-      { file: SCHEDULE, from: "    this.#tryBy = nowMs() + WOKEN_TRY_MS;\n", to: "" },
       {
-        file: GROUP,
-        from: "    return this.#living.filter((waiter) => !waiter.isAwake);",
-        to: "    return this.#members.filter((waiter) => !waiter.isAwake);",
+        file: LINE,
+        from: "  isToTrySoon(at, who);\n",
+        to: "",
+      },
+      {
+        file: LINE,
+        from: "  const asleep = livingOf(at.line, at.now).filter(",
+        to: "  const asleep = at.line.waiters.filter(",
       },
     ],
   },
@@ -145,9 +143,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
     origin: "fallback cut: the safety poll",
     edits: [
       {
-        file: SCHEDULE,
-        from: "    return this.#triedAt + pollMs * this.#pollShare;",
-        to: "    return Number.POSITIVE_INFINITY;",
+        file: LINE,
+        from: "triedAt + pollMsOf(line, who, isAhead) * pollShare",
+        to: "NEVER",
       },
     ],
   },
@@ -175,9 +173,9 @@ export const IN_WAITS: readonly PlantedBug[] = [
         to: "    if (newest[0]",
       },
       {
-        file: ELECTION,
-        from: "      return waiter.isPresumedDead || waiter.isSilent;",
-        to: "      return waiter.isPresumedDead;",
+        file: WAITER,
+        from: "        return isDead();",
+        to: "        return false;",
       },
     ],
   },

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../../src/lock/wait/election.ts";
+import { IsolateLine } from "../../../src/lock/wait/lines.ts";
 import { Lots } from "../../../src/lock/wait/lots.ts";
 import { Waiter } from "../../../src/lock/wait/waiter.ts";
-import { WaiterGroup } from "../../../src/lock/wait/waiter-group.ts";
 import { streamPays } from "../../../src/lock/wait/wake-strategy.ts";
 import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function channel(pollMs = POLL_MS, inQueue = false) {
-  const waiters = new WaiterGroup(
+  const waiters = new IsolateLine(
     { name: "", perWaiter: inQueue, wakes: wakesOne },
     undefined,
     () => true,
@@ -40,10 +40,14 @@ function channel(pollMs = POLL_MS, inQueue = false) {
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
     await joined.listens(1_000, never);
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
+    await untilItMayAttempt();
     return joined;
   };
   return { waiters, streams, waiter };
 }
+
+/** A message wakes no waiter twice within 50 ms. */
+const untilItMayAttempt = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 50));
 
 /** Returns which of them are woken first. */
 async function order(sleeping: readonly Promise<unknown>[], withinMs = 20): Promise<number[]> {
@@ -57,21 +61,22 @@ async function order(sleeping: readonly Promise<unknown>[], withinMs = 20): Prom
 }
 
 describe("waiters of a plain lock", () => {
-  it("share the stream of the first, and are woken one by one, the first last", async () => {
+  it("share the stream of the first, and are woken one by one, in order of arrival", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two, three] = [await waiter(), await waiter(), await waiter()];
     expect(streams).toHaveLength(1);
     const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
     streams[0]?.say("0");
-    expect(await order(sleeping)).toEqual([1]);
-    two.leave(GRANTED);
-    streams[0]?.say("0");
-    expect(await order(sleeping)).toEqual([1, 2]);
-    three.leave(GRANTED);
-    streams[0]?.say("0");
-    expect(await order(sleeping)).toHaveLength(3);
+    expect(await order(sleeping)).toEqual([0]);
     one.leave(GRANTED);
-    expect(streams[0]?.signal.aborted).toBe(true);
+    expect(await order(sleeping)).toEqual([0]);
+    streams[1]?.say("0");
+    expect(await order(sleeping)).toEqual([0, 1]);
+    two.leave(GRANTED);
+    streams[1]?.say("0");
+    expect(await order(sleeping)).toHaveLength(3);
+    three.leave(GRANTED);
+    await eventually(() => streams.every(({ signal }) => signal.aborted));
   });
 
   it("are woken again when a message comes during an attempt", async () => {
@@ -92,19 +97,19 @@ describe("waiters of a plain lock", () => {
     const [one, two] = [await waiter(), await waiter()];
     const [first, second] = [one.sleeps(60_000, never), two.sleeps(60_000, never)];
     streams[0]?.say("0");
-    await second;
-    two.leave({ kind: "unanswered" });
     await first;
-    one.leave(GRANTED);
+    one.leave({ kind: "unanswered" });
+    await second;
+    two.leave(GRANTED);
   });
 
   it("try in place of the woken one, if that does not", async () => {
     const { streams, waiter } = channel(60_000);
-    const [one, cut] = [await waiter(), await waiter()];
+    const [cut, one] = [await waiter(), await waiter()];
     const sleeping = one.sleeps(60_000, never);
     // Woken, it makes no call any more.
     streams[0]?.say("0");
-    expect(cut.isAwake).toBe(true);
+    expect(cut.who.wake).toBeDefined();
     const start = performance.now();
     await sleeping;
     expect(performance.now() - start).toBeLessThan(3_000);
@@ -120,13 +125,13 @@ describe("waiters of a plain lock", () => {
       other.onRefusal({ remainingMs: 60_000 }, 0);
       return waiters.election.leader !== leader;
     });
-    await eventually(() => streams.length === 2 && waiters.isLive);
+    await eventually(() => streams.length === 2 && waiters.hearing.isLive);
     expect(streams[0]?.signal.aborted).toBe(false);
     // It was only slow.
     silent.onRefusal({ remainingMs: 60_000 }, 0);
     await silent.sleeps(POLL_MS, never);
     expect(streams[0]?.signal.aborted).toBe(true);
-    expect(waiters.isLive).toBe(true);
+    expect(waiters.hearing.isLive).toBe(true);
     for (const each of [silent, other]) each.leave(GRANTED);
     expect(streams[1]?.signal.aborted).toBe(true);
   });
@@ -137,7 +142,7 @@ describe("waiters of a plain lock", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     one.onRefusal({ remainingMs: 60_000 }, 0);
     await one.sleeps(POLL_MS, never);
-    expect(waiters.isLive).toBe(true);
+    expect(waiters.hearing.isLive).toBe(true);
     expect(streams).toHaveLength(1);
     one.leave(GRANTED);
   });
@@ -167,15 +172,14 @@ describe("waiting readers and writers:", () => {
 
   it("a reader tries when the woken writer is refused: others may be reading", async () => {
     const { streams, waiter } = channel(60_000);
-    const [first, writes, reads] = [await waiter(), await waiter(), await waiter(0, "", reader)];
-    const sleeping = [first, writes, reads].map((each) => each.sleeps(60_000, never));
+    const [writes, reads] = [await waiter(), await waiter(0, "", reader)];
+    const sleeping = [writes, reads].map((each) => each.sleeps(60_000, never));
     streams[0]?.say("0");
-    expect(await order(sleeping)).toEqual([1]);
+    expect(await order(sleeping)).toEqual([0]);
     writes.onRefusal({ remainingMs: 60_000 }, 0);
-    expect(await order(sleeping)).toEqual([1, 2]);
+    expect(await order(sleeping)).toEqual([0, 1]);
     reads.leave(GRANTED);
     writes.leave(GRANTED);
-    first.leave(GRANTED);
   });
 
   it("one of each tries when the stream is open again", async () => {
@@ -184,7 +188,7 @@ describe("waiting readers and writers:", () => {
     const sleeping = [one, two, reads].map((each) => each.sleeps(60_000, never));
     waiters.onTurn(false);
     waiters.onTurn(true);
-    expect(await order(sleeping)).toEqual([1, 2]);
+    expect(await order(sleeping)).toEqual([0, 2]);
     for (const each of [two, reads, one]) each.leave(GRANTED);
   });
 });
@@ -196,11 +200,11 @@ describe("waiters that may all get in", () => {
     const sleeping = [one, two, three].map((each) => each.sleeps(60_000, never));
     streams[0]?.say("0");
     streams[0]?.say("0");
-    expect(await order(sleeping)).toEqual([1, 2]);
-    two.leave({ ...GRANTED, available: Number.POSITIVE_INFINITY });
-    three.onRefusal({ remainingMs: 60_000 }, 0);
-    expect(await order([one.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
-    for (const each of [one, three]) each.leave(GRANTED);
+    expect(await order(sleeping)).toEqual([0, 1]);
+    one.leave({ ...GRANTED, available: Number.POSITIVE_INFINITY });
+    two.onRefusal({ remainingMs: 60_000 }, 0);
+    expect(await order([two.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
+    for (const each of [two, three]) each.leave(GRANTED);
   });
 });
 
@@ -208,7 +212,7 @@ describe("waiters of one lock", () => {
   it("remember that the stream was opened during an attempt", async () => {
     const { waiters, waiter } = channel(60_000);
     const one = await waiter();
-    one.wake();
+    waiters.happened({ is: "woken", who: one.who, by: "news" });
     await one.sleeps(60_000, never);
     // Its attempt is pending, and a release may have come before the stream was open again.
     waiters.onTurn(false);
@@ -221,12 +225,12 @@ describe("waiters of one lock", () => {
   it("wake no other waiter when they are finally refused", async () => {
     const { streams, waiter } = channel(60_000);
     const [one, two] = [await waiter(), await waiter()];
-    const asleep = one.sleeps(60_000, never);
+    const asleep = two.sleeps(60_000, never);
     streams[0]?.say("0");
-    await two.sleeps(60_000, never);
-    two.leave({ kind: "refused" });
+    await one.sleeps(60_000, never);
+    one.leave({ kind: "refused" });
     expect(await order([asleep])).toEqual([]);
-    one.leave(GRANTED);
+    two.leave(GRANTED);
   });
 
   it.each([false, true])("time their attempts by the end of a member's lease; in a queue: %s", async (inQueue) => {
@@ -285,7 +289,7 @@ describe("waiters for permits", () => {
   const asleep = (...permits: readonly number[]) => asleepWith(new Lots(), ...permits);
 
   async function asleepWith(lots: Lots, ...permits: readonly number[]) {
-    const waiters = new WaiterGroup(
+    const waiters = new IsolateLine(
       { name: "", perWaiter: false, wakes: Number },
       undefined,
       () => true,
@@ -314,6 +318,7 @@ describe("waiters for permits", () => {
       waiter.onRefusal({ remainingMs: -1 }, 0);
       members.push(waiter);
     }
+    await untilItMayAttempt();
     const sleeping = members.map((waiter) => waiter.sleeps(60_000, never));
     return { members, sleeping, say: (payload: string) => say(payload) };
   }
@@ -357,29 +362,24 @@ describe("waiters for permits", () => {
 
   it("pass on a wake during their attempt, because it is for another permit", async () => {
     const { members, sleeping, say } = await asleep(1, 1);
-    const [refused, granted] = members;
+    const [granted, refused] = members;
     say("2");
     expect(await order(sleeping)).toEqual([0, 1]);
     // One has the last permit by now, and the other nothing: neither reply has arrived.
     say("1");
-    expect([granted?.isAwake, refused?.isAwake]).toEqual([true, false]);
+    expect([granted, refused].map((each) => each?.who.wake !== undefined)).toEqual([true, false]);
     refused?.onRefusal({ remainingMs: -1, available: 0 }, 0);
     const again = refused?.sleeps(60_000, never) ?? Promise.resolve();
     granted?.leave({ kind: "granted", leaseMs: 60_000, available: 0 });
-    // A message wakes no waiter twice within 50 ms.
     expect(await order([again], 100)).toEqual([0]);
   });
 
   it("are woken for permits that were too few for a refused one", async () => {
     const { members, sleeping, say } = await asleep(3, 2);
     say("1");
-    expect(await order(sleeping)).toEqual([1]);
-    members[1]?.onRefusal({ remainingMs: -1, available: 1 }, 0);
-    const again = members[1]?.sleeps(60_000, never) ?? Promise.resolve();
-    members[0]?.wake();
-    await sleeping[0];
+    expect(await order(sleeping)).toEqual([0]);
     members[0]?.onRefusal({ remainingMs: -1, available: 2 }, 0);
-    await again;
+    await sleeping[1];
   });
 });
 
@@ -410,15 +410,15 @@ describe("messages", () => {
   });
 
   it("wake another waiter meanwhile: a release takes effect at once", async () => {
-    const { streams, waiter } = channel(60_000);
+    const { waiters, streams, waiter } = channel(60_000);
     const [one, two] = [await waiter(), await waiter()];
     for (let forged = 0; forged < 10; forged += 1) {
-      one.wake();
+      waiters.happened({ is: "woken", who: one.who, by: "news" });
       await one.sleeps(100, never);
       one.onRefusal({ remainingMs: 60_000 }, 0);
     }
     const sleeping = [one, two].map((each) => each.sleeps(60_000, never));
-    one.wake();
+    waiters.happened({ is: "woken", who: one.who, by: "news" });
     streams[0]?.say("0");
     // Otherwise it would sleep for a minute.
     await sleeping[1];
