@@ -198,25 +198,31 @@ function isServed({ namedUntil, grant }: Waiting): boolean {
   return namedUntil !== undefined || grant !== undefined;
 }
 
+/**
+ * Returns those that live and may be first: in a queue, those that no waiter here is known to be before. A later waiter's
+ * place may look better, because others have left since, but it is still behind.
+ */
+export function firstsOf(line: Line, now: number): Waiting[] {
+  const living = livingOf(line, now);
+  if (!inQueue(line)) return living;
+  let best = NEVER;
+  return living.filter(({ position }) => {
+    if (position > best) return false;
+    best = position;
+    return true;
+  });
+}
+
 /** Returns the first that lives: it stands for the others. */
 export function headOf(line: Line, now: number): Waiting | undefined {
-  return livingOf(line, now).find((who) => comesFirst(line, who, now));
+  // In a queue, too: nobody is before the first that came.
+  return line.waiters.find((who) => !isGone(line, who, now));
 }
 
 /** Returns whether it is the head, or would be if it joined. */
 export function isFirst(line: Line, who: Waiting, now: number): boolean {
   const head = headOf(line, now);
   return head === undefined || head === who;
-}
-
-/**
- * Returns whether no waiter here is known to be before this one. A later waiter's place may look better, because others
- * have left since, but it is still behind.
- */
-export function comesFirst(line: Line, who: Waiting, now: number): boolean {
-  if (!inQueue(line)) return true;
-  const place = line.waiters.indexOf(who);
-  return line.waiters.every((each, at) => at > place || each.position >= who.position || isGone(line, each, now));
 }
 
 /** Returns whether an attempt that it begins now asks to stand in the list. */

@@ -8,7 +8,7 @@ import type { AttemptRate } from "./attempt-rate.ts";
 import { calledBy } from "./calls.ts";
 import {
   type Cause,
-  comesFirst,
+  firstsOf,
   type Grant,
   headOf,
   inQueue,
@@ -23,7 +23,7 @@ import {
   toBeAdded,
   type Waiting,
 } from "./line-state.ts";
-import type { LastTry, Refusal } from "./wait-terms.ts";
+import type { LastTry, Refusal, WaitResult } from "./wait-terms.ts";
 
 // While no stream is confirmed, the longest time without an attempt of any waiter.
 const DEAF_POLL_MS = 1_000;
@@ -99,6 +99,11 @@ function scheduledAt(line: Line, who: Waiting, now: number): number {
   return Math.min(ownAt, tryBy, triedAt + pollMsOf(line, who, isAhead) * pollShare);
 }
 
+/** Returns whether it may be first: where there is no queue, anybody may. */
+function comesFirst(line: Line, who: Waiting, now: number): boolean {
+  return !inQueue(line) || !line.waiters.includes(who) || firstsOf(line, now).includes(who);
+}
+
 function pollMsOf({ hearing, hasList }: Line, { pollMs }: Waiting, isAhead: boolean): number {
   if (!hearing.isLive && isAhead) return Math.min(pollMs, DEAF_POLL_MS);
   // The head attempts for those behind it.
@@ -107,7 +112,7 @@ function pollMsOf({ hearing, hasList }: Line, { pollMs }: Waiting, isAhead: bool
 
 /** Records what happened. Returns those who must ask again what they do. */
 export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiting> {
-  const at = { line, now, changed: new Set<Waiting>() };
+  const at = { line, now, changed: new Set<Waiting>(), schedules: new Set<Schedule>() };
   switch (what.is) {
     case "joined":
       joins(at, what.who);
@@ -121,7 +126,7 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
     case "took":
       // To confirm a grant may cost requests.
       what.who.calledRate.attempted(now);
-      ends(what.who);
+      ends(at, what.who);
       break;
     case "refused":
       refused(at, what.who, what.refusal, what.stood);
@@ -135,6 +140,7 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
       break;
     case "named":
       what.who.namedUntil = now + what.forMs;
+      at.schedules.add(scheduleOf(line, what.who));
       break;
     case "granted":
       granted(at, what.who, what.grant);
@@ -158,14 +164,29 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
       lost(at, what.who);
       break;
   }
+  for (const schedule of [line.exclusive, line.shared]) if (at.schedules.has(schedule)) keepsSchedule(at, schedule);
   return at.changed;
 }
 
-/** One step: those whom it concerns are in `changed`. */
+/** One step: those whom it concerns are in `changed`, and their schedules. */
 interface Step {
   readonly line: Line;
   readonly now: number;
   readonly changed: Set<Waiting>;
+  readonly schedules: Set<Schedule>;
+}
+
+/** Somebody must ask what a changed schedule says: the head, and the first one that no message has woken. */
+function keepsSchedule({ line, now, changed }: Step, schedule: Schedule): void {
+  const isKeeper = (who: Waiting): boolean =>
+    who.phase === "asleep" &&
+    who.wake === undefined &&
+    who.namedUntil === undefined &&
+    scheduleOf(line, who) === schedule;
+  const keeper = livingOf(line, now).find(isKeeper);
+  const head = headOf(line, now);
+  if (keeper !== undefined) changed.add(keeper);
+  if (head?.phase === "asleep") changed.add(head);
 }
 
 function joins({ line, now }: Step, who: Waiting): void {
@@ -175,18 +196,20 @@ function joins({ line, now }: Step, who: Waiting): void {
   line.waiters.splice(0, line.waiters.length, ...line.waiters.filter((each) => !isAbandoned(line, each, now)), who);
 }
 
-function attempts({ line, now }: Step, who: Waiting): void {
+function attempts(at: Step, who: Waiting): void {
+  const { line, now } = at;
   const isScheduled = who.wake === undefined && scheduledAt(line, who, now) <= now;
   // No other attempt is due until this one is answered, or until a poll has passed.
-  if (isScheduled) triesNow(scheduleOf(line, who), now);
+  if (isScheduled) triesNow(at, scheduleOf(line, who));
   who.seenAt = now;
   who.wasWoken = who.wake !== undefined;
   (isScheduled ? who.rate : rateOf(who)).attempted(now);
-  ends(who);
+  ends(at, who);
 }
 
 /** Ends its sleep. */
-function ends(who: Waiting): void {
+function ends({ line, schedules }: Step, who: Waiting): void {
+  schedules.add(scheduleOf(line, who));
   who.phase = "trying";
   who.wake = undefined;
   who.calledAt = NEVER;
@@ -195,10 +218,11 @@ function ends(who: Waiting): void {
   who.grant = undefined;
 }
 
-function triesNow(schedule: Schedule, now: number): void {
+function triesNow({ now, schedules }: Step, schedule: Schedule): void {
   schedule.triedAt = now;
   schedule.freeAt = NEVER;
   schedule.tryBy = NEVER;
+  schedules.add(schedule);
 }
 
 function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefined): void {
@@ -207,7 +231,11 @@ function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefi
   if (who.phase === "new") who.rate.attempted(now);
   // A wake or a grant that came during the attempt stays: its answer may be older.
   joins(at, who);
-  who.position = queued?.position ?? 0;
+  const position = queued?.position ?? 0;
+  // It lost its place: those behind it may come first now.
+  const isBehind = position > who.position;
+  who.position = position;
+  if (isBehind) for (const each of firstsOf(line, now)) at.changed.add(each);
   who.number = queued?.number || who.number;
   if (stood !== undefined) {
     if (stood.request === "") who.request = "";
@@ -227,14 +255,15 @@ function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefi
   if (available !== undefined) areAvailable(at, Math.min(available, who.permits - 1));
 }
 
-function reschedule({ now }: Step, schedule: Schedule, freeMs: number): void {
-  triesNow(schedule, now);
-  freeIn(schedule, freeMs, now);
+function reschedule(at: Step, schedule: Schedule, freeMs: number): void {
+  triesNow(at, schedule);
+  freeIn(at, schedule, freeMs);
 }
 
 /** Records that the lock may be free in `ms`; negative: not known. */
-function freeIn(schedule: Schedule, ms: number, now: number): void {
+function freeIn({ now, schedules }: Step, schedule: Schedule, ms: number): void {
   schedule.freeAt = ms < 0 ? NEVER : now + ms;
+  schedules.add(schedule);
 }
 
 function stands({ now }: Step, who: Waiting, request: string): void {
@@ -273,10 +302,10 @@ function wakesFor(at: Step, who: Waiting, by: Cause): void {
 }
 
 /** If it was cut, or is not answered, another one with the same chance attempts. */
-function isToTrySoon({ line, now, changed }: Step, who: Waiting): void {
-  scheduleOf(line, who).tryBy = now + WOKEN_TRY_MS;
-  const other = livingOf(line, now).find((each) => each !== who && each.phase === "asleep");
-  if (other !== undefined) changed.add(other);
+function isToTrySoon({ line, now, schedules }: Step, who: Waiting): void {
+  const schedule = scheduleOf(line, who);
+  schedule.tryBy = now + WOKEN_TRY_MS;
+  schedules.add(schedule);
 }
 
 function called({ now, changed }: Step, who: Waiting, inMs: number): void {
@@ -314,7 +343,7 @@ function mailboxOpen(at: Step, who: Waiting): void {
 function channelOpen(at: Step): void {
   const { line, now } = at;
   if (inQueue(line)) {
-    for (const who of livingOf(line, now)) if (comesFirst(line, who, now)) wakes(at, who, "news");
+    for (const who of firstsOf(line, now)) wakes(at, who, "news");
   } else for (const isShared of [false, true]) wakesOne(at, ({ shared }) => shared === isShared);
   for (const who of line.waiters) at.changed.add(who);
 }
@@ -377,20 +406,24 @@ function left(at: Step, who: Waiting, lastTry: LastTry): void {
 }
 
 function leaves(at: Step, who: Waiting, lastTry?: LastTry): void {
-  const { line, now, changed } = at;
+  const { line, now, changed, schedules } = at;
   const place = line.waiters.indexOf(who);
   if (place === -1) return;
   line.waiters.splice(place, 1);
-  const head = headOf(line, now);
-  if (head !== undefined) changed.add(head);
-  if (lastTry?.kind !== "granted") return;
+  schedules.add(scheduleOf(line, who));
+  if (lastTry?.kind === "granted") wasGranted(at, who, lastTry);
+  for (const each of inQueue(line) ? firstsOf(line, now) : livingOf(line, now).slice(0, 1)) changed.add(each);
+}
+
+function wasGranted(at: Step, who: Waiting, { leaseMs, available }: WaitResult): void {
+  const { line, now } = at;
   line.lots?.granted(now - who.joinedAt);
   line.turnsOfOthers = 0;
-  if (lastTry.available === undefined) taken(at, who, lastTry.leaseMs);
+  if (available === undefined) taken(at, who, leaseMs);
   else {
     // The lease of this permit may be the first to end.
-    line.exclusive.freeAt = Math.min(line.exclusive.freeAt, now + lastTry.leaseMs);
-    areAvailable(at, lastTry.available);
+    freeIn(at, line.exclusive, Math.max(0, Math.min(line.exclusive.freeAt - now, leaseMs)));
+    areAvailable(at, available);
   }
   // It was the first.
   for (const each of line.waiters) if (each.position > 1) each.position -= 1;
@@ -399,14 +432,14 @@ function leaves(at: Step, who: Waiting, lastTry?: LastTry): void {
 /** One of them has the lock, for so long. */
 function taken(at: Step, { owner, shared }: Waiting, leaseMs: number): void {
   const { line, now } = at;
-  triesNow(line.exclusive, now);
-  triesNow(line.shared, now);
+  triesNow(at, line.exclusive);
+  triesNow(at, line.shared);
   for (const each of line.waiters) {
     // Waiters that may hold it at the same time can acquire now: its owner, and readers. For others the lock may be
     // free by itself when this lease ends.
     const isReader = shared && each.shared && !isBehindWriter(line, each, now);
     if (isReader || each.owner === owner) wakes(at, each, "answer");
-    else freeIn(scheduleOf(line, each), line.hasList ? Math.min(leaseMs, STANDS_AFTER_MS) : leaseMs, now);
+    else freeIn(at, scheduleOf(line, each), line.hasList ? Math.min(leaseMs, STANDS_AFTER_MS) : leaseMs);
   }
 }
 
