@@ -137,7 +137,6 @@ export { inspection } from "./lock/parts/inspection.ts";
 export { sharedRenewals } from "./lock/parts/shared-renewals.ts";
 export { steal } from "./lock/parts/steal.ts";
 export { type KeyLocking, keyLocking } from "./lock/redis/key-locking.ts";
-export { type Pipelining, pipelining } from "./lock/redis/pipelining.ts";
 export type { RedisPort } from "./lock/redis/port.ts";
 export { type StreamsOptions, streams } from "./lock/redis/streams.ts";
 export { throughClient } from "./lock/redis/through-client.ts";

@@ -21,7 +21,7 @@ export const QUICK: readonly string[] = [
   "test/lock/model/{fenced,flight,permits,walks}.test.ts",
   "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
   "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,no-channels}.test.ts",
-  "test/lock/redis/{pipelining-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
+  "test/lock/redis/{batch-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
   // The whole system in virtual time.
   "test/lock/simulation/{simulation,directed}.test.ts",
   "test/lock/wait/standing-waiter.test.ts",

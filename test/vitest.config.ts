@@ -61,7 +61,7 @@ const ELSEWHERE = [
 // The contracts of all kinds, with their waiting and their faults. On real clocks, `npm run test:full` has them;
 // `npm run test:all` has those of once.test.ts, and those in workerd.
 const CONTRACTS = [
-  "test/lock/contract/{hand-off,inspection,key-locking,pipelining,renewal,wait}.test.ts",
+  "test/lock/contract/{hand-off,inspection,key-locking,renewal,wait}.test.ts",
   "test/lock/contract/{fair,fenced,light,lock,multi-lock,non-reentrant,spin-lock}.test.ts",
   "test/lock/contract/{fair-read-write,read-write,single-flight}.test.ts",
   "test/lock/contract/{count-down-latch,permit-expirable,semaphore}.test.ts",

@@ -14,7 +14,6 @@ import {
   multiLock,
   nonReentrantLock,
   permitExpirableSemaphore,
-  pipelining,
   readWriteLock,
   sharedRenewals,
 } from "leasehound";
@@ -28,7 +27,7 @@ export interface HolderOrder {
   readonly seconds: number;
   /** How many loops acquire and release meanwhile. */
   readonly loops: number;
-  /** "together": `sharedRenewals()`, `pipelining()` and `keyLocking()`. "alone": none of them. */
+  /** "together": `sharedRenewals()` and `keyLocking()`. "alone": none of them. */
   readonly mode: "together" | "alone";
 }
 
@@ -49,7 +48,7 @@ interface Keepable {
 const order: HolderOrder = JSON.parse(process.argv[2] ?? "");
 const counts = { renewals: 0, failing: 0, cycles: 0 };
 const lost: Record<string, number> = {};
-const together = { renewals: sharedRenewals(), pipelining: pipelining(), keyLocking: keyLocking() };
+const together = { renewals: sharedRenewals(), keyLocking: keyLocking() };
 const options: ClientOptions = { redis: order, leaseMs: order.leaseMs, waitMs: 60_000, onEvent };
 const client = createClient(order.mode === "together" ? { ...options, ...together } : options);
 const KINDS: readonly ((client: Client, name: string) => Promise<Keepable>)[] = [

@@ -48,7 +48,7 @@ export async function runManyHolds({ runs, slowMs, ...order }: ManyHoldsOptions)
     rows.push([run, ...rowOf(news)]);
     console.error(`run ${run}: ${JSON.stringify(news)}`);
   }
-  console.log(`${today()}: ${order.holds} holds of 8 kinds in one process, with shared renewals, pipelining and key locking, for
+  console.log(`${today()}: ${order.holds} holds of 8 kinds in one process, with shared renewals and key locking, for
 ${order.seconds} s at a lease of ${order.leaseMs} ms. Every 2 s a script takes ${slowMs} ms, and Redis forgets all scripts.
 
 ${table(["run", ...COLUMNS], rows)}`);
@@ -89,7 +89,7 @@ export async function runFalseLosses({ oneIn, ...order }: FalseLossesOptions): P
   }
   const hours = ((order.holds * order.seconds) / 3_600).toFixed(0);
   console.log(`${today()}: ${order.holds} holds of 8 kinds in one process for ${order.seconds} s (${hours} hours of holds) at a lease of ${order.leaseMs} ms,
-and 8 loops of acquire and release. One answer in ${oneIn} is slow. "together": shared renewals, pipelining, key locking.
+and 8 loops of acquire and release. One answer in ${oneIn} is slow. "together": shared renewals, key locking.
 
 ${table(["slow answer", "renewals", "slow answers", ...COLUMNS], rows)}`);
 }

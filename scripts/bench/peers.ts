@@ -9,7 +9,6 @@ import { measureRenewal } from "./peers/figures/renewal.ts";
 import { measureSize } from "./peers/figures/size.ts";
 import { measureSpeed } from "./peers/figures/speed.ts";
 import type { SectionId } from "./peers/figures.ts";
-import { hasPipelining } from "./peers/leasehound.ts";
 import { ALL_SECTIONS, type PeersOptions } from "./peers/options.ts";
 import { resultTables } from "./peers/page.ts";
 import { Recorder, type Results, readResults, writeResults } from "./peers/results.ts";
@@ -72,8 +71,5 @@ async function available(): Promise<{ subjects: Subject[]; skipped: string[] }> 
   const missing = await missingTool();
   const reasons = new Map<string, string>();
   if (missing !== undefined) reasons.set("redisson", `Redisson is not measured: ${missing} was not found.`);
-  if (!hasPipelining()) {
-    reasons.set("leasehound-pipelining", "Pipelining is not measured: this version does not have it.");
-  }
   return { subjects: SUBJECTS.filter(({ id }) => !reasons.has(id)), skipped: [...reasons.values()] };
 }

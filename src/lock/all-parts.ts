@@ -16,11 +16,7 @@ import { isWatchdog } from "./watchdog/watchdog.ts";
 
 const PLACEMENT = ["watchdogShards", "watchdogLocation"] as const;
 /** The options of `createLocks`. */
-export const LOCKS_OPTIONS: readonly string[] = [
-  ...SHARED_OPTIONS,
-  ...["pipelining", "keyLocking", "watchdog"],
-  ...PLACEMENT,
-];
+export const LOCKS_OPTIONS: readonly string[] = [...SHARED_OPTIONS, ...["keyLocking", "watchdog"], ...PLACEMENT];
 const ELSE_PASS = ", or pass redis: { url, token }; a Worker has both in env";
 
 /** Checks the options that `createLocks` has alone, and adds every part. */

@@ -18,7 +18,6 @@ import { checkPrefix } from "./keys.ts";
 import { checkLabel, MAX_MS, MIN_LEASE_MS, type RedisEndpoint, type UpstashClient } from "./options.ts";
 import type { WatchdogLocation } from "./parts/hand-off.ts";
 import type { KeyLocking } from "./redis/key-locking.ts";
-import type { Pipelining } from "./redis/pipelining.ts";
 import type { RedisPort } from "./redis/port.ts";
 import type { WatchdogNamespace } from "./watchdog/durable-object-watchdog.ts";
 import type { Watchdog } from "./watchdog/watchdog.ts";
@@ -55,8 +54,6 @@ interface SharedOptions {
    * most 256 bytes. Default: none.
    */
   label?: string | undefined;
-  /** Lets scripts of one tick share a request: `pipelining()`. Default: each is a request of its own. */
-  pipelining?: Pipelining | undefined;
   /** Called for every event of a hold. Its errors are ignored. */
   onEvent?: ((event: LockEvent) => void) | undefined;
 }
@@ -132,7 +129,6 @@ const CAPABILITIES: Readonly<Record<string, readonly [maker: string, ...methods:
   inspection: ["inspection()", "lock", "semaphore", "permits", "latch"],
   steal: ["steal()", "reasonOf", "begin"],
   owners: ["byOwner()", "release", "renew"],
-  pipelining: ["pipelining()", "sender"],
   keyLocking: ["keyLocking()", "portFor"],
 };
 

@@ -33,8 +33,8 @@ export class LockClient implements Client {
   /** @internal */
   constructor(options: ClientOptions) {
     const resolved = resolveClientOptions(options);
-    const { watchdog, wait: streams, text, renewals, inspection, steal, owners, pipelining, keyLocking } = own(options);
-    const redis = portOf(options.redis, streams?.follow, pipelining?.sender);
+    const { watchdog, wait: streams, text, renewals, inspection, steal, owners, keyLocking } = own(options);
+    const redis = portOf(options.redis, streams?.follow);
     this.#context = {
       ...{ streams, text, watchdog, renewals, inspection, stealing: steal, owners },
       driver: keyLocking?.portFor(redis) ?? redis,
@@ -81,7 +81,7 @@ export const contextOf: (client: Client, option?: string) => ClientContext = Loc
  * only the kinds that a program imports; `createLocks` has all of them as methods.
  * @param options `redis`, and the defaults of every lock; optional parts: `wait: streams()`, `watchdog:
  * durableObjectWatchdog(…)`, `text: holdText()`, `renewals: sharedRenewals()`, `inspection: inspection()`, `steal:
- * steal()`, `pipelining: pipelining()`, `keyLocking: keyLocking()`. See ClientOptions
+ * steal()`, `keyLocking: keyLocking()`. See ClientOptions
  * @returns the client
  * @throws INVALID_OPTION when an option is wrong
  * @example

@@ -70,7 +70,10 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
   /** The earlier attempts of the same call. Default: none. */
   readonly tries?: Tries | undefined;
-  /** An earlier attempt got no answer, perhaps because of calls that shared its request. This one shares none. */
+  /**
+   * It shares no request: an earlier attempt got no answer, perhaps because of calls that shared its request; or others
+   * would delay it, or fail with it.
+   */
   readonly alone?: boolean | undefined;
 }
 

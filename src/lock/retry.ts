@@ -116,7 +116,8 @@ export async function atLast<Result>(
   budgetMs: number,
 ): Promise<Result | undefined> {
   const end = nowMs() + budgetMs;
-  const patience = { timeoutMs, maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep };
+  // Alone: the next call of its caller must not fail with it.
+  const patience = { timeoutMs, maxTries: Number.POSITIVE_INFINITY, pause: unrefSleep, alone: true };
   for (let refusals = 1; nowMs() < end; refusals += 1) {
     try {
       return await run({ ...patience, budgetMs: end - nowMs() });

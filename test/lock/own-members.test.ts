@@ -20,7 +20,7 @@ const FOREIGN = {
   ...{ reason: "foreign", maxHoldMs: 1_500, onUnreachable: "wait", wait: "poll", permits: 7, ttlMs: 1, limit: 1 },
   ...{ match: "foreign*", move: true, listen: true, bareNames: true, maxResponseMs: 1_000, kind: "fairLock" },
   ...{ keepAlive: false, maxLeaseMs: 1_000, names: ["*"], verbs: ["acquire"], idempotent: true },
-  ...{ allowHttp: true, forceRelease: true, audience: "foreign", text: 1, inspection: 1, pipelining: 1 },
+  ...{ allowHttp: true, forceRelease: true, audience: "foreign", text: 1, inspection: 1 },
   ...{ keyLocking: 1, renewals: 1, watchdog: 1, secret: "foreign", send: 1 },
 };
 

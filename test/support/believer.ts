@@ -94,7 +94,9 @@ function inFlight(start: () => Promise<unknown>): Belief {
   return { ending: () => outcome };
 }
 
+// A client for each of the two requests that are held back: those of one client would travel together.
 const slow = createLocks({ ...options, redis: slowRedis });
+const slowFlights = createLocks({ ...options, redis: slowRedis });
 const remote = createRemoteLocks({ url: api.url, token: api.token, allowHttp: true });
 const manager = createLockManager(locks);
 const route = lockRoute({ locks, name: `${name}:route` }, async (_, held) => {
@@ -120,7 +122,7 @@ async function beginAll(): Promise<Record<string, Belief>> {
     durable(),
     // So that Redis knows the script later.
     slow.lock(`${name}:known`).acquire(),
-    slow.singleFlight(`${name}:flight`, () => "old", { ttlMs: leaseMs }),
+    slowFlights.singleFlight(`${name}:flight`, () => "old", { ttlMs: leaseMs }),
   ]);
   return {
     kept: kept(keptLock),
@@ -143,7 +145,7 @@ function beginSlow(): Record<string, Belief> {
       const held = await slow.lock(`${name}:reply`).acquire({ waitMs: 0 });
       return held.signal.aborted ? "aborted" : "held";
     }),
-    flight: inFlight(() => slow.singleFlight(`${name}:flight`, () => "new", { ttlMs: leaseMs })),
+    flight: inFlight(() => slowFlights.singleFlight(`${name}:flight`, () => "new", { ttlMs: leaseMs })),
   };
 }
 

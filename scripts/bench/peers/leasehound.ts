@@ -1,20 +1,7 @@
 // Our own locks, from the built package.
-import * as leasehound from "leasehound";
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  createLocks,
-  fairLock,
-  type Lock,
-  lock,
-  streams,
-} from "leasehound";
+import { type ClientOptions, createClient, createLocks, fairLock, type Lock, lock, streams } from "leasehound";
 import { createLightLocks, type LightLock } from "leasehound/light";
 import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "./subject.ts";
-
-// A part that this package may not have. Its measurement is skipped then.
-const PIPELINING = "pipelining";
 
 const options = ({ url, token }: Endpoint, leaseMs: number) => ({ redis: { url, token }, leaseMs, waitMs: WAIT_MS });
 
@@ -60,22 +47,6 @@ export async function fair(endpoint: Endpoint): Promise<Locker> {
 export async function polling(endpoint: Endpoint): Promise<Locker> {
   const client = createClient(options(endpoint, LEASE_MS));
   const kept = createClient(options(endpoint, KEPT_LEASE_MS));
-  return lockerOf(
-    (name) => lock(client, name),
-    (name) => lock(kept, name),
-  );
-}
-
-export const hasPipelining = (): boolean => PIPELINING in leasehound;
-
-/** Requests of one tick share an HTTP request. */
-export async function pipelining(endpoint: Endpoint): Promise<Locker> {
-  const part: unknown = Object(leasehound)[PIPELINING]();
-  const extra: object = { [PIPELINING]: part };
-  const clientOf = (leaseMs: number): Client =>
-    createClient({ ...options(endpoint, leaseMs), wait: streams(), ...extra });
-  const client = clientOf(LEASE_MS);
-  const kept = clientOf(KEPT_LEASE_MS);
   return lockerOf(
     (name) => lock(client, name),
     (name) => lock(kept, name),

@@ -25,7 +25,6 @@ export type SubjectId =
   | "leasehound"
   | "leasehound-fair"
   | "leasehound-polling"
-  | "leasehound-pipelining"
   | "leasehound-light"
   | "leasehound-ioredis"
   | "leasehound-node-redis"

@@ -32,13 +32,6 @@ const OURS: readonly Subject[] = [
     load: async () => (await import("./leasehound.ts")).polling,
   },
   {
-    id: "leasehound-pipelining",
-    title: "leasehound, pipelining",
-    over: "HTTP",
-    whose: "ours",
-    load: async () => (await import("./leasehound.ts")).pipelining,
-  },
-  {
     id: "leasehound-light",
     title: "leasehound/light",
     over: "HTTP",

@@ -1,5 +1,5 @@
 // The subjects of the throughput bench: each acquires and releases one uncontended lock.
-import { createClient, lock, pipelining, throughClient } from "leasehound";
+import { createClient, lock, throughClient } from "leasehound";
 import { createLightLocks } from "leasehound/light";
 import { UpstashLock, UpstashRedis, VERSIONS } from "../others/locks.ts";
 import { sameScripts, scriptsOfOneCycle } from "./same-scripts.ts";
@@ -17,12 +17,7 @@ export interface Subject {
 
 export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
   const endpoint = { url: stage.url, token: stage.token };
-  const plain = createClient({ redis: endpoint, leaseMs: LEASE_MS });
-  const batched = createClient({ redis: endpoint, leaseMs: LEASE_MS, pipelining: pipelining() });
-  const ours = (client: typeof plain) => async (name: string) => {
-    const held = await lock(client, name).acquire();
-    await held.release();
-  };
+  const client = createClient({ redis: endpoint, leaseMs: LEASE_MS });
   const light = createLightLocks({ redis: endpoint, leaseMs: LEASE_MS });
   const redis = new UpstashRedis(endpoint);
   const words = await scriptsOfOneCycle(throughClient(redis), LEASE_MS);
@@ -31,8 +26,13 @@ export async function subjectsOf(stage: ThroughputStage): Promise<Subject[]> {
       name: "bare fetch of the same scripts, with deadlines",
       cycle: sameScripts(words, (command) => bareFetch(stage, command)),
     },
-    { name: "leasehound", cycle: ours(plain) },
-    { name: "leasehound, pipelining", cycle: ours(batched) },
+    {
+      name: "leasehound",
+      async cycle(name) {
+        const held = await lock(client, name).acquire();
+        await held.release();
+      },
+    },
     {
       name: "leasehound/light",
       async cycle(name) {

@@ -20,10 +20,9 @@ const TEMPORARY: readonly [string][] = [
 ];
 
 export function refusalsContract(stage: Stage): void {
-  const { control, seesStatus, pipelines } = stage;
+  const { control, seesStatus } = stage;
   const port = stage.port();
-  // In a pipeline, the error is that of one command, and the answer has the status 200.
-  const httpStatus = seesStatus ? (pipelines ? 200 : 400) : undefined;
+  const httpStatus = seesStatus ? 400 : undefined;
 
   stage.it("a wrong token is refused, with the word of Redis, and nothing runs", async () => {
     const key = stage.key();

@@ -14,7 +14,7 @@ export interface TestLocks extends Locks {
 /**
  * Creates locks without a server, for tests. Their database is an engine in this process, which runs the same scripts
  * as Redis. It starts empty, and ends with the test. All of it works on fake timers, too.
- * @param options the options of `createLocks`, without `redis`, `keyLocking` and `pipelining`. Default: those of
+ * @param options the options of `createLocks`, without `redis` and `keyLocking`. Default: those of
  * `createLocks`
  * @returns the locks, and `redis`: their database
  * @throws INVALID_OPTION when an option is wrong

@@ -12,9 +12,9 @@ import type { NeutralRule } from "../faults/rules.ts";
 export type FaultRule = NeutralRule;
 
 /** The options of `createLocks`, without those of its database. */
-export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking" | "pipelining">;
+export type TestLocksOptions = Omit<LocksOptions, "redis" | "keyLocking">;
 
-const CHOSEN: readonly string[] = ["redis", "keyLocking", "pipelining"];
+const CHOSEN: readonly string[] = ["redis", "keyLocking"];
 
 /** Throws INVALID_OPTION for unknown options, and for those about the database, which is the test's own. */
 export function checkTestOptions(options: TestLocksOptions): void {

@@ -180,7 +180,9 @@ export class Attempts<Got> {
     // An attempt on several locks takes longer with each that is not answered.
     const mayWait = options.onUnreachable === "wait" && kind.keysOf === undefined;
     const patience = mayWait && this.#leftMs > timeoutMs ? { maxTries: Number.POSITIVE_INFINITY } : {};
-    return { ...nextTry(this.#asked, options.leaseMs), signal, ...patience };
+    // A lost request must not fail many callers: permits without a lease are not asked for again under another id.
+    const alone = kind.renew === undefined && kind.cancel !== undefined;
+    return { ...nextTry(this.#asked, options.leaseMs), signal, alone, ...patience };
   }
 
   #found(reply: Found<Got>, sentAt: number): Got {

@@ -76,7 +76,12 @@ function cancelled(
   context: WaitUntil | undefined,
   waitMs: number,
 ): Promise<boolean> {
-  const cancel = runUntilAnswered(driver, call, { timeoutMs, budgetMs: timeoutMs, maxTries: CANCEL_TRIES });
+  const cancel = runUntilAnswered(driver, call, {
+    timeoutMs,
+    budgetMs: timeoutMs,
+    maxTries: CANCEL_TRIES,
+    alone: true,
+  });
   inBackground(context, cancel);
   return settledWithin(cancel, waitMs);
 }

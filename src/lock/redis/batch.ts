@@ -1,5 +1,6 @@
-// Several commands in one request: POST /pipeline with a list of commands. Upstash answers 200 with a list of
-// {"result": …} and {"error": …} in their order. Commands run in that order, and one that fails stops no other.
+// The commands that one tick starts travel as one request: POST /pipeline with a list of commands. Upstash answers 200
+// with a list of {"result": …} and {"error": …} in their order. Commands run in that order, and one that fails stops no
+// other. A command that is alone in its tick is a plain POST.
 //
 // A batch is sent in the microtasks of the call that began it. A Worker runs all microtasks of an event before the next
 // event, so a batch has commands of one invocation alone: no promise is settled from another one.
@@ -7,12 +8,17 @@ import { UnexpectedReplyError } from "../../base/errors.ts";
 import { endOfTick } from "../../base/tick.ts";
 import { oneRequest } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
+import { answerIn, answerToOne, classify, parse, post, type Received } from "./rest.ts";
 import type { Answer, CommandTransport } from "./script-port.ts";
-import { answerIn, classify, parse, post, type Received } from "./upstash.ts";
 
 // Upstash accepts requests of 10 MB, and bills each command. The limits bound what one lost request delays.
 const MOST_COMMANDS = 100;
 const MOST_CHARACTERS = 262_144;
+// The server has no such route, so it has done nothing.
+const NO_ROUTE = new Set([404, 405, 501]);
+
+/** The servers that have no route for several commands. It grows only with those of the program. */
+const withoutPipeline = new Set<string>();
 
 /** One command of a batch. */
 interface Member {
@@ -42,7 +48,7 @@ export function sendTogether(
     await endOfTick();
     const members = waiting;
     waiting = [];
-    for (const batch of batches(members)) send(endpoint, batch);
+    for (const batch of batches(members, withoutPipeline.has(endpoint.url))) send(endpoint, batch);
   }
   return (command, limits) =>
     oneRequest(limits, [endpoint.token], (signal) => {
@@ -60,14 +66,17 @@ export function sendTogether(
     });
 }
 
-/** Divides commands into requests within the limits, in order, without those whose callers have left. */
-function batches(members: readonly Member[]): Member[][] {
+/**
+ * Divides commands into requests within the limits, in order, without those whose callers have left. `isEachAlone`: each
+ * in a request of its own.
+ */
+function batches(members: readonly Member[], isEachAlone: boolean): Member[][] {
   const all: Member[][] = [];
   let filling: Member[] | undefined;
   let characters = 0;
   for (const member of members) {
     if (member.hasLeft) continue;
-    if (member.isAlone) {
+    if (member.isAlone || isEachAlone) {
       all.push([member]);
       continue;
     }
@@ -92,9 +101,17 @@ async function send(endpoint: RedisEndpoint, members: readonly Member[]): Promis
     if (present === 0) end.abort();
   }
   for (const member of members) member.onLeave = leave;
-  const body = `[${members.map(({ text }) => text).join()}]`;
+  const [only] = members;
   try {
+    if (members.length === 1 && only !== undefined)
+      return only.resolve(await answerToOne(endpoint, only.text, end.signal));
+    const body = `[${members.map(({ text }) => text).join()}]`;
     const received = await post(endpoint, "/pipeline", body, end.signal, members.length);
+    if (NO_ROUTE.has(received.response.status)) {
+      withoutPipeline.add(endpoint.url);
+      for (const batch of batches(members, true)) void send(endpoint, batch);
+      return;
+    }
     const answerAt = answersIn(received, members, [endpoint.token]);
     for (const [at, { resolve, reject }] of members.entries()) {
       try {
@@ -114,7 +131,7 @@ function answersIn(received: Received, members: readonly Member[], secrets: read
   const body = parse(received.text);
   const whole = answerIn(body, status);
   const isList = Array.isArray(body);
-  if (status !== 200 || !(isList || whole)) return () => classify(received, whole, secrets, members.length === 1);
+  if (status !== 200 || !(isList || whole)) return () => classify(received, whole, secrets, false);
   // The answer to a single command is none to a pipeline.
   const answers = isList ? body.map((item) => answerIn(item, status)) : [];
   const isWhole = answers.length === members.length;

@@ -75,16 +75,18 @@ function portFor(port: RedisPort): RedisPort & Pick<Driver, "locksKeys"> {
     if (refusesKeyLocking(database)) return port.run(call, limits);
     const deadline = nowMs() + limits.timeoutMs;
     const locked = await withFirstLines(call);
+    // The scripts of one request run one after the other, as if all keys were locked.
+    const alone = { ...limits, alone: true };
     let isRefused = false;
     try {
-      return await port.run(locked, limits);
+      return await port.run(locked, alone);
     } catch (error) {
       isRefused = locked.script !== call.script && REFUSES_LINE.test(String(error));
       if (!isRefused && !needsOtherKeys(error)) throw error;
     }
     try {
       // The same request again: scripts are safe to repeat.
-      const reply = await port.run(call, { ...limits, timeoutMs: Math.max(1, deadline - nowMs()) });
+      const reply = await port.run(call, { ...alone, timeoutMs: Math.max(1, deadline - nowMs()) });
       if (isRefused) refusing.add(database);
       return reply;
     } catch (error) {

@@ -10,7 +10,6 @@ import {
 } from "../../base/errors.ts";
 import { withoutSecrets } from "../http/http.ts";
 import { answeredTry, argumentsOf } from "../lua/reply.ts";
-import type { RedisEndpoint } from "../options.ts";
 import { type RunLimits, type ScriptCall, Tries } from "../protocol.ts";
 import type { RedisPort } from "./port.ts";
 import { isNotDone, passes, withoutMark } from "./script-errors.ts";
@@ -39,9 +38,6 @@ export interface CommandTransport extends Pick<RedisPort, "database" | "isCluste
    */
   send(command: readonly string[], limits: RunLimits): Promise<Answer>;
 }
-
-/** Makes the function that sends the commands of a port to an endpoint. */
-export type Sender = (endpoint: RedisEndpoint) => CommandTransport["send"];
 
 /**
  * Makes a port from a transport of commands. It adds a nonce to each attempt, and rejects a reply that answers another

@@ -19,8 +19,8 @@ import { type ChannelListener, isOwnCall, type ReleaseChannel, type StreamEnd } 
 import { listenForEnd, listenForEnds } from "../wait/ends.ts";
 import { nextToStand } from "../wait/lines.ts";
 import { wakeStrategy } from "../wait/wake-strategy.ts";
+import { answerIn, parse } from "./rest.ts";
 import { passes } from "./script-errors.ts";
-import { answerIn, parse } from "./upstash.ts";
 
 // From the request until Redis has confirmed the subscription.
 const OPEN_MS = 5_000;

@@ -1,7 +1,6 @@
 // Opens the way of the command to a database: over HTTP, or over TCP.
 import { type RedisEndpoint, streams } from "../../index.ts";
-import { pipelining } from "../../lock/redis/pipelining.ts";
-import { sendAlone } from "../../lock/redis/upstash.ts";
+import { sendTogether } from "../../lock/redis/batch.ts";
 import type { DatabaseAddress, GivenBy, Way } from "./way.ts";
 
 /** Opens the way to a database. Sends nothing. Throws USAGE if the library is not installed. */
@@ -13,10 +12,10 @@ export async function wayTo(place: DatabaseAddress): Promise<Way> {
 }
 
 export function wayOverHttp({ givenBy, ...endpoint }: RedisEndpoint & { readonly givenBy: GivenBy }): Way {
+  const send = sendTogether(endpoint, () => undefined);
   return {
     ...{ over: "HTTP", host: new URL(endpoint.url).host, givenBy, redis: endpoint, secrets: [endpoint.token] },
-    send: sendAlone(endpoint),
-    sendPipelined: (words, limits) => pipelining().sender(endpoint)(words, limits),
+    send: (command, limits) => send(command, { ...limits, alone: true }),
     newFollow() {
       const { follow } = streams();
       return (...followed) => follow(endpoint, ...followed);

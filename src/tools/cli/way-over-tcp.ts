@@ -20,7 +20,7 @@ export async function wayOverTcp({
   if (sender === undefined) throw new Error("a port over TCP sends commands");
   return {
     ...{ over: library, host: new URL(redisUrl).host, givenBy },
-    ...{ redis: port, secrets: sender.secrets, sendPipelined: undefined },
+    ...{ redis: port, secrets: sender.secrets },
     send: (words, limits) => sender.send(words, limits),
     newFollow: () => port.follow,
     close: () => port.close(),

@@ -21,8 +21,6 @@ export interface Way extends Pick<CommandSender, "send" | "secrets"> {
   readonly givenBy: GivenBy;
   /** What the locks get. */
   readonly redis: RedisEndpoint | RedisPort;
-  /** Sends like `pipelining()`. Undefined over TCP, where every connection pipelines. */
-  readonly sendPipelined: CommandSender["send"] | undefined;
   /** Returns how one client of locks follows channels. */
   newFollow(): RedisPort["follow"];
   close(): void;

@@ -2,7 +2,6 @@
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { describe } from "vitest";
-import { pipelining } from "../../../src/lock/redis/pipelining.ts";
 import { streams } from "../../../src/lock/redis/streams.ts";
 import { throughClient } from "../../../src/lock/redis/through-client.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
@@ -43,13 +42,6 @@ const CLIENTS: readonly [string, (endpoint: Endpoint) => Redis | WorkersRedis][]
 describe("upstashPort", () =>
   restPortContract(gateway, {
     portTo: (endpoint) => upstashPort(endpoint, streams().follow),
-    nowhere,
-    seesStatus: true,
-  }));
-
-describe("upstashPort with pipelining", () =>
-  restPortContract(gateway, {
-    portTo: (endpoint) => upstashPort(endpoint, streams().follow, pipelining().sender),
     nowhere,
     seesStatus: true,
     pipelines: true,

@@ -9,7 +9,6 @@ import {
   keyLocking,
   type LockEvent,
   lock,
-  pipelining,
   readWriteLock,
   sharedRenewals,
 } from "../../../src/index.ts";
@@ -57,13 +56,13 @@ afterEach(() => {
 });
 
 const together: Partial<ClientOptions> = { renewals: sharedRenewals() };
-const pipelined: Partial<ClientOptions> = { ...together, pipelining: pipelining(), keyLocking: keyLocking() };
+const locked: Partial<ClientOptions> = { ...together, keyLocking: keyLocking() };
 
 describe.each([
   ["unanswered", "in one script", together],
-  ["unanswered", "in one script and one pipeline", pipelined],
+  ["unanswered", "in one script, with locked keys", locked],
   ["refused", "in one script", together],
-  ["refused", "in one script and one pipeline", pipelined],
+  ["refused", "in one script, with locked keys", locked],
 ] as const)("a renewal that is %s %s", (how, where, parts) => {
   it("costs no other hold its lease", async () => {
     const events: LockEvent[] = [];

@@ -3,7 +3,7 @@
 import { Redis } from "@upstash/redis";
 import { Redis as WorkersRedis } from "@upstash/redis/cloudflare";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import { createClient, createLocks, lock, pipelining, throughClient } from "../../../src/index.ts";
+import { createClient, createLocks, lock, throughClient } from "../../../src/index.ts";
 import { everyClientIsMadeBy } from "../../support/bare-locks.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { witnessed } from "../../support/rest.ts";
@@ -81,13 +81,10 @@ describe("createLocks with an @upstash/redis client", () => {
     }
   });
 
-  it("names what it refuses: a client without an endpoint, one beside pipelining, and other objects", () => {
+  it("names what it refuses: a client without an endpoint, and other objects", () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const refusal = (option: string): object => expect.objectContaining({ code: "INVALID_OPTION", option });
     expect(() => createLocks({ redis: new Redis({ url: "", token: "" }) })).toThrowError(refusal("redis.url"));
-    expect(() => createLocks({ redis: new Redis(gateway), pipelining: pipelining() })).toThrowError(
-      refusal("pipelining"),
-    );
     for (const redis of [undefined, null, "redis", {}, { client: {} }, { client: { request: 1 } }, { evalsha() {} }]) {
       expect(() => Reflect.apply(createLocks, undefined, [{ redis }])).toThrowError(refusal("redis"));
     }

@@ -20,8 +20,7 @@ export const SERVICE_TOKEN = "a-token-of-the-service-with-enough-characters";
 export const invocations = new AsyncLocalStorage<Invocation>();
 
 /** Options of `createLocks` for all clients of an isolate. */
-export interface ActorOptions extends Omit<LocksOptions, "redis" | "pipelining"> {
-  readonly pipelining?: boolean;
+export interface ActorOptions extends Omit<LocksOptions, "redis"> {
   /** It speaks TCP, by the port of ioredis. Default: HTTP. */
   readonly isOverTcp?: boolean;
 }
@@ -42,9 +41,9 @@ export class Actor {
   constructor(network: Network, { load }: Compiled, isolate: IsolateOptions, given: ActorOptions) {
     this.isolate = new Isolate(network, invocations, load, isolate);
     const { library } = this.isolate;
-    const { pipelining = false, isOverTcp = false, ...others } = given;
+    const { isOverTcp = false, ...others } = given;
     this.isOverTcp = isOverTcp;
-    const options = { ...others, ...(pipelining ? { pipelining: library.pipelining() } : {}) };
+    const options = others;
     const locksAt = (host: string): Locks =>
       library.createLocks({ ...options, redis: isOverTcp ? this.#port(host) : endpointOf(host) });
     this.locks = locksAt(HOST);

@@ -77,7 +77,6 @@ export function profileOf(
     meanPauseMs: isCut ? 30_000 : 1_000,
     workers: seed % 2 === 0,
     drift: false,
-    pipelining: false,
     keyLocking: false,
     onUnreachable: "fail",
     steals: false,

@@ -141,7 +141,7 @@ class Measurement {
     this.#network = new Network(this.#world, new Map([[HOST, this.#database]]));
     this.#network.jitterMs = jitterMs;
     this.#warmUp = isolates * callers;
-    const options = { leaseMs: 30_000, pipelining: false, keyLocking };
+    const options = { leaseMs: 30_000, keyLocking };
     this.#actors = Array.from({ length: isolates }, (_, at) => {
       return new Actor(this.#network, compiled, { name: `isolate${at + 1}`, isWorker: workers }, options);
     });

@@ -76,7 +76,6 @@ export interface Profile {
   readonly workers: boolean;
   /** Monotonic clocks run at different rates. */
   readonly drift: boolean;
-  readonly pipelining: boolean;
   readonly keyLocking: boolean;
   readonly onUnreachable: "fail" | "wait";
   readonly steals: boolean;
@@ -128,7 +127,6 @@ const world: fc.Arbitrary<Profile> = fc.record({
   meanPauseMs: fc.constantFrom(100, 5, 1_000, 6_000, 15_000),
   workers: percent(30),
   drift: percent(30),
-  pipelining: percent(20),
   keyLocking: percent(10),
   onUnreachable: fc.constantFrom("fail", "wait"),
   steals: fc.constant(false),
@@ -200,7 +198,7 @@ export const mixed: fc.Arbitrary<Profile> = mostlyFaulty.map((noisy) => {
   // Each reply waits for those before it: with more jitter, no majority answers within a short lease.
   const jitterMs = Math.min(noisy.jitterMs, 10);
   // The last two are options of HTTP.
-  return { ...noisy, jitterMs, tcp: true, pipelining: false, keyLocking: false };
+  return { ...noisy, jitterMs, tcp: true, keyLocking: false };
 });
 
 /** Worlds on a database where messages only call. A fifth of them has no faults. */

@@ -101,7 +101,7 @@ export async function lineOf(compiled: Compiled, share: Share): Promise<string> 
   }
 
   for (let at = 1; at <= isolates; at += 1) {
-    const options = { leaseMs: 30_000, pipelining: false, keyLocking: false, prefix };
+    const options = { leaseMs: 30_000, keyLocking: false, prefix };
     const { isolate, locks } = new Actor(network, compiled, { name: `isolate${at}`, isWorker: false }, options);
     for (let caller = 0; caller < CALLERS; caller += 1) {
       isolate.after(1, () => {

@@ -186,9 +186,9 @@ class Play implements Stage {
     const random = this.#random.fork();
     const { profile, actors } = this;
     const options = this.#isolateOptions("", actors.length + 1, random);
-    const { leaseMs, pollMs, pipelining, keyLocking, tcp = false } = profile;
+    const { leaseMs, pollMs, keyLocking, tcp = false } = profile;
     const isOverTcp = tcp && !options.isWorker && random.chance(0.6);
-    const given = { leaseMs, pollMs, pipelining, keyLocking, isOverTcp };
+    const given = { leaseMs, pollMs, keyLocking, isOverTcp };
     const actor = new Actor(this.network, this.#version(), options, given);
     actors.push(actor);
     for (let count = 0; count < profile.callers; count += 1) this.#begin(actor, random.fork());

@@ -1,4 +1,5 @@
 // The pure line: random courses, in which nobody oversleeps; and each event alone ends a sleep.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Random } from "../../../src/engine/simulation/random.ts";
 import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
@@ -15,6 +16,7 @@ import {
   scheduleOf,
   type Waiting,
 } from "../../../src/lock/wait/line-state.ts";
+import { stateTable } from "./state-table.ts";
 
 const LEASE_MS = 30_000;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -117,6 +119,10 @@ describe("a sleep ends by each event alone:", () => {
     step(line, { is: "attempts", who: head }, AT);
     expect(wakesAt(line, behind, AT)).toBe(AT + 1_000);
   });
+});
+
+it("has the states that turns.md shows", () => {
+  expect(readFileSync("docs/audit/turns.md", "utf8")).toContain(`\n\n${stateTable()}\n\n`);
 });
 
 describe("a release of this isolate names", () => {

@@ -34,7 +34,7 @@ const ALL: readonly Between[] = [
 
 export async function measureBetween(run: Run): Promise<void> {
   const { stage, record, isQuick } = run;
-  const subjects = except(run.subjects, "leasehound-polling", "leasehound-pipelining");
+  const subjects = except(run.subjects, "leasehound-polling");
   for (const { isolates: count, isSlow, rounds, figure } of ALL) {
     const { endpoint, roundTripMs } = isSlow ? stage.slow : { endpoint: stage.far, roundTripMs: stage.roundTripMs };
     say(`${count} × 1, at ${roundTripMs} ms`);

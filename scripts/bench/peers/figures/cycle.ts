@@ -10,7 +10,7 @@ const WARM = 30;
 export async function measureCycles(run: Run): Promise<void> {
   const { stage, record, isQuick } = run;
   // A waiter's means do not matter here.
-  const subjects = [...except(run.subjects, "leasehound-polling", "leasehound-pipelining"), ...run.floors];
+  const subjects = [...except(run.subjects, "leasehound-polling"), ...run.floors];
   say("cycle, at the round trip");
   await using far = await openEach(subjects, stage.far);
   for (const { subject, isolates } of far.all) {

@@ -16,7 +16,7 @@ const NOTICED_MS = 100;
 export async function measureDead(run: Run): Promise<void> {
   const { record, skipped } = run;
   // The clients of Redisson share a process here, so none of them can be killed alone.
-  const subjects = except(run.subjects, "leasehound-polling", "leasehound-pipelining", "redisson");
+  const subjects = except(run.subjects, "leasehound-polling", "redisson");
   const measured = [
     ...subjects.map((subject) => ({ subject, isHalfOpen: false })),
     // A waiter that polls does not depend on the connections of others.

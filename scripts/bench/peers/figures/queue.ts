@@ -34,17 +34,17 @@ interface Crowd {
   readonly subjects: (subjects: readonly Subject[]) => Subject[];
 }
 
-const mostOf = (subjects: readonly Subject[]): Subject[] => except(subjects, "leasehound-pipelining");
-const fewerOf = (subjects: readonly Subject[]): Subject[] => except(mostOf(subjects), "leasehound-polling");
+const allOf = (subjects: readonly Subject[]): Subject[] => [...subjects];
+const fewerOf = (subjects: readonly Subject[]): Subject[] => except(subjects, "leasehound-polling");
 
 const CROWDS: readonly Crowd[] = [
   {
-    ...{ isolates: 1, waiters: 1, handOvers: 0, rounds: 1, subjects: mostOf },
+    ...{ isolates: 1, waiters: 1, handOvers: 0, rounds: 1, subjects: allOf },
     ...{ idle: "idle-1", connections: "connections-1" },
   },
   { isolates: 1, waiters: 10, handOvers: 10, rounds: 3, times: "handover-10", subjects: fewerOf },
   {
-    ...{ isolates: 1, waiters: 50, handOvers: 25, rounds: 2, subjects: mostOf },
+    ...{ isolates: 1, waiters: 50, handOvers: 25, rounds: 2, subjects: allOf },
     ...{ times: "handover-50", commands: "handover-50-commands", idle: "idle-50", connections: "connections-50" },
   },
   {
@@ -52,7 +52,7 @@ const CROWDS: readonly Crowd[] = [
     ...{ times: "handover-200", commands: "handover-200-commands", idle: "idle-200", connections: "connections-200" },
   },
   {
-    ...{ isolates: 1, waiters: 10, handOvers: 0, rounds: 1, subjects: mostOf },
+    ...{ isolates: 1, waiters: 10, handOvers: 0, rounds: 1, subjects: allOf },
     ...{ fairness: "fairness-10", longestWait: "wait-10" },
   },
   {
@@ -94,7 +94,7 @@ export async function measureCrowds(run: Run, sections: readonly SectionId[]): P
 async function measureSingle({ stage, record, isQuick, subjects }: Run): Promise<void> {
   const [blocks, each] = isQuick ? [1, 2] : [4, 3];
   say("hand-over to 1 waiter");
-  await using opened = await openEach(mostOf(subjects), stage.far);
+  await using opened = await openEach(allOf(subjects), stage.far);
   const times = new Map(opened.all.map(({ subject }) => [subject, [] as number[]]));
   for (const { isolates } of opened.all) {
     await isolates.call(0, { task: "rounds", lockName: stage.newName(), pausesMs: [0] });

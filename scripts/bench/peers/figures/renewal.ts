@@ -12,7 +12,6 @@ const QUICK_LOCKS = 500;
 /** The packages that renew by themselves, with the share of a lease after which they do. */
 const RENEWED_AFTER: Partial<Record<SubjectId, number>> = {
   leasehound: 1 / 3,
-  "leasehound-pipelining": 1 / 3,
   "redis-semaphore": 0.8,
   "redlock-universal": 0.8,
 };

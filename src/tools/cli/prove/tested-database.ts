@@ -116,12 +116,6 @@ export class TestedDatabase {
     return this.#track(words, () => this.#way.send(words, { timeoutMs: ANSWER_MS }));
   }
 
-  /** The same, sent by `pipelining()`; undefined where there is none. */
-  async askPipelined(...words: readonly string[]): Promise<Answer | undefined> {
-    const { sendPipelined } = this.#way;
-    return sendPipelined && this.#track(words, () => sendPipelined(words, { timeoutMs: ANSWER_MS }));
-  }
-
   /** As `ask`; undefined if there is an answer, but it says neither. */
   async askIfTold(...words: readonly string[]): Promise<Answer | undefined> {
     try {

@@ -216,7 +216,6 @@ const CORE: Functions<typeof core> = {
   byOwner: onlyMakes,
   streams: onlyMakes,
   sharedRenewals: onlyMakes,
-  pipelining: onlyMakes,
   keyLocking: onlyMakes,
   throughClient: onlyMakes,
   isLockError: onlyMakes,

@@ -177,12 +177,11 @@ export function lightFaultsContract(redis: Endpoint): void {
 
   describe("with wrong answers,", () => {
     const answers: [what: string, body: unknown][] = [
-      ["a single result", { result: "OK" }],
-      ["too many results", [{ result: "OK" }, { result: "OK" }]],
+      ["a list of results", [{ result: "OK" }]],
       ["no results", []],
-      ["another text", [{ result: "QUEUED" }]],
-      ["a number", [{ result: 2 }]],
-      ["neither result nor error", [{}]],
+      ["another text", { result: "QUEUED" }],
+      ["a number", { result: 2 }],
+      ["neither result nor error", {}],
       ["no JSON", "<html>"],
     ];
     it.each(answers)("an acquire never takes %s for a grant", async (_, body) => {
@@ -201,7 +200,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     });
 
     it("an error that Redis is not ready is REDIS_UNREACHABLE", async () => {
-      const body = JSON.stringify([{ error: "READONLY You can't write against a read only replica." }]);
+      const body = JSON.stringify({ error: "READONLY You can't write against a read only replica." });
       await setFaults(redis, 1, [{ fault: "answer", status: 200, body }]);
       await expect(makeLock({ leaseMs: leaseTime(1_000) }).tryAcquire()).rejects.toMatchObject({
         code: "REDIS_UNREACHABLE",
@@ -209,7 +208,7 @@ export function lightFaultsContract(redis: Endpoint): void {
     });
 
     it("no error shows the token", async () => {
-      const body = JSON.stringify([{ error: `ERR what is ${redis.token}?` }]);
+      const body = JSON.stringify({ error: `ERR what is ${redis.token}?` });
       await setFaults(redis, 1, [{ fault: "answer", status: 200, body }]);
       const error = await makeLock()
         .tryAcquire()

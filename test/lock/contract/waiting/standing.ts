@@ -133,7 +133,7 @@ export function standingContract(redis: Endpoint): void {
       await using _ = await listening();
       const holder = await acquire(elsewhere());
       const since = await latest();
-      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, times: 1 }]);
+      await setFaults(redis, 1, [{ fault: "hold-back", command: "EVALSHA", reply: true, times: 1 }]);
       const got = stage.lock.acquire();
       const [request = ""] = await eventually(async () => ((await list()).length > 0 ? await list() : undefined));
       await release(holder);

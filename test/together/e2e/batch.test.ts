@@ -1,4 +1,4 @@
-// Pipelining in real workerd: one client for all invocations of an isolate, and no request with scripts of two of them.
+// Shared requests in real workerd: one client for all invocations of an isolate, and no request with scripts of two of them.
 import { build } from "esbuild";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ let code: string;
 beforeAll(async () => {
   gateway = await startGateway();
   const { outputFiles } = await build({
-    entryPoints: ["test/together/e2e/pipelining-worker/index.ts"],
+    entryPoints: ["test/together/e2e/batch-worker/index.ts"],
     ...{ bundle: true, format: "esm", target: "es2022", write: false },
   });
   code = outputFiles[0]?.text ?? "";
@@ -33,7 +33,7 @@ describe.each(["2024-09-01", "2026-10-23"])("in a Worker of %s,", (compatibility
       UPSTASH_REDIS_REST_URL: { type: "text", value: gateway.url },
       UPSTASH_REDIS_REST_TOKEN: { type: "text", value: gateway.token },
     } as const;
-    worker = new Miniflare({ workers: [{ config: { name: "pipelining", compatibilityDate, manifest, env } }] });
+    worker = new Miniflare({ workers: [{ config: { name: "batch", compatibilityDate, manifest, env } }] });
     url = await worker.ready;
   });
   afterAll(() => worker?.dispose());

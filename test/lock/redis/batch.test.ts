@@ -1,25 +1,17 @@
-// Locks of one client with pipelining, on a real Redis: what shares a request, and what its faults do.
+// Locks of one client on a real Redis: which scripts share a request, and what its faults do.
 
 import { Redis } from "@upstash/redis";
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  createClient,
-  holdText,
-  lock,
-  pipelining,
-  sharedRenewals,
-  streams,
-  throughClient,
-} from "../../../src/index.ts";
+import { type Client, createClient, keyLocking, lock, throughClient } from "../../../src/index.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
 import { ownGateway } from "../../tools/gateway/support.ts";
 
-const gateway = await ownGateway();
+const [gateway, strict] = await Promise.all([ownGateway(), ownGateway({ keyLocking: true })]);
 const LEASE_MS = 20_000;
-const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS, pipelining: pipelining() });
+const locks = createLocks({ redis: gateway, leaseMs: LEASE_MS });
 const names = (count: number): string[] => Array.from({ length: count }, () => uniqueName());
 
 afterEach(() => gateway.faults.clear());
@@ -74,7 +66,7 @@ describe("one request", () => {
   });
 
   it("is never shared by two clients", async () => {
-    const other = createLocks({ redis: gateway, leaseMs: LEASE_MS, pipelining: pipelining() });
+    const other = createLocks({ redis: gateway, leaseMs: LEASE_MS });
     const [a = "", b = ""] = names(2);
     const run = () => Promise.all([locks.lock(a).isLocked(), other.lock(b).isLocked()]);
     await run();
@@ -149,20 +141,36 @@ it("fifty callers of one lock exclude each other, whatever happens to their requ
   await eventually(async () => !(await run.isLocked()));
 });
 
-describe("the option", () => {
-  it("is accepted by createClient with the other parts", async () => {
-    const options = { pipelining: pipelining(), wait: streams(), text: holdText(), renewals: sharedRenewals() };
-    const client = createClient({ redis: gateway, ...options });
-    const held = await lock(client, uniqueName()).acquire();
-    expect(await held.release()).toMatchObject({ outcome: "released" });
+describe("a request of its own", () => {
+  const acquireAll = (client: Client, all: readonly string[]): Promise<unknown> =>
+    Promise.all(all.map(async (name) => (await lock(client, name).acquire()).release()));
+
+  it("has each script with locked keys: those of one request would run one after the other", async () => {
+    const client = createClient({ redis: strict, leaseMs: LEASE_MS, keyLocking: keyLocking() });
+    const all = names(3);
+    await acquireAll(client, all);
+    await strict.resetCounters();
+    await acquireAll(client, all);
+    expect((await strict.counters()).requests).toBe(6);
     client.close();
   });
 
-  it("must be pipelining(), and needs a client that sends by fetch", () => {
-    const wrong = expect.objectContaining({ code: "INVALID_OPTION", option: "pipelining" });
-    // @ts-expect-error
-    expect(() => createLocks({ redis: gateway, pipelining: true })).toThrowError(wrong);
-    const port = throughClient(new Redis(gateway));
-    expect(() => createLocks({ redis: port, pipelining: pipelining() })).toThrowError(wrong);
+  it("has each acquire of permits without a lease, and none of their releases", async () => {
+    const semaphores = names(3).map((name) => locks.semaphore(name));
+    await Promise.all(semaphores.map((semaphore) => semaphore.trySetPermits(2)));
+    const acquires = (): Promise<unknown> => Promise.all(semaphores.map((semaphore) => semaphore.acquire()));
+    await acquires();
+    expect(await requestsOf(acquires)).toBe(3);
+    const releases = (): Promise<unknown> => Promise.all(semaphores.map((semaphore) => semaphore.release()));
+    await releases();
+    expect(await requestsOf(releases)).toBe(1);
+  });
+
+  it("has each script of a client through @upstash/redis", async () => {
+    const client = createClient({ redis: throughClient(new Redis(gateway)), leaseMs: LEASE_MS });
+    const all = names(3);
+    await acquireAll(client, all);
+    expect(await requestsOf(() => acquireAll(client, all))).toBe(6);
+    client.close();
   });
 });

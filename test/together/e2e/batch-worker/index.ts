@@ -1,5 +1,5 @@
 // Handlers that share one client of the isolate, whose scripts share requests. Each name begins with its invocation's.
-import { createLocks, isLockError, type Locks, pipelining } from "leasehound";
+import { createLocks, isLockError, type Locks } from "leasehound";
 
 interface Env {
   readonly UPSTASH_REDIS_REST_URL: string;
@@ -23,7 +23,6 @@ export default {
     locks ??= createLocks({
       redis: { url: env.UPSTASH_REDIS_REST_URL, token: env.UPSTASH_REDIS_REST_TOKEN },
       prefix: "",
-      pipelining: pipelining(),
     });
     const all = Array.from({ length: width }, (_, at) => cyclesOf(locks, `${invocation}/${at}`, cycles));
     if (end === "error") throw new Error("the handler's own");

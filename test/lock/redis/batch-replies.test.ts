@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { echoCall } from "../../../src/engine/port-contract/echo-script.ts";
-import { pipelining } from "../../../src/lock/redis/pipelining.ts";
 import type { RedisPort } from "../../../src/lock/redis/port.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -21,13 +20,15 @@ let port: RedisPort;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const commands: string[][] = JSON.parse((await request.toArray()).join(""));
+    const body: string[] | string[][] = JSON.parse((await request.toArray()).join(""));
+    // A script that is alone in its tick is sent as today.
+    const commands = body.every((each) => typeof each !== "string") ? body : [body.map(String)];
     requests.push({ path: request.url, commands });
     handler(commands, response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   endpoint = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: TOKEN };
-  port = upstashPort(endpoint, undefined, pipelining().sender);
+  port = upstashPort(endpoint);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -43,8 +44,9 @@ function echo(command: readonly string[] = []): unknown {
 }
 
 function answering(change: (replies: unknown[], commands: string[][]) => unknown): Handler {
-  return (commands, response) => {
-    response.end(JSON.stringify(change(commands.map(echo), commands)));
+  return (commands, response, { url }) => {
+    const answers = change(commands.map(echo), commands);
+    response.end(JSON.stringify(url === "/pipeline" || !Array.isArray(answers) ? answers : answers[0]));
   };
 }
 
@@ -159,7 +161,26 @@ describe("a pipeline", () => {
     expect(await runs()).toEqual([refused, refused, refused]);
   });
 
-  it("of one script did nothing if its server cannot reach Redis", async () => {
+  it("that is not served is none: each of its scripts is sent by itself, from then on", async () => {
+    handler = (commands, response, { url }) => {
+      if (url === "/pipeline") response.writeHead(404).end('{"error":"not found"}');
+      else response.end(JSON.stringify(echo(commands[0])));
+    };
+    const paths = (): unknown[] => requests.map(({ path }) => path).toSorted();
+    // The route is missing at this address alone.
+    port = upstashPort({ ...endpoint, url: `${endpoint.url}/without` });
+    const before = handler;
+    handler = (commands, response, request) =>
+      before(commands, response, Object.assign(request, { url: request.url?.replace("/without", "") ?? "" }));
+    expect(await runs()).toEqual(KEYS.map(held));
+    expect(paths()).toEqual(["/without", "/without", "/without", "/without/pipeline"]);
+    requests = [];
+    expect(await runs()).toEqual(KEYS.map(held));
+    expect(paths()).toEqual(["/without", "/without", "/without"]);
+    port = upstashPort(endpoint);
+  });
+
+  it("of one script is no list, and did nothing if its server cannot reach Redis", async () => {
     handler = (_, response) => response.writeHead(503, { "retry-after": "2" }).end('{"error":"ERR no Redis"}');
     expect(await runs(["one"])).toEqual([expect.objectContaining({ code: "REDIS_UNREACHABLE", retryAfterMs: 2_000 })]);
   });
