@@ -140,7 +140,7 @@ export class Attempts<Got> {
     return left === 0 ? undefined : this.#waiting.inLine?.(left, (facts) => this.#onRefused(facts));
   }
 
-  /** Returns the answer to the offer of another holder, if there is one. */
+  /** Returns the answer in a grant, if there is one. */
   #answerTo(handed: Handed | undefined): Answer | undefined {
     // The request of the other holder granted this hold, or may have done so.
     if (handed !== undefined) this.#isAnswered = true;

@@ -262,7 +262,8 @@ export class LeaseKeeper {
       });
       const timeoutMs = renewalTimeoutMs(Math.min(...leases.map(({ hold }) => hold.leaseMs)));
       const call = renewManyCall(renewals, enough);
-      return { replies: await this.#redis.run(call, { timeoutMs }), sentAt, sentWall };
+      // The parts of a batch that failed are separated.
+      return { replies: await this.#redis.run(call, { timeoutMs, alone: true }), sentAt, sentWall };
     }, urgent);
   }
 

@@ -38,9 +38,11 @@ export function memberHoldsOf(members: readonly Member[], holds: readonly Grante
 export function endAll(
   memberHolds: readonly MemberHold[],
   how: "first" | "again" | "cancel",
-  limits: RunLimits,
+  given: RunLimits,
   releaseId = "",
 ): Promise<Answers<HoldEnd>> {
+  // A cancel must not fail with the next attempt of its caller.
+  const limits = how === "cancel" ? { ...given, alone: true } : given;
   return askAll(
     memberHolds,
     ({ batched }) => batched?.release === true,

@@ -9,13 +9,13 @@ export type WaitMode = "auto" | "subscribe" | "poll";
 export interface WakeStrategy {
   /**
    * Waits before the first attempt if waiters of this isolate are in line, until it is this caller's turn; or for its
-   * lot. Resolves with what the offer of a holder came to, if there was one. Returns undefined if it attempts at once.
+   * lot. Resolves with a grant, if there was one. Returns undefined if it attempts at once.
    * `onJoin`: called if there is a line.
    */
   inLine?(leftMs: number, onJoin: (progress: RefusedAttempt) => void): Promise<Handed | undefined> | undefined;
   /**
    * Waits after a refusal until another attempt may succeed, for at most `leftMs`, or until `signal` aborts. Resolves
-   * with what the offer of a holder of this isolate came to, or a grant by message, if there was one. `sentAt`: when
+   * with what a release of this isolate that named it came to, or a grant by message, if there was one. `sentAt`: when
    * the refused attempt was sent, on the local clock.
    */
   next(refusal: Refusal, leftMs: number, sentAt: number): Promise<Handed | undefined>;

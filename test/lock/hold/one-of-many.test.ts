@@ -59,8 +59,10 @@ const together: Partial<ClientOptions> = { renewals: sharedRenewals() };
 const locked: Partial<ClientOptions> = { ...together, keyLocking: keyLocking() };
 
 describe.each([
+  ["unanswered", "in one request", {}],
   ["unanswered", "in one script", together],
   ["unanswered", "in one script, with locked keys", locked],
+  ["refused", "in one request", {}],
   ["refused", "in one script", together],
   ["refused", "in one script, with locked keys", locked],
 ] as const)("a renewal that is %s %s", (how, where, parts) => {

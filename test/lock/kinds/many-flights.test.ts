@@ -62,13 +62,14 @@ async function crowd(ttlMs: number): Promise<Record<"waiting" | "all", Counts>> 
 }
 
 // Two attempts before it waits, one when it is woken, and a stream for each process.
-it("200 callers in 4 processes share one run and its value, with 3 requests each", async () => {
+it("200 callers in 4 processes share one run and its value, with 3 scripts each", async () => {
   const { waiting, all } = await crowd(60_000);
   const costs = `${all.requests} requests, ${all.requests - waiting.requests} of them since it landed`;
   console.log(`${PROCESSES * CALLERS} callers: ${costs}; ${all.billed} commands, ${waiting.billed} before it landed`);
   expect(all.requests).toBeLessThanOrEqual(3 * PROCESSES * CALLERS + PROCESSES);
   const others = PROCESSES * CALLERS - 1;
-  expect(all.requests - waiting.requests).toBe(1 + others);
+  // Those of one process, which one message wakes, travel together.
+  expect(all.requests - waiting.requests).toBeLessThanOrEqual(1 + 2 * PROCESSES);
   expect(Number(all.billed) - Number(waiting.billed)).toBe(6 + 4 * others);
 });
 

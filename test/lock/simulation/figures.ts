@@ -23,6 +23,8 @@ export interface Figure {
   readonly scriptMs?: number;
   /** Each isolate has a lock of its own. */
   readonly hasOwnLocks?: boolean;
+  /** The share of the requests to Workers that are cut while they wait, without a trace. */
+  readonly cuts?: number;
   /** The share of the isolates that die at one time. */
   readonly deaths?: number;
   /** How long a caller pauses on average between two cycles, ms. Default: not at all. */
@@ -52,6 +54,7 @@ export const FIGURES: readonly Figure[] = [
   { title: "lock, 100 × 1, jitter of 10 ms", isolates: 100, callers: 1, jitterMs: 10 },
   { title: "lock, 20 × 5, a third dies", isolates: 20, callers: 5, deaths: 1 / 3 },
   { title: "lock, 20 × 5, Workers", isolates: 20, callers: 5, workers: true },
+  { title: "lock, 5 × 10, Workers, 1/5 is cut", isolates: 5, callers: 10, workers: true, cuts: 0.2 },
   { title: "lock, 20 × 1, pauses of 5 s", isolates: 20, callers: 1, pauseMs: 5_000 },
   { title: "lock, 2 × 1, key locking", isolates: 2, callers: 1, keyLocking: true },
   { title: "lock, 20 × 5, key locking", isolates: 20, callers: 5, keyLocking: true },
@@ -85,6 +88,8 @@ const PERMITS = 3;
 const LIMIT_MS = 3_600_000;
 const SEED = 42;
 const RESULT_MS = 500;
+// By then, most have waited for a while.
+const CUT_WITHIN_MS = 1_000;
 
 /** The lock of a caller, between its acquire and its release. */
 interface Taken {
@@ -169,20 +174,29 @@ class Measurement {
   /** A caller begins a cycle in `ms`, and another one after it. */
   #begin(actor: Actor, ms: number): void {
     actor.isolate.after(ms, () => {
+      const cycle = { isWaiting: true };
       const invocation = actor.isolate.invoke(() => {
         const again = (): void => {
           if (actor.isolate.isWorker) invocation.cut();
           const { pauseMs } = this.#figure;
           this.#begin(actor, pauseMs === undefined ? 0 : this.#random.exponential(pauseMs));
         };
-        this.#cycle(actor).then(again, (error: unknown) => this.#world.problem(String(error)));
+        this.#cycle(actor, cycle).then(again, (error: unknown) => this.#world.problem(String(error)));
+      });
+      const { cuts } = this.#figure;
+      if (cuts === undefined || !this.#random.chance(cuts)) return;
+      actor.isolate.after(this.#random.next() * CUT_WITHIN_MS, () => {
+        if (!cycle.isWaiting) return;
+        invocation.cut();
+        this.#begin(actor, 0);
       });
     });
   }
 
-  async #cycle(actor: Actor): Promise<void> {
+  async #cycle(actor: Actor, cycle: { isWaiting: boolean }): Promise<void> {
     const askedAt = this.#world.now;
     const taken = await this.#take(actor);
+    cycle.isWaiting = false;
     const waitMs = this.#world.now - askedAt;
     if (this.#counts) {
       this.#waits.push(waitMs);

@@ -50,8 +50,8 @@ describe("the page costs", () => {
     pass(1_001);
     const ten = await costOf(() => Promise.all([viewer, ...viewers].map((each) => each.live("?lock=a"))));
     expect(ten).toEqual(one);
-    // The three locks together, and the chosen one.
-    expect(one.requests).toBe(2);
+    // The script for the three locks, and that for the chosen one, together.
+    expect(one.requests).toBe(1);
   });
 
   it("nothing for who looks again within a second, and nothing while nobody looks", async () => {
