@@ -104,7 +104,7 @@ export class Attempts<Got> {
       // An end: another copy of this acquire made its last attempt. No other one can be granted.
       if (isLast || reply.kind === "ended") return this.#over({ error: this.#busy(facts) });
       // It is too late for a last attempt, so the call is cancelled. A call that its caller repeats never is.
-      if (beginsForMs(this.#asked) < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts);
+      if (beginsForMs(this.#asked) < 0 && !this.#asked.chosen?.repeats) throw this.#busy(facts, "unanswered");
       this.#onRefused(facts);
       // Wait at once: code that runs after the refusal, such as the caller's, must find this waiter in line.
       this.#wait = this.#waiting.next(refusal, this.#leftMs, sentAt);
@@ -224,8 +224,9 @@ export class Attempts<Got> {
     options.onWait?.({ ...facts, label: options.label });
   }
 
-  #busy(facts: RefusedAttempt): Error {
-    this.#lastTry = { kind: "refused", member: this.#refusal?.member };
+  /** `last`: "unanswered": its refusal was not the last one for Redis, so that a cancel follows. */
+  #busy(facts: RefusedAttempt, last: "refused" | "unanswered" = "refused"): Error {
+    if (last === "refused") this.#lastTry = { kind: last, member: this.#refusal?.member };
     return busyError(this.#asked, facts, this.#refusal);
   }
 
@@ -238,7 +239,9 @@ export class Attempts<Got> {
   async #cancelled(error: unknown, isAborted: boolean): Promise<unknown> {
     const { client, kind, context, chosen, hold, timeoutMs } = this.#asked;
     const request = this.#waiting.request?.() ?? "";
-    if ((!this.#isSent && !this.#isAnswered) || chosen?.repeats) return error;
+    // A holder of its isolate may have added it to the list.
+    const isAsked = this.#isSent || this.#isAnswered || request !== "";
+    if (!isAsked || chosen?.repeats) return error;
     const failed = { hold, timeoutMs, isAnswered: this.#isAnswered };
     return errorAfterCancel(client, kind, { ...failed, request, isAborted, context }, error);
   }

@@ -39,7 +39,6 @@ export function standingWaiter(
   // Drawn for the first request: most acquires need none.
   let secret: string | undefined;
   return {
-    key: hold.key,
     leaseMs: hold.leaseMs,
     needsToken,
     request(mailbox, seenMs, marks) {

@@ -222,7 +222,7 @@ return with_grant(reply, granted)
 
 -- @script pass
 -- Ends a hold as release does. If that frees the lock, and the next owner is the first in the queue, grants it the
--- lock in the same run: a waiter that accepted it before. Safe to repeat, as the plain lock's pass.
+-- lock in the same run: a waiter of the same isolate. Safe to repeat, as the plain lock's pass.
 -- KEYS lock, owner_state, queue, scores, tries, next_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, next_owner,
 --     next_lease_ms, next_life_ms, next_about

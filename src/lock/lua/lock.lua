@@ -198,8 +198,8 @@ if problem then error(problem, 0) end
 return replies
 
 -- @script pass
--- Ends a hold as release does. If that frees the lock, grants it to another owner in the same run: to a waiter that
--- accepted it before. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
+-- Ends a hold as release does. If that frees the lock, grants it to another owner in the same run: to a waiter of
+-- the same isolate. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
 -- learns by its own acquire whether it was granted.
 -- KEYS lock, owner_state, next_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, next_owner, next_lease_ms,

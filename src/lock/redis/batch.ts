@@ -6,7 +6,7 @@
 // event, so a batch has commands of one invocation alone: no promise is settled from another one.
 import { UnexpectedReplyError } from "../../base/errors.ts";
 import { endOfTick } from "../../base/tick.ts";
-import { oneRequest } from "../http/http.ts";
+import { isRedirect, isRefusal, oneRequest } from "../http/http.ts";
 import type { RedisEndpoint } from "../options.ts";
 import { answerIn, answerToOne, classify, parse, post, type Received } from "./rest.ts";
 import type { Answer, CommandTransport } from "./script-port.ts";
@@ -14,10 +14,9 @@ import type { Answer, CommandTransport } from "./script-port.ts";
 // Upstash accepts requests of 10 MB, and bills each command. The limits bound what one lost request delays.
 const MOST_COMMANDS = 100;
 const MOST_CHARACTERS = 262_144;
-// The server has no such route, so it has done nothing.
-const NO_ROUTE = new Set([404, 405, 501]);
+const NOT_IMPLEMENTED = 501;
 
-/** The servers that have no route for several commands. It grows only with those of the program. */
+/** The servers that take no list of commands. It grows only with those of the program. */
 const withoutPipeline = new Set<string>();
 
 /** One command of a batch. */
@@ -92,8 +91,11 @@ function batches(members: readonly Member[], isEachAlone: boolean): Member[][] {
   return all;
 }
 
-/** Sends one batch, and gives each member its answer. Never rejects. */
-async function send(endpoint: RedisEndpoint, members: readonly Member[]): Promise<void> {
+/**
+ * Sends one batch, and gives each member its answer. Never rejects. `isRefusedTogether`: it was refused as a part of a
+ * list.
+ */
+async function send(endpoint: RedisEndpoint, members: readonly Member[], isRefusedTogether = false): Promise<void> {
   const end = new AbortController();
   let present = members.length;
   function leave(): void {
@@ -103,13 +105,17 @@ async function send(endpoint: RedisEndpoint, members: readonly Member[]): Promis
   for (const member of members) member.onLeave = leave;
   const [only] = members;
   try {
-    if (members.length === 1 && only !== undefined)
-      return only.resolve(await answerToOne(endpoint, only.text, end.signal));
+    if (members.length === 1 && only !== undefined) {
+      const answer = await answerToOne(endpoint, only.text, end.signal);
+      if (isRefusedTogether) withoutPipeline.add(endpoint.url);
+      return only.resolve(answer);
+    }
     const body = `[${members.map(({ text }) => text).join()}]`;
     const received = await post(endpoint, "/pipeline", body, end.signal, members.length);
-    if (NO_ROUTE.has(received.response.status)) {
-      withoutPipeline.add(endpoint.url);
-      for (const batch of batches(members, true)) void send(endpoint, batch);
+    const { status } = received.response;
+    // The server did nothing. Perhaps it takes no list: each command finds that out by itself.
+    if (isRefusal(status) || isRedirect(status) || status === NOT_IMPLEMENTED) {
+      for (const alone of batches(members, true)) void send(endpoint, alone, true);
       return;
     }
     const answerAt = answersIn(received, members, [endpoint.token]);

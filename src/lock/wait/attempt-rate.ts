@@ -24,6 +24,7 @@ export class AttemptRate {
   /** Records an attempt. */
   attempted(now: number): void {
     this.#lastAt = now;
-    this.#fullAt = Math.max(this.#fullAt, now) + REFILL_MS;
+    // Not further ahead than after a burst: others may attempt without its allowance.
+    this.#fullAt = Math.min(Math.max(this.#fullAt, now), now + (BURST - 1) * REFILL_MS) + REFILL_MS;
   }
 }

@@ -1,6 +1,6 @@
 // Which waiters of a line a message on the channel of the lock calls.
 import { isolateName } from "./isolate-name.ts";
-import { headOf, type Line, type Waiting } from "./line-state.ts";
+import { headOf, type Line, livingOf, type Waiting } from "./line-state.ts";
 
 // A release of a lock whose waiters stand says by this message that it has called them. The message for all others
 // follows at once. On the channel of a semaphore it is a number of permits.
@@ -44,7 +44,11 @@ function calledByNumber(line: Line, payload: string, now: number): readonly Wait
   if (isCall === undefined) {
     const isAnnounced = now - line.announcedAt < ANNOUNCED_MS;
     line.announcedAt = Number.NEGATIVE_INFINITY;
-    return isAnnounced ? [] : waiters.slice(0, 1).filter(({ shared, position }) => shared || position <= 1);
+    return isAnnounced
+      ? []
+      : livingOf(line, now)
+          .slice(0, 1)
+          .filter(({ shared, position }) => shared || position <= 1);
   }
   line.announcedAt = now;
   if (isolate !== isolateName()) return [];

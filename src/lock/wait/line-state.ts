@@ -10,7 +10,7 @@ import { isOfQueue, type LastTry } from "./wait-terms.ts";
 export const SILENT_MS = 2_500;
 const SILENT_ATTEMPT_MS = 15_000;
 // Its stream may still be open for this long, on an overloaded machine.
-const ABANDONED_MS = 60_000;
+export const ABANDONED_MS = 60_000;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
 const QUEUED_POLL_MS = 5_000;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.

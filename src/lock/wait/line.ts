@@ -4,7 +4,6 @@
 // The waiters rely on each other. Those with the same chance share one schedule, and one of them attempts for all. Where
 // waiters stand in a list of the lock, only the first that lives, the head, stands there. A grant ends the wait of the
 // one that it names, whoever brought it: a release of this isolate, or a message to the mailbox.
-import type { AttemptRate } from "./attempt-rate.ts";
 import { calledBy } from "./calls.ts";
 import {
   type Cause,
@@ -82,13 +81,10 @@ export function todo(line: Line, who: Waiting, now: number): Todo {
 }
 
 function attemptAt(line: Line, who: Waiting, now: number): number {
-  const { wake, calledAt } = who;
+  const { wake, calledAt, rate, calledRate } = who;
   if (wake?.by === "answer") return now;
-  return Math.min(Math.max(wake?.at ?? calledAt, rateOf(who).nextAt), scheduledAt(line, who, now));
-}
-
-function rateOf({ wake, rate, calledRate }: Waiting): AttemptRate {
-  return wake === undefined || wake.by === "call" ? calledRate : rate;
+  const allowedAt = wake?.by === "news" ? rate.nextAt : calledRate.nextAt;
+  return Math.min(Math.max(wake?.at ?? calledAt, allowedAt), scheduledAt(line, who, now));
 }
 
 function scheduledAt(line: Line, who: Waiting, now: number): number {
@@ -198,19 +194,22 @@ function joins({ line, now }: Step, who: Waiting): void {
 
 function attempts(at: Step, who: Waiting): void {
   const { line, now } = at;
-  const isScheduled = who.wake === undefined && scheduledAt(line, who, now) <= now;
+  const { wake, calledAt, rate, calledRate } = who;
+  const isScheduled = wake === undefined && scheduledAt(line, who, now) <= now;
+  const isCalled = wake?.by === "call" || (wake === undefined && calledAt <= now);
   // No other attempt is due until this one is answered, or until a poll has passed.
   if (isScheduled) triesNow(at, scheduleOf(line, who));
   who.seenAt = now;
-  who.wasWoken = who.wake !== undefined;
-  (isScheduled ? who.rate : rateOf(who)).attempted(now);
+  who.wasWoken = wake !== undefined;
+  (isCalled ? calledRate : rate).attempted(now);
   ends(at, who);
 }
 
 /** Ends its sleep. */
 function ends({ line, schedules }: Step, who: Waiting): void {
   schedules.add(scheduleOf(line, who));
-  who.phase = "trying";
+  // One that was taken for lost learns of that.
+  if (!isOver(who)) who.phase = "trying";
   who.wake = undefined;
   who.calledAt = NEVER;
   who.namedUntil = undefined;
@@ -396,7 +395,9 @@ function wakesThatFit(at: Step, many: number, by: Cause, attemptsAnyway: (who: W
 
 function left(at: Step, who: Waiting, lastTry: LastTry): void {
   const wasTrying = who.phase === "trying";
+  const wasOver = isOver(who);
   who.phase = lastTry.kind;
+  if (wasOver) return;
   leaves(at, who, lastTry);
   if (inQueue(at.line)) return;
   // A granted lock answers the wake. Another permit may have been released since its attempt.

@@ -8,9 +8,11 @@ import { type Audience, Election } from "./election.ts";
 import type { Handed, Passes } from "./handed.ts";
 import { type Happened, step } from "./line.ts";
 import {
+  ABANDONED_MS,
   type Hearing,
   idleOf,
   isAbandoned,
+  isOver,
   type Line,
   livingOf,
   newLine,
@@ -80,6 +82,9 @@ export class IsolateLine implements Audience {
   readonly #onEmpty: () => void;
   readonly #loops = new WeakMap<Waiting, WaiterLoop>();
   readonly #asking = new Set<(who: Waiting) => void>();
+  /** How many waiters have entered, and not left; and when the last one entered. */
+  #entered = 0;
+  #enteredAt = Number.NEGATIVE_INFINITY;
 
   /** `mailbox`: that of its waiters, if they stand. */
   constructor(
@@ -104,14 +109,18 @@ export class IsolateLine implements Audience {
   /** Adds the loop of a waiter. */
   enter(who: Waiting, loop: WaiterLoop): void {
     this.#loops.set(who, loop);
+    this.#entered += 1;
+    this.#enteredAt = nowMs();
   }
 
   /** Records what happened, and makes those ask again whom it concerns. */
   happened(what: Happened): void {
+    const wasIn = "who" in what && !isOver(what.who);
     const changed = step(this.line, what, nowMs());
     for (const who of changed) this.#loops.get(who)?.notify();
     if (what.is === "seen") for (const onSign of this.#asking) onSign(what.who);
-    if ((what.is === "left" || what.is === "lost") && this.line.waiters.length === 0) this.#onEmpty();
+    if (wasIn && isOver(what.who)) this.#entered -= 1;
+    if (this.#entered === 0) this.#onEmpty();
   }
 
   onTurn(isLive: boolean): void {
@@ -131,6 +140,8 @@ export class IsolateLine implements Audience {
   /** All waiters were cut, or have left. */
   get isAbandoned(): boolean {
     const now = nowMs();
+    // Some may not have joined: their first attempt is under way.
+    if (this.#entered > 0 && (!this.line.mayBeCut || now - this.#enteredAt < ABANDONED_MS)) return false;
     return this.line.waiters.every((who) => isAbandoned(this.line, who, now));
   }
 
@@ -167,20 +178,19 @@ export class IsolateLine implements Audience {
     const [first] = waiters;
     if (first === undefined || !this.line.mayBeCut) return first;
     const asked = waiters.slice(0, MOST_ASKED);
-    let living: Waiting | undefined;
-    let onSign = (_who: Waiting): void => {};
-    const seen = new Promise<void>((resolve) => {
-      onSign = (who) => {
-        if (!asked.includes(who)) return;
-        living ??= who;
+    const living = new Set<Waiting>();
+    const answered = new Promise<void>((resolve) => {
+      const onSign = (who: Waiting): void => {
+        living.add(who);
+        if (who !== first) return;
+        this.#asking.delete(onSign);
         resolve();
       };
+      this.#asking.add(onSign);
     });
-    this.#asking.add(onSign);
     for (const who of asked) this.#loops.get(who)?.notify();
-    await settledWithin(seen, ANSWER_MS);
-    this.#asking.delete(onSign);
-    return living;
+    await settledWithin(answered, ANSWER_MS);
+    return asked.find((who) => living.has(who));
   }
 }
 

@@ -47,7 +47,7 @@ export class Lots {
     this.#meanMs = Math.min(GREATEST_MEAN_MS, Math.max(LEAST_MEAN_MS, this.#meanMs * LONGER));
   }
 
-  /** A waiter of this isolate got its permits by a wake after `waitMs`. */
+  /** A waiter of this isolate got its permits after `waitMs`. */
   granted(waitMs: number): void {
     this.#answered();
     this.#meanMs /= LONGER;

@@ -34,8 +34,6 @@ export interface WakeStrategy {
 
 /** A waiter that may stand in the list of its lock. */
 export interface StandingWaiter {
-  /** The lock's key. */
-  readonly key: string;
   /** The lease that it asks for. */
   readonly leaseMs: number;
   /** A grant brings a fencing token. */

@@ -51,6 +51,8 @@ export class Waiter implements MailWaiter, WaiterLoop {
   #lent = "";
   /** The request of the attempt in flight, if that stands. */
   #asked: string | undefined;
+  /** An attempt of it has asked to stand, answered or not. */
+  #hasAsked = false;
   #grantedAt: number | undefined;
   /** That of the last grant or reservation, which its attempt may find. */
   chain: Chain | undefined;
@@ -130,10 +132,13 @@ export class Waiter implements MailWaiter, WaiterLoop {
     if (isQueued) return undefined;
     const listed = this.request();
     const mayStand = !isLast && isHeard && isFirst(this.#in.line, who, nowMs());
-    if (mayStand && (mail.locksKeys || isToStand(this.#in.line, who, nowMs()))) return this.#asks(mail, true);
+    if (mayStand && (mail.locksKeys || isToStand(this.#in.line, who, nowMs()))) {
+      this.#hasAsked = true;
+      return this.#asks(mail, true);
+    }
     // With locked keys, whatever ends the wait takes out what an earlier attempt, or a holder here, may have left.
-    const takesOut = mail.locksKeys || (isLast && listed !== "");
-    return takesOut ? { listed, request: "", counts: false } : undefined;
+    const mayBeListed = listed !== "" || (mail.locksKeys && this.#hasAsked);
+    return mayBeListed && (isLast || mail.locksKeys) ? { listed, request: "", counts: false } : undefined;
   }
 
   /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
@@ -221,20 +226,34 @@ export class Waiter implements MailWaiter, WaiterLoop {
     const end = nowMs() + limitMs;
     while (!signal.aborted) {
       this.#happened({ is: "seen", who: this.who });
-      const now = nowMs();
-      const next = todo(this.#in.line, this.who, now);
-      if (next.does !== "sleep" || now >= end) break;
+      // A waiter that ends its wait opens no stream, although it may lead by now.
+      if (this.#sleepsUntil(end) === undefined) break;
       this.#heartbeat();
-      await this.#pause(Math.min(next.until, end) - nowMs(), signal);
+      const until = this.#sleepsUntil(end);
+      if (until === undefined) break;
+      await this.#pause(until - nowMs(), signal);
     }
     return this.#ends(signal);
   }
 
+  /** Returns when it asks its line again, at the latest at `end`; undefined: it does something now. */
+  #sleepsUntil(end: number): number | undefined {
+    const now = nowMs();
+    const next = todo(this.#in.line, this.who, now);
+    return next.does === "sleep" && now < end ? Math.min(next.until, end) : undefined;
+  }
+
   /** Takes a grant, or begins an attempt. */
   #ends(signal: AbortSignal): Handed | undefined {
+    const { namedUntil, grant } = this.who;
     // The release that named it may have granted it the lock.
-    const mayBeGranted = this.who.namedUntil === undefined ? undefined : {};
-    if (signal.aborted) return mayBeGranted;
+    const mayBeGranted = namedUntil === undefined && grant === undefined ? undefined : {};
+    if (signal.aborted) {
+      // Nobody shall rely on it, or grant it the lock, until its cancel is answered.
+      this.#happened({ is: "left", who: this.who, lastTry: { kind: "unanswered" } });
+      this.#onTake();
+      return mayBeGranted;
+    }
     const next = todo(this.#in.line, this.who, nowMs());
     this.#happened({ is: next.does === "take" ? "took" : "attempts", who: this.who });
     this.#onTake();

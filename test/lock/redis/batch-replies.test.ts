@@ -159,26 +159,39 @@ describe("a pipeline", () => {
     handler = (_, response) => response.writeHead(401).end('{"error":"WRONGPASS invalid or missing auth token"}');
     const refused = expect.objectContaining({ code: "REDIS_REFUSED", redisCode: "WRONGPASS", httpStatus: 401 });
     expect(await runs()).toEqual([refused, refused, refused]);
+    // So does each of its scripts. The next ones share a request again.
+    requests = [];
+    handler = answering((replies) => replies);
+    expect(await runs()).toEqual(KEYS.map(held));
+    expect(requests).toHaveLength(1);
   });
 
-  it("that is not served is none: each of its scripts is sent by itself, from then on", async () => {
-    handler = (commands, response, { url }) => {
-      if (url === "/pipeline") response.writeHead(404).end('{"error":"not found"}');
-      else response.end(JSON.stringify(echo(commands[0])));
-    };
-    const paths = (): unknown[] => requests.map(({ path }) => path).toSorted();
-    // The route is missing at this address alone.
-    port = upstashPort({ ...endpoint, url: `${endpoint.url}/without` });
-    const before = handler;
-    handler = (commands, response, request) =>
-      before(commands, response, Object.assign(request, { url: request.url?.replace("/without", "") ?? "" }));
-    expect(await runs()).toEqual(KEYS.map(held));
-    expect(paths()).toEqual(["/without", "/without", "/without", "/without/pipeline"]);
-    requests = [];
-    expect(await runs()).toEqual(KEYS.map(held));
-    expect(paths()).toEqual(["/without", "/without", "/without"]);
-    port = upstashPort(endpoint);
-  });
+  it.each([
+    [404, '{"error":"not found"}'],
+    [405, ""],
+    [501, ""],
+    [403, "forbidden"],
+    [400, '{"error":"ERR unknown command pipeline"}'],
+    [307, ""],
+  ])(
+    "that is refused with HTTP %i is none: each of its scripts is sent by itself, from then on",
+    async (status, body) => {
+      const paths = (): unknown[] => requests.map(({ path }) => path).toSorted();
+      // It is refused at this address alone.
+      const [alone, list] = [`/${status}`, `/${status}/pipeline`];
+      port = upstashPort({ ...endpoint, url: endpoint.url + alone });
+      handler = (commands, response, { url }) => {
+        if (url === list) response.writeHead(status).end(body);
+        else response.end(JSON.stringify(echo(commands[0])));
+      };
+      expect(await runs()).toEqual(KEYS.map(held));
+      expect(paths()).toEqual([alone, alone, alone, list]);
+      requests = [];
+      expect(await runs()).toEqual(KEYS.map(held));
+      expect(paths()).toEqual([alone, alone, alone]);
+      port = upstashPort(endpoint);
+    },
+  );
 
   it("of one script is no list, and did nothing if its server cannot reach Redis", async () => {
     handler = (_, response) => response.writeHead(503, { "retry-after": "2" }).end('{"error":"ERR no Redis"}');

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wakesOne } from "../../../src/lock/kinds/exclusive-kind.ts";
 import type { Follow } from "../../../src/lock/wait/election.ts";
-import { IsolateLine } from "../../../src/lock/wait/lines.ts";
+import { IsolateLine, knownLine, lineOf } from "../../../src/lock/wait/lines.ts";
 import { Lots } from "../../../src/lock/wait/lots.ts";
 import { Waiter } from "../../../src/lock/wait/waiter.ts";
 import { streamPays } from "../../../src/lock/wait/wake-strategy.ts";
@@ -206,6 +206,35 @@ describe("waiters that may all get in", () => {
     expect(await order([two.sleeps(60_000, never), three.sleeps(60_000, never)])).toEqual([0, 1]);
     for (const each of [two, three]) each.leave(GRANTED);
   });
+});
+
+it("a line stays while a waiter has not joined it: the first attempt of that is under way", () => {
+  const id = uniqueName();
+  const exclusive = { name: id, perWaiter: false, wakes: wakesOne };
+  const line = lineOf(id, exclusive, undefined);
+  const follow: Follow = () => new Promise(() => {});
+  const wanting = { owner: id, label: "", shared: false, permits: 1, pollMs: POLL_MS, follow };
+  const [first, second] = [new Waiter(line, wanting), new Waiter(line, wanting)];
+  first.leave(GRANTED);
+  second.onRefusal({ remainingMs: 60_000 }, 0);
+  expect(knownLine(id)).toBe(line);
+  second.leave(GRANTED);
+  // Nothing twice.
+  second.leave(GRANTED);
+  expect(knownLine(id)).toBeUndefined();
+});
+
+it("a waiter that is aborted has left, although its cancel is not answered yet", async () => {
+  const { waiters, streams, waiter } = channel(60_000);
+  const [one, two] = [await waiter(), await waiter()];
+  const stop = new AbortController();
+  const sleeping = [one.sleeps(60_000, stop.signal), two.sleeps(60_000, never)];
+  stop.abort();
+  await sleeping[0];
+  expect(waiters.line.waiters).toEqual([two.who]);
+  streams[0]?.say("0");
+  await sleeping[1];
+  for (const each of [one, two]) each.leave({ kind: "unanswered" });
 });
 
 describe("waiters of one lock", () => {

@@ -62,6 +62,9 @@ it("many waiters, each for its own lock, share one stream, and all get in", {
     entered += next?.holdCount ?? 0;
   });
   await eventually(() => refused.size === LOCKS, 120_000);
+  const hasStood = (): number =>
+    runsOf(gateway.witness()).filter(({ script }) => script === "lock/acquire-standing").length;
+  await eventually(() => hasStood() >= LOCKS, 60_000);
   expect((await gateway.counters()).openStreams).toBe(1);
   const since = gateway.witness().at(-1)?.seq;
   for (const holder of holders) await port.run(releaseCall(holder, true, "elsewhere"), limits);

@@ -41,7 +41,7 @@ function standing({ perWaiter = false, isFenced = false, leaseMs = 30_000 } = {}
       mail: {
         ...{ mailbox, grants: true, locksKeys: false, hearsOthers: true, probe: () => "" },
         words: {
-          ...{ key: "k", leaseMs, needsToken: isFenced },
+          ...{ leaseMs, needsToken: isFenced },
           request: () => "request",
           isOnlyCalled: () => false,
           countsOthers: () => false,

@@ -173,7 +173,7 @@ end
 
 -- The next one waits for this long: the called one has attempted by then.
 local CALLED_MS = 65
--- A lock that is left free for others is theirs for this long: those who stand look later.
+-- A lock that is left free for others is theirs for this long: those who stand attempt later.
 local THEIR_TURN_MS = 30
 -- One release skips at most so many requests, so that a list of dead ones does not keep Redis busy.
 local MOST_TRIED = 50
