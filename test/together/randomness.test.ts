@@ -12,10 +12,10 @@ it("Math.random only spreads pauses", () => {
     "src/lock/retry.ts",
     // Subscribers spread over the nodes of a cluster.
     "src/lock/tcp/cluster-line.ts",
+    "src/lock/wait/line-state.ts",
     "src/lock/wait/lots.ts",
     "src/lock/wait/mailbox.ts",
     "src/lock/wait/polling.ts",
-    "src/lock/wait/retry-schedule.ts",
     "src/lock/wait/wake-strategy.ts",
   ]);
 });
