@@ -141,7 +141,7 @@ const virtual: TestProjectInlineConfiguration = {
     setupFiles: ["./test/support/virtual/setup.ts"],
     // In place of what test/global-setup.ts provides: these gateways are answered by the setup file.
     provide: { clock: "virtual", gateways: "https://gateways.test" },
-    // Here no test waits for another, and `expect` would take an assertion of one for that of another.
+    // Here no test waits for another. See the setup file.
     maxConcurrency: 1,
     sequence: first,
   },

@@ -42,6 +42,8 @@ export interface Wanting {
   readonly passableLeaseMs?: number | undefined;
   /** The longest time without an attempt. */
   readonly pollMs: number;
+  /** Its number in a queue whose messages call it by number; 0: it has none. */
+  number: number;
 }
 
 /** One waiter. `step` alone changes it. */
@@ -73,8 +75,6 @@ export interface Waiting extends Wanting {
   isBehindOurs: boolean;
   /** Its place in a queue, by the last answer and by grants here: it may be nearer. 0: not known. */
   position: number;
-  /** Its number in a queue whose messages call it by number; 0: it has none. */
-  number: number;
   /** Its own, in a queue. */
   readonly schedule: Schedule;
 }
@@ -155,7 +155,6 @@ export function newWaiting(line: Line, wanting: Wanting, now: number): Waiting {
     stoodAt: LONG_AGO,
     isBehindOurs: false,
     position: 0,
-    number: 0,
     schedule: newSchedule(),
   };
 }

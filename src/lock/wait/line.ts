@@ -28,9 +28,9 @@ import type { LastTry, Refusal, WaitResult } from "./wait-terms.ts";
 const DEAF_POLL_MS = 1_000;
 // A woken waiter may have been cut: if no attempt is answered within this time, another one attempts.
 const WOKEN_TRY_MS = 1_000;
-// The lock is free for another waiter, which may then hold it for a short lease that we don't know.
-const LOOK_AGAIN_MS = 1_000;
+// In a queue: the lock is free for another waiter, which may then hold it for a short lease that we don't know.
 const FREE = -2;
+const LOOK_AGAIN_MS = 1_000;
 // After a grant, the next waiter here stands in the list by itself, unless the release came before.
 const STANDS_AFTER_MS = 1_000;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -47,10 +47,10 @@ export type Happened =
   | { readonly is: "joined" | "seen" | "attempts" | "took"; readonly who: Waiting }
   /** `stood`: undefined: it did not ask to stand. */
   | { readonly is: "refused"; readonly who: Waiting; readonly refusal: Refusal; readonly stood: Stood | undefined }
-  /** It attempts at once. */
+  /** It attempts as soon as its rate allows. */
   | { readonly is: "woken"; readonly who: Waiting; readonly by: Cause }
   /** It attempts in `inMs`, unless it hears more before. */
-  | { readonly is: "called"; readonly who: Waiting; readonly inMs: number }
+  | { readonly is: "called later"; readonly who: Waiting; readonly inMs: number }
   /** A release of this isolate names it. */
   | { readonly is: "named"; readonly who: Waiting; readonly forMs: number }
   /** Undefined: it was not granted, or an attempt must tell. */
@@ -131,12 +131,11 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
       wakes(at, what.who, what.by);
       isToTrySoon(at, what.who);
       break;
-    case "called":
-      called(at, what.who, what.inMs);
+    case "called later":
+      calledLater(at, what.who, what.inMs);
       break;
     case "named":
-      what.who.namedUntil = now + what.forMs;
-      at.schedules.add(scheduleOf(line, what.who));
+      named(at, what.who, what.forMs);
       break;
     case "granted":
       granted(at, what.who, what.grant);
@@ -192,6 +191,12 @@ function joins({ line, now }: Step, who: Waiting): void {
   line.waiters.splice(0, line.waiters.length, ...line.waiters.filter((each) => !isAbandoned(line, each, now)), who);
 }
 
+function named({ line, now, changed, schedules }: Step, who: Waiting, forMs: number): void {
+  who.namedUntil = now + forMs;
+  changed.add(who);
+  schedules.add(scheduleOf(line, who));
+}
+
 function attempts(at: Step, who: Waiting): void {
   const { line, now } = at;
   const { wake, calledAt, rate, calledRate } = who;
@@ -227,6 +232,8 @@ function triesNow({ now, schedules }: Step, schedule: Schedule): void {
 function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefined): void {
   const { line, now } = at;
   const { remainingMs, queued, available } = refusal;
+  // When this attempt began.
+  const { seenAt } = who;
   if (who.phase === "new") who.rate.attempted(now);
   // A wake or a grant that came during the attempt stays: its answer may be older.
   joins(at, who);
@@ -236,26 +243,30 @@ function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefi
   who.position = position;
   if (isBehind) for (const each of firstsOf(line, now)) at.changed.add(each);
   who.number = queued?.number || who.number;
+  // Otherwise it may have lost its place in a queue, and is not told of those before it.
+  who.isBehindOurs = stood?.isOurs === true;
   if (stood !== undefined) {
     if (stood.request === "") who.request = "";
     else stands(at, who, stood.request);
-    who.isBehindOurs = stood.isOurs;
     line.turnsOfOthers = stood.isOurs ? 0 : Math.max(line.turnsOfOthers, 1);
   } else if (line.hearing.isLive && isFirst(line, who, now)) standsNext(at);
   const againMs = queued?.againMs ?? remainingMs;
   const freeMs = remainingMs === FREE ? Math.min(againMs, LOOK_AGAIN_MS) : againMs;
-  reschedule(at, scheduleOf(line, who), freeMs);
+  reschedule(at, scheduleOf(line, who), freeMs, seenAt);
   if (inQueue(line)) return;
   if (available === 0) line.lots?.refused(who.wasWoken);
   // A lock that is busy for a reader is busy for all. For a writer it may be busy only because of readers.
-  if (who.shared) reschedule(at, line.exclusive, freeMs);
+  if (who.shared) reschedule(at, line.exclusive, freeMs, seenAt);
   else if (who.wasWoken) wakesOne(at, ({ shared }) => shared);
   // Too few for this waiter, whatever the answer says, but perhaps enough for another.
   if (available !== undefined) areAvailable(at, Math.min(available, who.permits - 1));
 }
 
-function reschedule(at: Step, schedule: Schedule, freeMs: number): void {
+/** `since`: when the answered attempt began. Another waiter may have been woken after that, and cut. */
+function reschedule(at: Step, schedule: Schedule, freeMs: number, since: number): void {
+  const { tryBy } = schedule;
   triesNow(at, schedule);
+  if (tryBy - WOKEN_TRY_MS > since) schedule.tryBy = tryBy;
   freeIn(at, schedule, freeMs);
 }
 
@@ -307,7 +318,7 @@ function isToTrySoon({ line, now, schedules }: Step, who: Waiting): void {
   schedules.add(schedule);
 }
 
-function called({ now, changed }: Step, who: Waiting, inMs: number): void {
+function calledLater({ now, changed }: Step, who: Waiting, inMs: number): void {
   asksNext(who);
   who.calledAt = now + inMs;
   changed.add(who);
@@ -315,10 +326,15 @@ function called({ now, changed }: Step, who: Waiting, inMs: number): void {
 
 function granted(at: Step, who: Waiting, grant: Grant | undefined): void {
   if (isOver(who)) return;
-  who.grant = grant;
-  if (grant === undefined && who.namedUntil === undefined) wakes(at, who, "call");
-  if (grant === undefined && who.namedUntil !== undefined) who.namedUntil = at.now;
   at.changed.add(who);
+  // What it has is for its own attempt to find out.
+  who.grant ??= grant;
+  if (grant !== undefined) return;
+  if (who.namedUntil !== undefined) who.namedUntil = at.now;
+  else {
+    wakes(at, who, "call");
+    isToTrySoon(at, who);
+  }
 }
 
 function lost(at: Step, who: Waiting): void {

@@ -126,27 +126,24 @@ export class Waiter implements MailWaiter, WaiterLoop {
     if (mail === undefined) return undefined;
     const isQueued = inQueue(this.#in.line);
     const isHeard = mail.mailbox.election.isLive;
-    if (isQueued && !isLast && isHeard) return this.#asks(mail, who.isBehindOurs);
-    // In a queue it may have lost its place: this attempt gets another one, and is not told of those before it.
-    who.isBehindOurs = false;
-    if (isQueued) return undefined;
+    if (isQueued) return !isLast && isHeard ? this.#asks(mail, who.isBehindOurs) : undefined;
     const listed = this.request();
     const mayStand = !isLast && isHeard && isFirst(this.#in.line, who, nowMs());
     if (mayStand && (mail.locksKeys || isToStand(this.#in.line, who, nowMs()))) {
       this.#hasAsked = true;
-      return this.#asks(mail, true);
+      return { ...this.#asks(mail, false), listed };
     }
     // With locked keys, whatever ends the wait takes out what an earlier attempt, or a holder here, may have left.
     const mayBeListed = listed !== "" || (mail.locksKeys && this.#hasAsked);
     return mayBeListed && (isLast || mail.locksKeys) ? { listed, request: "", counts: false } : undefined;
   }
 
-  /** `isListed`: whether its request is in the list, or all before it in the queue are ours. */
-  #asks({ mailbox, words, probe }: Mail, isListed: boolean): Standing {
+  /** `isBehindOurs`: it is in a queue, in which all before it are ours. */
+  #asks({ mailbox, words, probe }: Mail, isBehindOurs: boolean): Standing {
     this.#asked = this.#newRequest(mailbox.counts);
     const counts = mailbox.counts && !words.isOnlyCalled(this.#asked);
-    const channel = mailbox.countsOthers === undefined && !this.who.isBehindOurs ? probe() : "";
-    return { listed: isListed ? this.request() : "", request: this.#asked, counts, probe: channel };
+    const channel = mailbox.countsOthers === undefined && !isBehindOurs ? probe() : "";
+    return { listed: isBehindOurs ? this.request() : "", request: this.#asked, counts, probe: channel };
   }
 
   request(): string {
@@ -275,7 +272,7 @@ export class Waiter implements MailWaiter, WaiterLoop {
 
   called(inMs: number, since = "0"): void {
     if (since !== "0") this.chain = { since, turns: 0, owed: 0 };
-    if (inMs > 0) this.#happened({ is: "called", who: this.who, inMs });
+    if (inMs > 0) this.#happened({ is: "called later", who: this.who, inMs });
     else this.#happened({ is: "woken", who: this.who, by: "call" });
   }
 

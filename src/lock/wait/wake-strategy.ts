@@ -72,6 +72,7 @@ export function wakeStrategy(
     };
     waiter = new Waiter(line, {
       ...who,
+      number,
       passableLeaseMs: isPassable(lineOfKind) ? newLeaseMs : undefined,
       pollMs,
       follow: (...listening) => follow(driver, channel, ...listening),
@@ -81,7 +82,6 @@ export function wakeStrategy(
           follow: followMailbox(driver, mailbox),
         },
     });
-    waiter.who.number = number;
     return waiter;
   }
 

@@ -35,7 +35,11 @@ function stage({ hasList = true, perWaiter = false, mayBeCut = false, wakes = wa
 }
 
 function newcomer(line: Line, owner: string, now: number, { shared = false, permits = 1 } = {}): Waiting {
-  return newWaiting(line, { owner, label: "", shared, permits, passableLeaseMs: LEASE_MS, pollMs: 5_000 }, now);
+  return newWaiting(
+    line,
+    { owner, label: "", shared, permits, number: 0, passableLeaseMs: LEASE_MS, pollMs: 5_000 },
+    now,
+  );
 }
 
 const grantOf = (until: number): Grant => ({ handed: { passes: undefined }, until });
@@ -61,7 +65,7 @@ describe("a sleep ends by each event alone:", () => {
   const AT = 1_000;
   it.each<[string, (who: Waiting) => Happened]>([
     ["a call by mailbox", (who) => ({ is: "woken", who, by: "call" })],
-    ["a call for now", (who) => ({ is: "called", who, inMs: 0 })],
+    ["a call for now", (who) => ({ is: "called later", who, inMs: 0 })],
     ["news of its channel", () => ({ is: "published", payload: "0", owner: "" })],
     ["the stream of its mailbox", (who) => ({ is: "mailbox open", who })],
     ["the stream of its channel", () => ({ is: "channel open" })],
@@ -155,6 +159,26 @@ describe("a release of this isolate names", () => {
     step(line, { is: "seen", who: second }, 2_000);
     expect(passableOf(line, 3_000)).toEqual([second]);
   });
+});
+
+it("a waiter that is named asks again, so that it does not sleep until its poll", () => {
+  for (const inQueue of [false, true]) {
+    const { line } = stage({ hasList: !inQueue, perWaiter: inQueue });
+    const [head] = refusedAt0(line, 2, -1, inQueue);
+    if (head === undefined) throw new Error("nobody waits");
+    expect(step(line, { is: "named", who: head, forMs: 800 }, 0)).toContain(head);
+  }
+});
+
+it("an older refusal leaves the second attempt to others: the woken one may be cut", () => {
+  const { line } = stage({ hasList: false });
+  const [first, second, third] = refusedAt0(line, 3);
+  if (first === undefined || second === undefined || third === undefined) throw new Error("nobody waits");
+  step(line, { is: "attempts", who: first }, 1_000);
+  step(line, { is: "published", payload: "0", owner: "" }, 1_010);
+  expect(second.wake?.by).toBe("news");
+  step(line, { is: "refused", who: first, refusal: { remainingMs: -1 }, stood: undefined }, 1_020);
+  expect(wakesAt(line, third, 1_020)).toBe(2_010);
 });
 
 describe("a grant", () => {
@@ -265,7 +289,7 @@ class Course {
     }
     const events: readonly Happened[] = [
       { is: "woken", who, by: this.#random.chance(0.5) ? "call" : "answer" },
-      { is: "called", who, inMs: this.#random.between(1, 6_000) },
+      { is: "called later", who, inMs: this.#random.between(1, 6_000) },
       { is: "named", who, forMs: 1_000 },
       { is: "granted", who, grant: this.#random.chance(0.5) ? undefined : grantOf(this.#now + 5_000) },
       { is: "added", who, request: "added" },

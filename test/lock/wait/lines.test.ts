@@ -36,7 +36,7 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   };
   const waiter = async (position = 0, owner = uniqueName(), { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, pollMs, follow });
+    const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, number: 0, pollMs, follow });
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
     await joined.listens(1_000, never);
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
@@ -213,7 +213,7 @@ it("a line stays while a waiter has not joined it: the first attempt of that is 
   const exclusive = { name: id, perWaiter: false, wakes: wakesOne };
   const line = lineOf(id, exclusive, undefined);
   const follow: Follow = () => new Promise(() => {});
-  const wanting = { owner: id, label: "", shared: false, permits: 1, pollMs: POLL_MS, follow };
+  const wanting = { owner: id, label: "", shared: false, permits: 1, number: 0, pollMs: POLL_MS, follow };
   const [first, second] = [new Waiter(line, wanting), new Waiter(line, wanting)];
   first.leave(GRANTED);
   second.onRefusal({ remainingMs: 60_000 }, 0);
@@ -338,6 +338,7 @@ describe("waiters for permits", () => {
         shared: false,
         label: "",
         permits: each,
+        number: 0,
 
         pollMs: 60_000,
         follow,

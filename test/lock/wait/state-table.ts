@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
   { title: "a message calls the head", happens: (who) => [{ is: "woken", who, by: "call" }] },
   {
     title: "a message tells it of a grant to another one, for 2 s",
-    happens: (who) => [{ is: "called", who, inMs: 2_000 }],
+    happens: (who) => [{ is: "called later", who, inMs: 2_000 }],
   },
   { title: "a message grants it the lock", happens: (who) => [granted(who)] },
   { title: "a release here names it", happens: (who) => [{ is: "named", who, forMs: 1_000 }] },
@@ -81,7 +81,7 @@ function twoAsleep() {
   const [head, behind] = ["a", "b"].map((owner) => {
     const who = newWaiting(
       line,
-      { owner, label: "", shared: false, permits: 1, passableLeaseMs: 1, pollMs: POLL_MS },
+      { owner, label: "", shared: false, permits: 1, number: 0, passableLeaseMs: 1, pollMs: POLL_MS },
       0,
     );
     const stood = owner === "a" ? { request: "stands", isOurs: true } : undefined;

@@ -1,6 +1,6 @@
 // The place of tests in virtual time: gateways in this process, in front of an engine, without a socket. `fetch` to
 // their addresses is answered here, and so is that to the address where tests ask for gateways, or to programs of tests.
-import { afterEach, aroundAll, aroundEach, inject } from "vitest";
+import { afterEach, aroundAll, aroundEach, inject, vi } from "vitest";
 import type { GatewayEndpoint } from "../gateways.ts";
 import { bounded, fakeClocks, inVirtualTime, outsideTime } from "./clock.ts";
 import { expectCallsByContract, frontAt, newestCommands, startInProcess } from "./gateways.ts";
@@ -8,6 +8,9 @@ import { failedFetch, fetchFrom, fetchServed } from "./in-process-http.ts";
 import { servedAt } from "./served.ts";
 
 fakeClocks();
+// Tests run one by one here, whatever their file asks for: `expect` would take an assertion of one for that of another.
+const { setConfig } = vi;
+vi.setConfig = ({ maxConcurrency: _, ...config }) => setConfig(config);
 const gateways = inject("gateways");
 const shared = new Map<string, GatewayEndpoint>();
 
