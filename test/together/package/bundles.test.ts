@@ -62,7 +62,7 @@ const alone = await bundle('export { createClient, lock } from "leasehound";');
 it.each([
   [
     "streams",
-    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/waiter-group", "lock/wait/wake-strategy"],
+    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/lines", "lock/wait/wake-strategy"],
   ],
   ["holdText", ["base/bytes"]],
   ["durableObjectWatchdog", ["lock/parts/hand-off", "lock/watchdog/durable-object-watchdog"]],
