@@ -94,8 +94,8 @@ export const IN_WAITS: readonly PlantedBug[] = [
     edits: [
       {
         file: LINE,
-        from: "  joins(at, who);\n  who.position",
-        to: "  joins(at, who);\n  who.wake = undefined;\n  who.position",
+        from: "  joins(at, who);\n  const position",
+        to: "  joins(at, who);\n  who.wake = undefined;\n  const position",
       },
     ],
   },
@@ -127,7 +127,7 @@ export const IN_WAITS: readonly PlantedBug[] = [
     edits: [
       {
         file: LINE,
-        from: "  isToTrySoon(at, who);\n",
+        from: "  schedule.tryBy = now + WOKEN_TRY_MS;\n",
         to: "",
       },
       {
