@@ -290,7 +290,7 @@ export const SECTIONS = [
   {
     id: "speed",
     title: "Cycles a second",
-    how: "Cycles of 64 different locks at once, from one process, without a simulated round trip. Gateway, Redis and process share the cores.",
+    how: "Cycles of 64 different locks at once, from one process, without a simulated round trip. Gateway, Redis and process share the cores. The rows of `leasehound` and its fair lock are from before their scripts of one tick shared a request: [cost.md](cost.md#many-locks-in-flight) has newer ones.",
     figures: [
       { id: "speed-cycles", column: "cycles/s", title: "cycles a second", unit: "1/s", better: "more" },
       {
@@ -302,8 +302,7 @@ export const SECTIONS = [
       },
     ],
     why: {
-      "upstash-lock":
-        "Its client sends the requests of one tick as one HTTP request, unless told otherwise. One slow reply then delays all of them.",
+      "upstash-lock": "Its cycle is two commands, and here it is two scripts, which run ten.",
       "redis-semaphore": SOCKET,
       redlock: SOCKET,
       "redlock-universal": SOCKET,
