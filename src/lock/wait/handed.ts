@@ -1,4 +1,4 @@
-// What a waiter gets without an attempt of its own: the answer to the release that granted it the lock.
+// The grant of a lock to a waiter that did not attempt: the answer to the release that granted it.
 import { nowMs } from "../../base/clock.ts";
 import type { Chain, HeldReply } from "../protocol.ts";
 
@@ -17,7 +17,7 @@ export interface Passes {
   readonly isShort?: boolean;
 }
 
-/** What a release of this isolate that named a waiter, or a message to it, came to. */
+/** The outcome of a release of this isolate that named a waiter, or of a message to it. */
 export interface Handed {
   /**
    * The answer that an attempt of the waiter would have got. "ended": the lock was granted, and given back because the

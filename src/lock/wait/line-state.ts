@@ -15,8 +15,8 @@ export const ABANDONED_MS = 60_000;
 const QUEUED_POLL_MS = 5_000;
 // A standing request is renewed after this time. The scripts skip one that is 150 s old.
 const RENEW_REQUEST_MS = 60_000;
-const NEVER = Number.POSITIVE_INFINITY;
-const LONG_AGO = Number.NEGATIVE_INFINITY;
+export const NEVER: number = Number.POSITIVE_INFINITY;
+export const LONG_AGO: number = Number.NEGATIVE_INFINITY;
 
 /** A grant. `until`: it is believed until then; afterwards an attempt must tell. */
 export interface Grant {
@@ -30,7 +30,7 @@ export interface Grant {
  */
 export type Cause = "answer" | "call" | "news";
 
-/** What a waiter is from the beginning. */
+/** The facts of a waiter that do not change. */
 export interface Wanting {
   readonly owner: string;
   readonly label: string;
@@ -42,12 +42,12 @@ export interface Wanting {
   readonly passableLeaseMs?: number | undefined;
   /** The longest time without an attempt. */
   readonly pollMs: number;
-  /** Its number in a queue whose messages call it by number; 0: it has none. */
-  number: number;
+  /** Its number in a queue whose messages call it by number, as far as known; 0: it has none. */
+  readonly number: number;
 }
 
 /** One waiter. `step` alone changes it. */
-export interface Waiting extends Wanting {
+export interface Waiting extends Omit<Wanting, "number"> {
   readonly joinedAt: number;
   /**
    * "new": it has not joined the line; its first attempt may be under way. "trying": another one is. Then how its wait
@@ -58,7 +58,7 @@ export interface Waiting extends Wanting {
   seenAt: number;
   /** Why it attempts, and when, since its last attempt began, which may have missed what was published during it. */
   wake: { readonly by: Cause; readonly at: number } | undefined;
-  /** A message that woke no other waiter triggered this attempt. */
+  /** It had a wake when this attempt began. */
   wasWoken: boolean;
   /** When it attempts after a grant to another waiter, unless it hears more before. */
   calledAt: number;
@@ -75,6 +75,8 @@ export interface Waiting extends Wanting {
   isBehindOurs: boolean;
   /** Its place in a queue, by the last answer and by grants here: it may be nearer. 0: not known. */
   position: number;
+  /** As in Wanting. Redis tells it once. */
+  number: number;
   /** Its own, in a queue. */
   readonly schedule: Schedule;
 }

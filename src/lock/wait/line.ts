@@ -1,4 +1,4 @@
-// What each of the waiters for one lock in one isolate does next. Pure: `step` records what happened, `todo` says what a
+// The waiters for one lock in one isolate, as a machine of states. Pure: `step` records what happened, `todo` says what a
 // waiter does now. Nothing is sent and nothing waits. All instants are given, on the local clock, ms.
 //
 // The waiters rely on each other. Those with the same chance share one schedule, and one of them attempts for all. Where
@@ -16,7 +16,9 @@ import {
   isGone,
   isOver,
   type Line,
+  LONG_AGO,
   livingOf,
+  NEVER,
   type Schedule,
   scheduleOf,
   toBeAdded,
@@ -33,10 +35,8 @@ const FREE = -2;
 const LOOK_AGAIN_MS = 1_000;
 // After a grant, the next waiter here stands in the list by itself, unless the release came before.
 const STANDS_AFTER_MS = 1_000;
-const NEVER = Number.POSITIVE_INFINITY;
-const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** What a refused attempt that asked to stand was told: its request in the list; "": it does not stand. */
+/** The answer to a refused attempt that asked to stand: its request in the list; "": it does not stand. */
 export interface Stood {
   readonly request: string;
   /** The holder is ours, and so are all before it in the queue. */
@@ -163,7 +163,7 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
   return at.changed;
 }
 
-/** One step: those whom it concerns are in `changed`, and their schedules. */
+/** One step. `changed`: the waiters that must ask again what they do; `schedules`: the schedules that changed. */
 interface Step {
   readonly line: Line;
   readonly now: number;
@@ -327,7 +327,7 @@ function calledLater({ now, changed }: Step, who: Waiting, inMs: number): void {
 function granted(at: Step, who: Waiting, grant: Grant | undefined): void {
   if (isOver(who)) return;
   at.changed.add(who);
-  // What it has is for its own attempt to find out.
+  // A grant that it has stays: the waiter, or an attempt of it, finds out what became of that.
   who.grant ??= grant;
   if (grant !== undefined) return;
   if (who.namedUntil !== undefined) who.namedUntil = at.now;
@@ -366,13 +366,13 @@ function channelOpen(at: Step): void {
 function published(at: Step, payload: string, owner: string): void {
   const { line, now } = at;
   line.messageAt = now;
-  const called = calledBy(line, payload, owner, now);
-  if ("who" in called) {
-    for (const who of called.who) wakes(at, who, "news");
+  const meant = calledBy(line, payload, owner, now);
+  if ("who" in meant) {
+    for (const who of meant.who) wakes(at, who, "news");
     return;
   }
   line.turnsOfOthers += 1;
-  const { permits } = called;
+  const { permits } = meant;
   // The message may count fewer than are available, so one waiter attempts in any case.
   if (permits <= 1 || !wakesThatFit(at, permits, "news", (who) => who.wake !== undefined)) wakesOne(at);
 }
@@ -398,11 +398,11 @@ function wakesOne(at: Step, isMeant: (who: Waiting) => boolean = () => true): vo
  * fits.
  */
 function wakesThatFit(at: Step, many: number, by: Cause, attemptsAnyway: (who: Waiting) => boolean): boolean {
-  let left = many;
+  let unused = many;
   let some = false;
   for (const who of livingOf(at.line, at.now)) {
-    if (who.permits > left) continue;
-    left -= who.permits;
+    if (who.permits > unused) continue;
+    unused -= who.permits;
     some = true;
     if (!attemptsAnyway(who)) wakesFor(at, who, by);
   }

@@ -113,7 +113,7 @@ export class IsolateLine implements Audience {
     this.#enteredAt = nowMs();
   }
 
-  /** Records what happened, and makes those ask again whom it concerns. */
+  /** Records what happened, and makes the waiters ask again that it concerns. */
   happened(what: Happened): void {
     const wasIn = "who" in what && !isOver(what.who);
     const changed = step(this.line, what, nowMs());

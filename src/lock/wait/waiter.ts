@@ -180,7 +180,7 @@ export class Waiter implements MailWaiter, WaiterLoop {
     if (stood !== undefined) this.#followOwn(this.#mail?.hearsOthers === true || !stood.isOurs);
   }
 
-  /** Returns what an attempt that asked to stand was told. */
+  /** Returns the answer to an attempt that asked to stand. */
   #stood({ stands }: Refusal, sentAt: number): Stood | undefined {
     const asked = this.#asked;
     this.#asked = undefined;
@@ -246,7 +246,7 @@ export class Waiter implements MailWaiter, WaiterLoop {
     // The release that named it may have granted it the lock.
     const mayBeGranted = namedUntil === undefined && grant === undefined ? undefined : {};
     if (signal.aborted) {
-      // Nobody shall rely on it, or grant it the lock, until its cancel is answered.
+      // Others must not rely on it, nor a release name it, until its cancel is answered.
       this.#happened({ is: "left", who: this.who, lastTry: { kind: "unanswered" } });
       this.#onTake();
       return mayBeGranted;
