@@ -60,10 +60,7 @@ it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of
 const alone = await bundle('export { createClient, lock } from "leasehound";');
 
 it.each([
-  [
-    "streams",
-    ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/lines", "lock/wait/wake-strategy"],
-  ],
+  ["streams", ["lock/redis/streams", "lock/http/server-sent-events", "lock/wait/lines", "lock/wait/wake-strategy"]],
   ["holdText", ["base/bytes"]],
   ["durableObjectWatchdog", ["lock/parts/hand-off", "lock/watchdog/durable-object-watchdog"]],
   ["keyLocking", ["lock/redis/key-locking"]],
