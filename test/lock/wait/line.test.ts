@@ -161,6 +161,13 @@ describe("a release of this isolate names", () => {
   });
 });
 
+it("a release that has called those who stand wakes nobody of them by its messages for others", () => {
+  const { line } = stage();
+  refusedAt0(line, 2);
+  for (const payload of ["1000000", "0"]) expect(step(line, { is: "published", payload, owner: "" }, 0).size).toBe(0);
+  expect(step(line, { is: "published", payload: "0", owner: "" }, 0).size).toBeGreaterThan(0);
+});
+
 it("a waiter that is named asks again, so that it does not sleep until its poll", () => {
   for (const inQueue of [false, true]) {
     const { line } = stage({ hasList: !inQueue, perWaiter: inQueue });
@@ -212,7 +219,10 @@ describe("a grant", () => {
     const [slow, left] = refusedAt0(line, 2);
     if (slow === undefined || left === undefined) throw new Error("nobody waits");
     step(line, { is: "left", who: left, lastTry: { kind: "unanswered" } }, 100);
-    expect(isToBeGivenBack(left, grantOf(5_000))).toBe(true);
+    const grant = grantOf(5_000);
+    expect(isToBeGivenBack(left, grant)).toBe(true);
+    expect(step(line, { is: "granted", who: left, grant }, 110).size).toBe(0);
+    expect(left.grant).toBeUndefined();
     step(line, { is: "lost", who: slow }, 100);
     expect(todo(line, slow, 60_000)).toMatchObject({
       does: "take",

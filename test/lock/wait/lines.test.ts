@@ -10,6 +10,7 @@ import { eventually } from "../../support/eventually.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 
 const POLL_MS = 50;
+const LEASE_MS = 30_000;
 const never = new AbortController().signal;
 const GRANTED = { kind: "granted", leaseMs: 60_000 } as const;
 
@@ -21,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function channel(pollMs = POLL_MS, inQueue = false) {
+function channel(pollMs = POLL_MS, inQueue = false, passableLeaseMs?: number) {
   const waiters = new IsolateLine(
     { name: "", perWaiter: inQueue, wakes: wakesOne },
     undefined,
@@ -36,7 +37,16 @@ function channel(pollMs = POLL_MS, inQueue = false) {
   };
   const waiter = async (position = 0, owner = uniqueName(), { shared = false } = {}): Promise<Waiter> => {
     const queued = inQueue ? { queued: { position, againMs: 60_000 } } : {};
-    const joined = new Waiter(waiters, { owner, label: "", shared, permits: 1, number: 0, pollMs, follow });
+    const joined = new Waiter(waiters, {
+      passableLeaseMs,
+      owner,
+      label: "",
+      shared,
+      permits: 1,
+      number: 0,
+      pollMs,
+      follow,
+    });
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
     await joined.listens(1_000, never);
     joined.onRefusal({ remainingMs: 60_000, ...queued }, 0);
@@ -235,6 +245,25 @@ it("a waiter that is aborted has left, although its cancel is not answered yet",
   streams[0]?.say("0");
   await sleeping[1];
   for (const each of [one, two]) each.leave({ kind: "unanswered" });
+});
+
+it("a waiter that is aborted after a release named it may have been granted the lock", async () => {
+  const { waiters, waiter } = channel(60_000, false, LEASE_MS);
+  const one = await waiter();
+  const stop = new AbortController();
+  const sleeping = one.sleeps(60_000, stop.signal);
+  const next = await waiters.names();
+  expect(next).toMatchObject({ owner: one.who.owner, leaseMs: LEASE_MS, request: "" });
+  stop.abort();
+  // So its call cancels.
+  expect(await sleeping).toEqual({});
+  const answer = {
+    reply: { kind: "held", holdCount: 1, remainingMs: LEASE_MS, epoch: "" },
+    sentAt: 0,
+    tries: 1,
+  } as const;
+  expect(await next?.grant(answer)).toBe(false);
+  one.leave({ kind: "unanswered" });
 });
 
 describe("waiters of one lock", () => {
