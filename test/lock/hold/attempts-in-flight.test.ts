@@ -1,4 +1,5 @@
 // Many acquires that begin at one instant, in one process: they take few connections, and delay no renewal.
+import { Redis } from "@upstash/redis";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLocks } from "../../../src/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
@@ -14,10 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+/** Attempts of one tick would share a request, unless each has one of its own. */
+const oneEach = (): Redis => new Redis({ url: gateway.url, token: gateway.token });
 const requests = async (): Promise<number> => (await countsOf(gateway)).requests;
 
 it("at most 500 attempts are in flight; a renewal and a release do not wait for them", async () => {
-  const locks = createLocks({ redis: gateway, waitMs: 20_000 });
+  const locks = createLocks({ redis: oneEach(), waitMs: 20_000 });
   const renewed = await locks.lock("renewed").acquire();
   await renewed.renew();
   // Redis knows the scripts.
@@ -40,7 +43,7 @@ it("at most 500 attempts are in flight; a renewal and a release do not wait for 
 });
 
 it("an acquire that waits for its turn ends with its signal, with close(), and with its time, without a request", async () => {
-  const locks = createLocks({ redis: gateway });
+  const locks = createLocks({ redis: oneEach() });
   await setFaults(gateway, 1, [{ fault: "hold-back", reply: false }]);
   await resetCounts(gateway);
   const first = Array.from({ length: MOST }, (_, nth) => locks.lock(`first:${nth}`).acquire());
@@ -48,10 +51,10 @@ it("an acquire that waits for its turn ends with its signal, with close(), and w
   await eventually(async () => (await requests()) === MOST);
 
   const stop = new AbortController();
-  const others = createLocks({ redis: gateway });
+  const others = createLocks({ redis: oneEach() });
   const aborted = others.lock("aborted").acquire({ signal: stop.signal });
   const late = others.lock("late").tryAcquire({ leaseMs: 1_000 });
-  const closed = createLocks({ redis: gateway });
+  const closed = createLocks({ redis: oneEach() });
   const ended = closed.lock("closed").acquire();
   stop.abort();
   closed.close();
