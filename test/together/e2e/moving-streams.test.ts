@@ -120,8 +120,8 @@ describe("handlers that wait, each for its own lock,", () => {
     const since = gateway.witness().at(-1)?.seq;
     expect(await longestDelay(waiting)).toBeLessThan(500 + SLACK_MS);
     const attempts = runsOf(gateway.witness(since)).filter(({ script }) => script.startsWith("lock/acquire"));
-    // When the stream moves, and an attempt was on its way.
-    expect(attempts.length).toBeLessThanOrEqual(WAITERS / 2);
+    // When the stream moves, those that still wait attempt once: they may have missed a message.
+    expect(attempts.length).toBeLessThanOrEqual(2 * WAITERS);
   });
 
   it("are not delayed when the waiter with the stream times out", async () => {
