@@ -24,7 +24,7 @@ interface Member {
   readonly text: string;
   /** The nonce of its attempt, which its result repeats. Undefined: its result names no attempt. */
   readonly nonce: string | undefined;
-  /** It is sent in a request of its own: an earlier attempt got no answer. */
+  /** It is sent in a request of its own: see RunLimits. */
   readonly isAlone: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (thrown: unknown) => void;
