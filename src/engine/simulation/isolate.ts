@@ -21,7 +21,7 @@ export const SHADOWED: readonly (keyof SimulatedGlobals)[] = [
   "fetch",
   "console",
   "globalThis",
-  "__isCut",
+  "__defers",
 ];
 
 /** The globals of one isolate. */
@@ -38,10 +38,10 @@ export interface SimulatedGlobals {
   readonly console: unknown;
   readonly globalThis: unknown;
   /**
-   * Returns whether the invocation of the code that runs was cut. No runtime lets such code go on, even if other code
-   * settles the promise that it awaits: the loader stops it there.
+   * Called by an async function that goes on. Returns whether it must not do so now: the promise that it awaits was settled
+   * by another invocation of a Worker. A runtime lets it go on in an event of its own, or never, if it was cut.
    */
-  readonly __isCut: unknown;
+  readonly __defers: unknown;
 }
 
 /** Runs the code under test once, with these globals, and returns what it exports. */
@@ -116,6 +116,8 @@ export class Isolate<Library> {
   /** For how long its monotonic clock has stood still, ms. */
   #stoodMs = 0;
   #suspension: Suspension | undefined;
+  /** That of the current event. */
+  #running: Invocation | undefined;
   /** Timers and answers that have come while it is suspended. */
   #deferred: (() => void)[] = [];
   #isDead = false;
@@ -164,6 +166,7 @@ export class Isolate<Library> {
 
   /** Runs code as a part of an invocation. */
   within<Result>(invocation: Invocation, work: () => Result): Result {
+    this.#running = invocation;
     return this.#invocations.run(invocation, work);
   }
 
@@ -225,8 +228,12 @@ export class Isolate<Library> {
   #deliver(ms: number, run: () => void, invocation: Invocation | undefined): void {
     const arrive = (): void => {
       if (this.#isDead || invocation?.isCut) return;
-      if (this.isSuspended) this.#deferred.push(arrive);
-      else run();
+      if (this.isSuspended) {
+        this.#deferred.push(arrive);
+        return;
+      }
+      this.#running = invocation;
+      run();
     };
     this.#world.after(ms, arrive);
   }
@@ -261,6 +268,7 @@ export class Isolate<Library> {
         return;
       }
       timer.event = undefined;
+      this.#running = invocation;
       if (invocation === undefined) run();
       else this.#invocations.run(invocation, run);
     };
@@ -342,11 +350,17 @@ export class Isolate<Library> {
     return {
       ...shadowed,
       globalThis: { ...shadowed, ...(this.isWorker ? this.#workerGlobals() : {}) },
-      __isCut: () => {
-        this.#world.mustHaveCaused(this.name);
-        return this.#invocations.getStore()?.isCut === true;
-      },
+      __defers: (goOn: (value: unknown) => void, value: unknown) => this.#defers(goOn, value),
     };
+  }
+
+  #defers(goOn: (value: unknown) => void, value: unknown): boolean {
+    this.#world.mustHaveCaused(this.name);
+    const invocation = this.#invocations.getStore();
+    if (invocation?.isCut) return true;
+    if (!this.isWorker || invocation === this.#running || invocation === undefined) return false;
+    this.#deliver(0, () => this.#invocations.run(invocation, () => goOn(value)), invocation);
+    return true;
   }
 
   /** Returns the global by which code knows a Worker, and its own invocation: the sockets of another one are refused. */

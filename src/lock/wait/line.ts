@@ -248,6 +248,8 @@ function refused(at: Step, who: Waiting, refusal: Refusal, stood: Stood | undefi
   if (stood !== undefined) {
     if (stood.request === "") who.request = "";
     else stands(at, who, stood.request);
+    // A call that came during the attempt may have taken this request out of the list.
+    if (who.wake?.by === "call" || who.calledAt !== NEVER) asksNext(who);
     line.turnsOfOthers = stood.isOurs ? 0 : Math.max(line.turnsOfOthers, 1);
   } else if (line.hearing.isLive && isFirst(line, who, now)) standsNext(at);
   const againMs = queued?.againMs ?? remainingMs;

@@ -89,11 +89,11 @@ function loadOf<Exports>(text: string): Load<Exports> {
   };
 }
 
-/** Lets no async function go on whose invocation was cut. */
+/** Lets an async function go on only in events of its own invocation. */
 function stoppable(text: string): string {
-  const continuation = /(var (?:fulfilled|rejected) = \(value\) => \{\n)/g;
+  const continuation = /(var (fulfilled|rejected) = \(value\) => \{\n)/g;
   if (text.match(continuation)?.length !== 2) throw new Error("esbuild writes async functions in another way");
-  return text.replaceAll(continuation, "$1 if (__isCut()) return;\n");
+  return text.replaceAll(continuation, "$1 if (__defers($2, value)) return;\n");
 }
 
 /** The module of the platform, whose class only keeps what its constructor gets. */

@@ -188,6 +188,20 @@ it("an older refusal leaves the second attempt to others: the woken one may be c
   expect(wakesAt(line, third, 1_020)).toBe(2_010);
 });
 
+describe("a call during an attempt that asked to stand may have taken its request out of the list, and", () => {
+  it.each<[string, (who: Waiting) => Happened]>([
+    ["a call for now", (who) => ({ is: "woken", who, by: "call" })],
+    ["one for later", (who) => ({ is: "called later", who, inMs: 100 })],
+  ])("after %s, the next attempt asks again", (_, happened) => {
+    const { line } = stage();
+    const who = newcomer(line, "a:0", 0);
+    step(line, happened(who), 10);
+    step(line, { is: "refused", who, refusal: { remainingMs: -1 }, stood: { request: "stands", isOurs: true } }, 20);
+    expect(wakesAt(line, who, 1_100)).toBe(1_100);
+    expect(isToStand(line, who, 1_100)).toBe(true);
+  });
+});
+
 describe("a grant", () => {
   it("that comes during an attempt is taken if that is refused", () => {
     const { line } = stage();

@@ -1,6 +1,10 @@
-// A refused caller may ask who holds the lock. If several readers hold it, the script chooses one, by HRANDFIELD.
+// What HRANDFIELD chooses may differ. A refused caller may ask who holds the lock: of several readers, the script names
+// one. And a script recognises a lock by five of its fields: see look() in src/lock/lua/lib/lock-hash.lua.
 import type { Answer } from "../../../../src/lock/redis/script-port.ts";
 import type { Repeater } from "./judge.ts";
+
+/** A script recognises a lock by so many of its fields. */
+const LOOKED_AT = 5;
 
 /** A field of the hash of a lock, and the owner state of this holder. */
 type Holder = readonly [field: string, state: string];
@@ -27,6 +31,12 @@ export async function namesAnyHolder(
   if (told === "" && theirs.holder[1] === "") return true;
   const known = (await repeater.command(["GET", state.replace(owner, field)])) ?? "$";
   return known === `$${told}`;
+}
+
+/** Returns whether a script sees only some fields of its lock, which is the first of its keys. */
+export async function looksAtAnyFields(repeater: Repeater, words: readonly string[]): Promise<boolean> {
+  const [, , , lock = ""] = words;
+  return Number(String(await repeater.command(["HLEN", lock])).slice(1)) > LOOKED_AT;
 }
 
 /** Reads a refusal that names a holder. */

@@ -127,6 +127,36 @@ it.each([
   expect(await judge.firstDifference(recording)).toBeDefined();
 });
 
+describe("a script with locked keys looks at some of the fields, and the judge", () => {
+  const NEEDS_KEYS = "ERR KEY_NOT_LOCKED NOTHING_WRITTEN";
+  const lockOf = (size: number): string[] => Array.from({ length: size }, (_, at) => [`reader ${at}`, "1"]).flat();
+
+  /** Returns whether the judge accepts such an error where the other database answers 1. */
+  async function accepts(size: number): Promise<boolean> {
+    const made = new Recording();
+    made.ran(["HSET", "lock", ...lockOf(size)], 0, { result: size });
+    made.ran(["EVAL", "return 1", "1", "lock"], 0, { error: NEEDS_KEYS });
+    return (await new Judge(new EngineRepeater()).firstDifference(made)) === undefined;
+  }
+
+  it("accepts that the recorded one saw a field that the other did not see", () =>
+    expect(accepts(6)).resolves.toBe(true));
+
+  it("refuses it where both see all fields", () => expect(accepts(5)).resolves.toBe(false));
+
+  it("accepts that the other one sees such a field now and then, and not that it always does", async () => {
+    const now = `if redis.call('INCR', 'looks') < 3 then error('${NEEDS_KEYS}') end return 1`;
+    for (const [script, isAccepted] of [
+      [now, true],
+      [`error('${NEEDS_KEYS}')`, false],
+    ] as const) {
+      const made = new Recording();
+      made.ran(["EVAL", script, "1", "lock"], 0, { result: 1 });
+      expect((await new Judge(new EngineRepeater()).firstDifference(made)) === undefined).toBe(isAccepted);
+    }
+  });
+});
+
 describe("a refusal names one of several readers, and the judge", () => {
   const STATE = "state:owner:";
   const told = (...holder: readonly string[]): string[] => ["busy", "nonce", ...holder];
