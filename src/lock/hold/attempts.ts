@@ -169,7 +169,8 @@ export class Attempts<Got> {
     }
     try {
       this.#isSent = true;
-      return await runUntilAnswered(driver, call, this.#tryLimits());
+      const answered = runUntilAnswered(driver, call, this.#tryLimits());
+      return await (this.#waiting.during?.(answered) ?? answered);
     } finally {
       inFlight?.leave();
     }

@@ -6,9 +6,8 @@ import type { Handed } from "./handed.ts";
 import type { Lots } from "./lots.ts";
 import { isOfQueue, type LastTry } from "./wait-terms.ts";
 
-// In a Worker, a waiter without a sign of life for this long was probably cut. One that attempts gives none.
+// In a Worker, a waiter without a sign of life for this long was probably cut.
 export const SILENT_MS = 2_500;
-const SILENT_ATTEMPT_MS = 15_000;
 // Its stream may still be open for this long, on an overloaded machine.
 export const ABANDONED_MS = 60_000;
 // A queued waiter keeps its place by attempts, and loses it after 15 s without one.
@@ -171,8 +170,8 @@ export function inQueue({ channel }: Line): boolean {
 }
 
 /** Returns whether it was probably cut. */
-export function isGone({ mayBeCut }: Line, { phase, seenAt }: Waiting, now: number): boolean {
-  return mayBeCut && now - seenAt > (phase === "trying" ? SILENT_ATTEMPT_MS : SILENT_MS);
+export function isGone({ mayBeCut }: Line, { seenAt }: Waiting, now: number): boolean {
+  return mayBeCut && now - seenAt > SILENT_MS;
 }
 
 /** Returns whether it has certainly no attempt and no stream any more. */
@@ -248,7 +247,9 @@ export function toBeAdded(line: Line, now: number): Waiting | undefined {
  * Returns whether a grant must be given back: nobody took it, and no attempt of its waiter finds it, or has found it.
  * After an answered attempt it is the waiter's own, or Redis had refused it before.
  */
-export function isToBeGivenBack({ phase, grant }: Waiting, given: Grant): boolean {
+export function isToBeGivenBack(line: Line, who: Waiting, given: Grant, now: number): boolean {
+  const { phase, grant } = who;
+  if (phase === "new" || phase === "trying") return isGone(line, who, now);
   return phase === "unanswered" || (phase === "asleep" && grant === given);
 }
 

@@ -21,6 +21,8 @@ export interface WakeStrategy {
   next(refusal: Refusal, leftMs: number, sentAt: number): Promise<Handed | undefined>;
   /** Returns what the next attempt changes in the list of standing requests; undefined: nothing. */
   standing?(isLast: boolean): Standing | undefined;
+  /** Waits for the answer to an attempt. It may have another end for its caller: see Handed. */
+  during?<Answer>(attempt: Promise<Answer>): Promise<Answer | NonNullable<Handed["answer"]>>;
   /** Returns its standing request, if it has one, or perhaps has one; "": it has none. */
   request?(): string;
   /** Returns the chain of an attempt that is granted: of the grant that it found, or after others; undefined: a new one. */

@@ -171,6 +171,17 @@ export class Waiter implements MailWaiter, WaiterLoop {
     return { request, added };
   }
 
+  /** Gives signs of life during its attempt. Returns the answer; a waiter that was taken for lost has lost its grant. */
+  async during<Answer>(attempt: Promise<Answer>): Promise<Answer | NonNullable<Handed["answer"]>> {
+    if (endsWithInvocation()) {
+      const answered = attempt.then(ignore, ignore);
+      while (!(await settledWithin(answered, SIGN_MS))) this.#happened({ is: "seen", who: this.who });
+    }
+    const answer = await attempt;
+    const lost = this.who.phase === "unanswered" ? this.who.grant?.handed.answer : undefined;
+    return lost ?? answer;
+  }
+
   /** Records that its attempt was refused. `sentAt`: when it was sent. */
   onRefusal(refusal: Refusal, sentAt: number): void {
     const stood = this.#stood(refusal, sentAt);
@@ -314,7 +325,7 @@ export class Waiter implements MailWaiter, WaiterLoop {
     this.#happened({ is: "granted", who, grant });
     if (grant === undefined) return true;
     if (wasAsleep) await settledWithin(taken, TAKE_MS);
-    if (!isToBeGivenBack(who, grant)) return true;
+    if (!isToBeGivenBack(this.#in.line, who, grant, nowMs())) return true;
     this.#happened({ is: "lost", who });
     return false;
   }
@@ -336,3 +347,5 @@ export class Waiter implements MailWaiter, WaiterLoop {
     return moves.some(Boolean) ? Promise.all(moves) : undefined;
   }
 }
+
+function ignore(): void {}

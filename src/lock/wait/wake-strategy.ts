@@ -140,6 +140,7 @@ export function wakeStrategy(
       if (waiter === undefined && mailbox?.election.isLive && !isLast) join();
       return waiter?.standing(isLast);
     },
+    during: (attempt) => waiter?.during(attempt) ?? attempt,
     request: () => waiter?.request() ?? "",
     chain() {
       const owed = mine?.line.turnsOfOthers ?? 0;

@@ -210,7 +210,7 @@ describe("a grant", () => {
     step(line, { is: "attempts", who: head }, 100);
     const grant = grantOf(5_000);
     step(line, { is: "granted", who: head, grant }, 110);
-    expect(isToBeGivenBack(head, grant)).toBe(false);
+    expect(isToBeGivenBack(line, head, grant, 200)).toBe(false);
     step(line, { is: "refused", who: head, refusal: { remainingMs: -1 }, stood: undefined }, 120);
     expect(todo(line, head, 120)).toEqual({ does: "take", grant });
   });
@@ -221,11 +221,25 @@ describe("a grant", () => {
     if (head === undefined) throw new Error("nobody waits");
     const grant = grantOf(5_000);
     step(line, { is: "granted", who: head, grant }, 100);
-    expect(isToBeGivenBack(head, grant)).toBe(true);
+    expect(isToBeGivenBack(line, head, grant, 200)).toBe(true);
     step(line, { is: "attempts", who: head }, 100);
-    expect(isToBeGivenBack(head, grant)).toBe(false);
+    expect(isToBeGivenBack(line, head, grant, 200)).toBe(false);
     step(line, { is: "left", who: head, lastTry: { kind: "granted", leaseMs: LEASE_MS } }, 200);
-    expect(isToBeGivenBack(head, grant)).toBe(false);
+    expect(isToBeGivenBack(line, head, grant, 200)).toBe(false);
+  });
+
+  it("is given back if its waiter was cut during an attempt, and the next one is the head", () => {
+    const { line } = stage({ mayBeCut: true });
+    const [head, next] = refusedAt0(line, 2);
+    if (head === undefined || next === undefined) throw new Error("nobody waits");
+    step(line, { is: "attempts", who: head }, 100);
+    step(line, { is: "seen", who: next }, 2_000);
+    const grant = grantOf(5_000);
+    step(line, { is: "granted", who: head, grant }, 2_500);
+    expect(isToBeGivenBack(line, head, grant, 2_500)).toBe(false);
+    expect(isToBeGivenBack(line, head, grant, 2_700)).toBe(true);
+    expect(isToStand(line, next, 2_700)).toBe(true);
+    expect(step(line, { is: "lost", who: head }, 2_700)).toContain(next);
   });
 
   it("to a waiter that has left without an answer is given back, and tells one that was only slow", () => {
@@ -234,7 +248,7 @@ describe("a grant", () => {
     if (slow === undefined || left === undefined) throw new Error("nobody waits");
     step(line, { is: "left", who: left, lastTry: { kind: "unanswered" } }, 100);
     const grant = grantOf(5_000);
-    expect(isToBeGivenBack(left, grant)).toBe(true);
+    expect(isToBeGivenBack(line, left, grant, 200)).toBe(true);
     expect(step(line, { is: "granted", who: left, grant }, 110).size).toBe(0);
     expect(left.grant).toBeUndefined();
     step(line, { is: "lost", who: slow }, 100);
