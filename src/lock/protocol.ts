@@ -219,6 +219,8 @@ export type Ended = {
   readonly end: HoldEnd;
   /** The owner that this very run granted the lock to: a waiter that stood. */
   readonly granted?: string;
+  /** This very run passed the lock on to the next owner, whom the release named. */
+  readonly isPassed?: true;
 };
 
 const HOLD_END =
@@ -245,11 +247,6 @@ export type About = {
   /** When it was granted, epoch ms, by the clock of its client. Undefined: not known. */
   readonly since: number | undefined;
 };
-
-/** The end of a hold, and whether the next owner holds the lock since then. */
-export interface PassReply extends Ended {
-  readonly isPassed: boolean;
-}
 
 /** How to change the number of permits; "try" sets it only if it was never set. */
 export type PermitChange = "try" | "set" | "add";
@@ -291,6 +288,10 @@ export interface Serving {
   readonly wasShort?: boolean;
   /** The request of another waiter of this isolate, which joins the list. */
   readonly stands?: string | undefined;
+  /** The waiter of this isolate to which the freed lock is given: a hold of a new owner. */
+  readonly next?: HoldId | undefined;
+  /** Its request, which leaves the list. */
+  readonly nextRequest?: string | undefined;
 }
 
 /** The channel on which a release is published. */

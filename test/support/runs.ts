@@ -26,10 +26,9 @@ export interface Run {
   readonly answer: unknown;
   /** The owner that it granted the lock to, if it did. */
   readonly granted: string | undefined;
+  /** That is the waiter of its isolate whom the release named. */
+  readonly isPassed: boolean;
 }
-
-// Where the next owner of a pass is, after the nonce.
-const NEXT_OWNER: Readonly<Record<string, number>> = { "lock/pass": 8, "fair/pass": 9 };
 
 /**
  * Oldest first, without attempts that only found that Redis had forgotten the script.
@@ -49,9 +48,9 @@ export function runsOf(
     // The nonce comes before it.
     const args = command.slice(4 + Number(command[2])).map(String);
     const [asker = ""] = args;
-    const [answer, , , passed, owner]: unknown[] = Array.isArray(reply) ? reply : [];
-    const next = NEXT_OWNER[script];
-    const granted = next !== undefined && passed === "held" ? args[next] : answer === "held" ? asker : undefined;
-    return [{ script, seq, atMs, asker, answer, granted: passed === "granted" ? String(owner) : granted }];
+    const [answer, , , granting, owner]: unknown[] = Array.isArray(reply) ? reply : [];
+    const isPassed = granting === "passed";
+    const granted = isPassed || granting === "granted" ? String(owner) : answer === "held" ? asker : undefined;
+    return [{ script, seq, atMs, asker, answer, granted, isPassed }];
   });
 }

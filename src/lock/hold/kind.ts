@@ -10,7 +10,6 @@ import type {
   GrantedHold,
   HoldId,
   LockStatus,
-  PassReply,
   ReleaseChannel,
   RenewedReply,
   Serving,
@@ -89,8 +88,6 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   /** The parameters: see releaseCall. */
   release(hold: GrantedHold, first: boolean, releaseId?: string, serving?: Serving): Call<Ended>;
   cancel(hold: HoldId, request?: string): Call<Ended>;
-  /** Releases it, and passes it on to `next`. Absent: by the script of the plain lock. */
-  pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
   renew(hold: GrantedHold): Call<RenewedReply | Ended>;
   /** The holds whose renewals can share a script with its own. Absent: each is renewed alone. */
   readonly renewedWith?: RenewedWith;

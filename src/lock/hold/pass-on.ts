@@ -1,7 +1,6 @@
 // Releases a hold, and grants its lock to a waiter of the same isolate, in one request.
 import type { HoldEnd } from "../../base/errors.ts";
-import { passCall } from "../lua/lock.ts";
-import type { Call, Driver, Ended, GrantedHold, HoldId, PassReply, ReleaseChannel, Serving } from "../protocol.ts";
+import type { Call, Driver, Ended, GrantedHold, HoldId, ReleaseChannel, Serving } from "../protocol.ts";
 import { runUntilAnswered, type TryLimits } from "../retry.ts";
 import { nextPasses, type Passes } from "../wait/handed.ts";
 import { nameNext } from "../wait/lines.ts";
@@ -42,8 +41,8 @@ export interface PassableKind {
   channel?(key: string): Pick<ReleaseChannel, "name">;
   /** See cancelCall. */
   cancel(hold: HoldId): Call<Ended>;
-  /** For a lock with a queue in Redis; otherwise that of the plain lock. */
-  pass?(hold: GrantedHold, first: boolean, releaseId: string, next: HoldId): Call<PassReply>;
+  /** The parameters: see releaseCall. */
+  release(hold: GrantedHold, first: boolean, releaseId: string, serving: Serving): Call<Ended>;
 }
 
 /** The end of a hold whose release named the next waiter. */
@@ -67,7 +66,7 @@ export async function passOn(
   const channel = isPassable(kind.line) ? kind.channel?.(hold.key) : undefined;
   if (channel === undefined) return undefined;
   // A queue in Redis knows who is next, so that nobody elsewhere is overtaken.
-  const passes = nextPasses(kind.pass === undefined ? ending.passes : undefined);
+  const passes = nextPasses(kind.line === "queued" ? undefined : ending.passes);
   const next = passes && (await nameNext(channel.name, driver.database, prefix));
   if (next === undefined) return undefined;
   const { owner, label, leaseMs, request } = next;
@@ -75,9 +74,8 @@ export async function passOn(
   const giveBack = (): Promise<unknown> =>
     runUntilAnswered(driver, kind.cancel(nextHold), { ...limits, ...GIVING_BACK });
   try {
-    const call =
-      kind.pass?.(hold, first, releaseId, nextHold) ??
-      passCall(hold, first, releaseId, nextHold, { takesOut: request, ...servingOf(ending) });
+    const serving = { ...servingOf(ending), next: nextHold, nextRequest: request };
+    const call = kind.release(hold, first, releaseId, serving);
     const { reply, sentAt } = await runUntilAnswered(driver, call, limits);
     const held = { kind: "held", holdCount: 1, remainingMs: leaseMs, epoch: "" } as const;
     const answer = reply.isPassed ? { reply: held, sentAt, tries: 1 } : undefined;

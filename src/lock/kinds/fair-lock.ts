@@ -9,7 +9,6 @@ import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
-  fairPassCall,
   fairReleaseCall,
   fairStandingCall,
 } from "../lua/fair.ts";
@@ -69,9 +68,8 @@ function fairKind(patienceMs: number, nonReentrant: boolean): LockKind {
     standing: fairStandingCall,
     channel: (key) => ({ name: waiterChannels(key), perWaiter: true, wakes: wakesOne }),
     acquire: (hold, last, first) => fairAcquireCall(hold, last, nonReentrant, patienceMs, first),
-    release: (hold, first, releaseId) => fairReleaseCall(hold, first, patienceMs, releaseId),
+    release: (hold, first, releaseId, serving) => fairReleaseCall(hold, first, patienceMs, releaseId, serving?.next),
     cancel: (hold) => fairCancelCall(hold, patienceMs),
-    pass: (hold, first, releaseId, next) => fairPassCall(hold, first, patienceMs, releaseId, next),
     status: statusCall,
     forceRelease: (key, requestId) => fairForceReleaseCall(key, requestId, patienceMs),
   };

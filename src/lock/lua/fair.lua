@@ -196,18 +196,39 @@ return reply
 -- @script release
 -- Ends this hold and grants the lock to the first waiter, or calls it; or gives up waiting. As the plain lock's release.
 -- KEYS lock, owner_state, queue, scores, tries, [record], standing, flag
--- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, [gives_up]
+-- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, [gives_up,
+--     [next_owner, next_lease_ms, next_life_ms, next_about]]
 --   record: only when the caller passed the owner   standing, flag: of the plain lock
 --   nonce to release_id: as the plain lock's   channels: prefix of the waiters' channels
 --   gives_up: "1": the caller gives up, and may be in the queue
+--   next_owner to next_about: as the plain lock's; it gets the lock only as the first of the queue
 -- reply {"ended", nonce, how}   as the plain lock's; a waiter's "free" or "taken" says that it has left the queue
---       {"ended", nonce, how, "granted", …}   as the plain lock's: to the first of the queue
+--       {"ended", nonce, how, "passed", …}, {"ended", nonce, how, "granted", …}   as the plain lock's: to the next owner, or
+--           to the first of the queue
 -- @with lib/end
 record = KEYS[8] and KEYS[6]
 local patience_ms = tonumber(ARGV.patience_ms)
-local granted
+local granted, passed
 local function end_last()
-  granted = serve_queue(ARGV.channels, call('DEL', lock, flag))
+  if not names_next() then
+    granted = serve_queue(ARGV.channels, call('DEL', lock, flag))
+    return
+  end
+  call('DEL', lock)
+  -- Nothing may keep the message of a freed lock back.
+  local done, grant = try(function()
+    return read('LINDEX', queue, 0) == ARGV.next_owner and pass_on()
+  end)
+  passed = done and grant
+  if not passed then
+    granted = serve_queue(ARGV.channels, 1 + call('DEL', flag))
+    return
+  end
+  -- A key of another type must not hide the grant.
+  try(function()
+    call('LPOP', queue)
+    first_left(ARGV.next_owner)
+  end)
 end
 local function give_up()
   -- A release does not leave the queue: its hold was granted, and the owner may be waiting again.
@@ -218,56 +239,7 @@ local function give_up()
   if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV.channels) end
 end
 local reply = end_hold(ARGV.epoch)
-return with_grant(reply, granted)
-
--- @script pass
--- Ends a hold as release does. If that frees the lock, and the next owner is the first in the queue, grants it the
--- lock in the same run: a waiter of the same isolate. Safe to repeat, as the plain lock's pass.
--- KEYS lock, owner_state, queue, scores, tries, next_state, [record], standing, flag
--- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channels, patience_ms, next_owner,
---     next_lease_ms, next_life_ms, next_about
---   next_state: owner state of the next owner   record: only when the caller passed the owner
---   nonce to patience_ms: as release's   next_owner: new for this hold
--- reply {"ended", nonce, how}           as release's; the next owner got nothing
---       {"ended", nonce, how, "held"}   the next owner holds the lock
---       {"ended", nonce, how, "granted", …}   as release's: the next owner got nothing
--- The first waiter is served, as by release, if the lock was freed and the next owner did not get it.
--- @with lib/end
-record = KEYS[9] and KEYS[7]
-local patience_ms = tonumber(ARGV.patience_ms)
-local granted
-local is_freed = false
-local function end_last()
-  call('DEL', lock)
-  is_freed = true
-end
-local function give_up()
-  if read('EXISTS', lock) == 0 then granted = serve_queue(ARGV.channels) end
-end
-local reply = end_hold(ARGV.epoch)
-if not is_freed then return with_grant(reply, granted) end
-
--- Nothing may keep the message of a freed lock back.
-local done, is_passed = try(function()
-  if read('LINDEX', queue, 0) ~= ARGV.next_owner then return false end
-  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
-  if not call('SET', KEYS[6], '|+' .. ARGV.next_about, 'PX', ARGV.next_life_ms, 'NX') then return false end
-  undo('UNLINK', KEYS[6])
-  call('HINCRBY', lock, ARGV.next_owner, 1)
-  undo('UNLINK', lock)
-  call('PEXPIRE', lock, ARGV.next_lease_ms)
-  return true
-end)
-if done and is_passed then
-  -- A key of another type must not hide the grant.
-  try(function()
-    call('LPOP', queue)
-    first_left(ARGV.next_owner)
-  end)
-  table.insert(reply, 'held')
-  return reply
-end
-return with_grant(reply, serve_queue(ARGV.channels, 1 + call('DEL', flag)))
+return with_grant(reply, granted, passed)
 
 -- @script force-release
 -- Frees the lock regardless of its owner, once per request, and grants it to the first waiter, or calls that. The queue

@@ -1,16 +1,7 @@
 // The scripts of the fair lock as typed calls. The plain lock's scripts renew and check it.
-import { lastTriesKey, ownerStateKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../keys.ts";
-import type {
-  AcquireReply,
-  BusyReply,
-  Ended,
-  GrantedHold,
-  HoldId,
-  PassReply,
-  ScriptCall,
-  Standing,
-} from "../protocol.ts";
-import { fairAcquire, fairAcquireStanding, fairForceRelease, fairPass, fairRelease } from "./generated.ts";
+import { lastTriesKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../keys.ts";
+import type { AcquireReply, BusyReply, Ended, GrantedHold, HoldId, ScriptCall, Standing } from "../protocol.ts";
+import { fairAcquire, fairAcquireStanding, fairForceRelease, fairRelease } from "./generated.ts";
 import {
   acquireArgs,
   acquireReply,
@@ -18,9 +9,9 @@ import {
   endReply,
   forceReleaseCallOf,
   keysOf,
-  passArgs,
-  passReply,
+  nextArgs,
   standingKeysOf,
+  withStateOf,
 } from "./lock.ts";
 import { ReplyReader } from "./reply.ts";
 
@@ -64,39 +55,22 @@ export function fairStandingCall<Reply>(
   };
 }
 
+/** Releases a hold. `next`: gets the lock if it is the first in the queue, see Serving. */
 export function fairReleaseCall(
   hold: GrantedHold,
   first: boolean,
   patienceMs: number,
   releaseId = "",
+  next?: HoldId,
 ): ScriptCall<Ended> {
-  return endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs);
+  const call = endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs);
+  if (next === undefined) return call;
+  return withStateOf({ ...call, args: [...call.args, "0", ...nextArgs(next)] }, hold.key, next.owner);
 }
 
 export function fairCancelCall(hold: HoldId, patienceMs: number): ScriptCall<Ended> {
   const call = endCall(hold, endArgs(hold, "", false), patienceMs);
   return { ...call, args: [...call.args, "1"] };
-}
-
-/** Releases a hold, and passes the lock on to `next` if that is the first in the queue: see passCall. */
-export function fairPassCall(
-  hold: GrantedHold,
-  first: boolean,
-  patienceMs: number,
-  releaseId: string,
-  next: HoldId,
-): ScriptCall<PassReply> {
-  const { args } = endCall(hold, endArgs(hold, hold.epoch, first, releaseId), patienceMs);
-  const [lock = "", page = "", ...record] = keysOf(hold);
-  return {
-    script: fairPass,
-    keys: [
-      ...[lock, page, ...queueKeys(hold.key), ownerStateKey(next.key, next.owner)],
-      ...[...record, ...standingKeysOf(hold.key)],
-    ],
-    args: [...args, ...passArgs(next)],
-    decode: passReply(fairPass),
-  };
 }
 
 export function fairForceReleaseCall(key: string, requestId: string, patienceMs: number): ScriptCall<boolean> {

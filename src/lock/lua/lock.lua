@@ -120,7 +120,7 @@ return busy
 -- that was never answered. Redisson's unlock, safe to repeat; the record replaces Redisson's latch key, and does more.
 -- KEYS lock, owner_state, [record], standing, flag
 -- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, [since_ms,
---     turns, owed, was_short, requeued, [leaving]]
+--     turns, owed, was_short, requeued, [leaving, [next_owner, next_lease_ms, next_life_ms, next_about, next_request]]]
 --   record: only when the caller passed the owner   standing, flag: the list of standing requests
 --   epoch: from the grant, or ""
 --   again: "0": the first release of a granted hold; "1": not certainly granted (cancel), or perhaps released before
@@ -131,10 +131,13 @@ return busy
 --   requeued: standing request of another waiter of this isolate: goes to the end of the list if the lock is freed; or
 --     ""
 --   leaving: of a cancel: standing request that leaves the list, or ""
+--   next_owner: a waiter of this isolate, new for its hold, to which the freed lock is given   next_lease_ms to
+--     next_about: of its grant   next_request: its standing request, which leaves the list, or ""
 -- reply {"ended", nonce, how}   released | still:<count> | free (its lease ended, or nothing was granted) |
 --                                 taken (another owner holds it) |
 --                                 released-elsewhere (by a release with another id) |
 --                                 the stored end of an earlier run (also refused, lost, reentered, crowded, stolen)
+--       {"ended", nonce, how, "passed", owner, lease in ms}   the next owner holds the lock
 --       {"ended", nonce, how, "granted", owner, confirmation lease in ms, [token]}   this run granted the lock to a
 --           waiter that stood. The grant lasts for the confirmation lease, unless a renewal extends it
 -- @with lib/end
@@ -147,9 +150,20 @@ local function append(text)
   call('RPUSH', standing, dated(text))
   call('PEXPIRE', standing, KEPT_MS)
 end
-local granted
+local granted, passed
+-- Returns how many keys it deleted, the lock and its flag; nil: the next owner has the lock.
+local function free()
+  if not names_next() then return call('DEL', lock, flag) end
+  call('DEL', lock)
+  -- Nothing may keep the message of a freed lock back.
+  local done, grant = try(pass_on)
+  take_out(ARGV.next_owner, ARGV.next_request)
+  passed = done and grant
+  if not passed then return 1 + call('DEL', flag) end
+end
 local function end_last()
-  local deleted = call('DEL', lock, flag)
+  local deleted = free()
+  if not deleted then return end
   if (ARGV.requeued or '') ~= '' and pcall(append, ARGV.requeued) then deleted = 2 end
   granted = freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_short)
 end
@@ -159,7 +173,7 @@ local function give_up()
 end
 if not first then take_out(owner, ARGV.leaving) end
 local reply = end_hold(ARGV.epoch, (ARGV.since_ms or '') ~= '')
-return with_grant(reply, granted)
+return with_grant(reply, granted, passed)
 
 -- @script release-many
 -- Ends the holds of one owner on several locks, each as release does. Also cancels an acquire that was never
@@ -196,50 +210,6 @@ for at = 1, locks do
 end
 if problem then error(problem, 0) end
 return replies
-
--- @script pass
--- Ends a hold as release does. If that frees the lock, grants it to another owner in the same run: to a waiter of
--- the same isolate. Safe to repeat: a later run finds the end of the first hold, and grants nothing. The waiter then
--- learns by its own acquire whether it was granted.
--- KEYS lock, owner_state, next_state, [record], standing, flag
--- ARGV nonce, owner, hold_id, epoch, again, lease_ms, life_ms, release_id, channel, next_owner, next_lease_ms,
---     next_life_ms, next_about, next_request, since_ms, turns, owed, was_short
---   next_state: owner state of the next owner   record: only when the caller passed the owner
---   nonce to channel, since_ms to was_short: as release's   next_owner: new for this hold
---   next_lease_ms, next_life_ms, next_about: of its grant
---   next_request: standing request of the next owner, which leaves the list, or ""
--- reply {"ended", nonce, how}           as release's; the next owner got nothing
---       {"ended", nonce, how, "held"}   the next owner holds the lock
---       {"ended", nonce, how, "granted", …}   as release's: the next owner got nothing, and another waiter did
--- The lock is served, as by release, if it was freed and the next owner did not get it.
--- @with lib/end
-record = KEYS[6] and KEYS[4]
-local is_freed = false
-local function end_last()
-  call('DEL', lock)
-  is_freed = true
-end
-local function give_up() end
-local reply = end_hold(ARGV.epoch, (ARGV.since_ms or '') ~= '')
-if not is_freed then return reply end
-
--- Nothing may keep the message of a freed lock back.
-local done, is_passed = try(function()
-  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or a copy of its acquire.
-  if not call('SET', KEYS[3], '|+' .. ARGV.next_about, 'PX', ARGV.next_life_ms, 'NX') then return false end
-  undo('UNLINK', KEYS[3])
-  call('HINCRBY', lock, ARGV.next_owner, 1)
-  undo('UNLINK', lock)
-  call('PEXPIRE', lock, ARGV.next_lease_ms)
-  return true
-end)
-take_out(ARGV.next_owner, ARGV.next_request)
-if done and is_passed then
-  table.insert(reply, 'held')
-  return reply
-end
-local deleted = 1 + call('DEL', flag)
-return with_grant(reply, freed(ARGV.channel, deleted, ARGV.since_ms, ARGV.turns, ARGV.owed, ARGV.was_short))
 
 -- @script renew
 -- Extends the lease to its full length from now, if this hold still counts. Never shortens, never adds, never revives.

@@ -22,12 +22,11 @@ import type {
   HoldId,
   LockStatus,
   LuaScript,
-  PassReply,
   RenewedReply,
   ScriptCall,
   Serving,
 } from "../protocol.ts";
-import { lockAcquire, lockCheck, lockForceRelease, lockPass, lockRelease, lockRenew, lockStatus } from "./generated.ts";
+import { lockAcquire, lockCheck, lockForceRelease, lockRelease, lockRenew, lockStatus } from "./generated.ts";
 import { expectKind, ReplyReader } from "./reply.ts";
 import { withdrawCall } from "./request.ts";
 
@@ -95,16 +94,26 @@ export function acquireReply(
 /**
  * Releases a hold. `first`: the hold was granted, and nobody has asked for its end before; all attempts of that first
  * request say so. `releaseId`: id of the object that has the hold, so that it learns of a release by others; "" for a
- * release by text.
+ * release by text. `serving`: gives the freed lock to its `next`, or serves those who stand.
  */
 export function releaseCall(hold: GrantedHold, first: boolean, releaseId = "", serving?: Serving): ScriptCall<Ended> {
-  const { stands = "" } = serving ?? {};
-  const more = serving === undefined ? [] : [...chainArgs(serving), stands];
+  const { stands = "", next, nextRequest = "" } = serving ?? {};
+  const passed = next === undefined ? [] : ["", ...nextArgs(next), nextRequest];
+  const more = serving === undefined ? [] : [...chainArgs(serving), stands, ...passed];
   const call = endCall(hold, endArgs(hold, hold.epoch, first, releaseId), more);
-  if (stands === "") return call;
-  // The waiter may have ended.
-  const [, owner = ""] = stands.split(" ");
-  return { ...call, moreKeys: [...grantKeysOf(hold.key), ownerStateKey(hold.key, owner)] };
+  // The waiter that stands may have ended.
+  const owner = next?.owner ?? stands.split(" ")[1];
+  return owner === undefined ? call : withStateOf(call, hold.key, owner);
+}
+
+/** Adds the owner state of a waiter to the keys of a release. */
+export function withStateOf<Reply>(call: ScriptCall<Reply>, key: string, owner: string): ScriptCall<Reply> {
+  return { ...call, moreKeys: [...(call.moreKeys ?? []), ownerStateKey(key, owner)] };
+}
+
+/** Returns what the script learns of the next owner: see Serving. */
+export function nextArgs(next: HoldId): string[] {
+  return [next.owner, String(next.leaseMs), recordMs(next), aboutText(next.label)];
 }
 
 /**
@@ -208,7 +217,9 @@ export function endArgs(hold: HoldId, epoch: string, first: boolean, releaseId =
 export function endReply(script: LuaScript): (reply: unknown) => Ended {
   return (reply) => {
     const read = new ReplyReader(script, reply);
-    return { ...endOrThrow(read), ...(read.has("granted", 3) && { granted: read.text(4) }) };
+    const end = endOrThrow(read);
+    if (read.length > 3 && read.text(3) === "passed") return { ...end, isPassed: true };
+    return { ...end, ...(read.has("granted", 3) && { granted: read.text(4) }) };
   };
 }
 
@@ -273,54 +284,4 @@ export function isStateDue(hold: GrantedHold): boolean {
   const isDue = last === undefined || nowMs() - last >= (hold.leaseMs + RECORD_BEYOND_LEASE_MS) / 3;
   if (isDue) stateKept(hold);
   return isDue;
-}
-
-// The script that releases a plain lock and grants it to the next owner, as a typed call.
-
-/** What a pass changes in the list of standing requests. */
-export interface PassStanding extends Pick<Serving, "chain" | "wasShort"> {
-  /** The request of the next owner, which leaves the list. */
-  readonly takesOut?: string | undefined;
-}
-
-/**
- * Releases a hold as `releaseCall` does, and grants the freed lock to `next` in the same run. `next`: a hold of a new
- * owner, whose client accepted it. If that has ended, the script serves the standing requests.
- */
-export function passCall(
-  hold: GrantedHold,
-  first: boolean,
-  releaseId: string,
-  next: HoldId,
-  { takesOut = "", ...serving }: PassStanding = {},
-): ScriptCall<PassReply> {
-  const [key, ownerState, ...record] = keysOf(hold);
-  const { args } = releaseCall(hold, first, releaseId);
-  return {
-    script: lockPass,
-    keys: [
-      String(key),
-      String(ownerState),
-      ownerStateKey(next.key, next.owner),
-      ...record,
-      ...standingKeysOf(hold.key),
-    ],
-    args: [...args, ...passArgs(next), takesOut, ...chainArgs(serving)],
-    moreKeys: grantKeysOf(hold.key),
-    decode: passReply(lockPass),
-  };
-}
-
-export function passArgs(next: HoldId): string[] {
-  return [next.owner, String(next.leaseMs), recordMs(next), aboutText(next.label)];
-}
-
-export function passReply(script: LuaScript): (reply: unknown) => PassReply {
-  return (reply) => {
-    const read = new ReplyReader(script, reply);
-    if (read.length > 3 && read.text(3) === "granted") {
-      return { ...endOrThrow(read), isPassed: false, granted: read.text(4) };
-    }
-    return { ...endOrThrow(read), isPassed: read.has("held", 3) };
-  };
 }

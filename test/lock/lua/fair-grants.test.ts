@@ -1,18 +1,13 @@
 // Requests of waiters for a fair lock, script by script: whom a release grants it to, and what it publishes.
 import { expect, it } from "vitest";
 import { ownerStateKey, queueKey, queueScoresKey, waiterChannels, waiterKey } from "../../../src/lock/keys.ts";
-import {
-  fairAcquireCall,
-  fairCancelCall,
-  fairForceReleaseCall,
-  fairPassCall,
-  fairReleaseCall,
-} from "../../../src/lock/lua/fair.ts";
+import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
 import { acquireCall } from "../../../src/lock/lua/lock.ts";
 import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
+import { fairPassCall } from "../../support/pass-calls.ts";
 import {
   channelOf,
   FAIR_PATIENCE_MS,

@@ -2,12 +2,13 @@
 // have nobody who has ended. The gateway refuses keys outside the KEYS of a script.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ownerStateKey, standingKey, tokenKey } from "../../../src/lock/keys.ts";
-import { acquireCall, cancelCall, passCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import { standingCall } from "../../../src/lock/lua/standing.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { keyLocking } from "../../../src/lock/redis/key-locking.ts";
 import { upstashPort } from "../../../src/lock/redis/upstash.ts";
 import { FLAGGED_NAMES } from "../../support/flagged-scripts.ts";
+import { passCall } from "../../support/pass-calls.ts";
 import { command } from "../../support/rest.ts";
 import { runsOf } from "../../support/runs.ts";
 import { channelOf, requestOf, stand, standFenced, unsealed } from "../../support/standing.ts";

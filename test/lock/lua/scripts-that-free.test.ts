@@ -29,8 +29,8 @@ const freeing = scripts.filter((script) => FREES.test(textOf(script)));
 
 it("the scripts that free a lock are known", () => {
   expect(freeing.map(({ name }) => name)).toEqual([
-    ...["fair/force-release", "fair/pass", "fair/release", "flight/finish"],
-    ...["lock/force-release", "lock/pass", "lock/release", "lock/release-many"],
+    ...["fair/force-release", "fair/release", "flight/finish"],
+    ...["lock/force-release", "lock/release", "lock/release-many"],
   ]);
 });
 

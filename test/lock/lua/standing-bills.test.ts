@@ -2,16 +2,10 @@
 import { expect, it } from "vitest";
 import { releaseChannel } from "../../../src/lock/keys.ts";
 import { fairAcquireCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
-import {
-  acquireCall,
-  cancelCall,
-  forceReleaseCall,
-  passCall,
-  releaseCall,
-  renewCall,
-} from "../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
 import type { ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
+import { passCall } from "../../support/pass-calls.ts";
 import {
   type Attempt,
   channelOf,

@@ -10,15 +10,16 @@ import {
   standingKey,
   tokenKey,
 } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairForceReleaseCall, fairPassCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
+import { fairAcquireCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
 import { finishCall } from "../../../src/lock/lua/flight.ts";
-import { acquireCall, cancelCall, forceReleaseCall, passCall, releaseCall } from "../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../../src/lock/lua/lock.ts";
 import { releaseManyCall } from "../../../src/lock/lua/lock-many.ts";
 import { isOnlyCalled, standingCall, standingRequest } from "../../../src/lock/lua/standing.ts";
 import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall, Serving } from "../../../src/lock/protocol.ts";
 import { scriptOf } from "../../support/edited-script.ts";
 import { emptyRedis } from "../../support/empty-redis.ts";
+import { fairPassCall, passCall } from "../../support/pass-calls.ts";
 import { channelOf, mailboxOf, requestOf, secretOf, stand, standFenced, unsealed } from "../../support/standing.ts";
 import { newOwners, passedOwners } from "./replay/table.ts";
 
@@ -224,7 +225,7 @@ it("a pass that the next owner cannot take serves the list, and takes its reques
   await run(cancelCall(B));
   const [takesOut = ""] = await command<string[]>("LRANGE", LIST, 0, -1);
   const reply = await run(passCall(HOLDER, true, "object", B, { takesOut }));
-  expect(reply).toEqual({ kind: "ended", end: "released", isPassed: false, granted: C.owner });
+  expect(reply).toEqual({ kind: "ended", end: "released", granted: C.owner });
   expect(undated(await heard())).toEqual([granted(C)]);
 });
 

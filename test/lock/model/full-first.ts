@@ -9,7 +9,7 @@ export const TAKING =
 
 // A full Redis has no room for the result of a flight. A release that finds another hold of its owner prolongs the life
 // of the owner state only with room. A script whose clock stands still begins with a write of its own.
-const OTHERWISE: readonly string[] = ["flight/finish", "lock/release", "lock/pass", "still"];
+const OTHERWISE: readonly string[] = ["flight/finish", "lock/release", "still"];
 // One in so many scripts.
 const FULL_ONE_IN = 8;
 // By hash: whether it takes something.

@@ -15,7 +15,6 @@ import {
   cancelCall,
   checkCall,
   forceReleaseCall,
-  passCall,
   releaseCall,
   renewCall,
   statusCall,
@@ -26,6 +25,7 @@ import { stealCall } from "../../../src/lock/lua/steal.ts";
 import type { AcquireReply, GrantedHold, HoldId, LuaScript, ScriptCall } from "../../../src/lock/protocol.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { ownerNamed } from "../../support/owners.ts";
+import { passCall } from "../../support/pass-calls.ts";
 import { runDirectly } from "../../support/run-directly.ts";
 import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";
 import { mayBeFull } from "./full-first.ts";
@@ -128,7 +128,7 @@ export class RealLock {
       }
       case "pass": {
         const next = this.#holdOf({ ...run, hold: run.next ?? run.hold });
-        const { end, isPassed } = await this.#send(passCall(hold, !run.again, "", next));
+        const { end, isPassed = false } = await this.#send(passCall(hold, !run.again, "", next));
         return { kind: "ended", end: modelled(end), passed: isPassed };
       }
       default: {

@@ -2,7 +2,7 @@
 import type { Equivalent } from "./equivalent.ts";
 
 const ACQUIRES = ["fair/acquire", "fair/acquire-standing"];
-const ALL = [...ACQUIRES, "fair/release", "fair/pass", "fair/force-release"];
+const ALL = [...ACQUIRES, "fair/release", "fair/force-release"];
 
 const SOME_NEARER = "if nearer_ms > 0 and score_of[waiter] then";
 const SOME_MOVING = "waiters = (#moving > 0 or many > MOST_SINGLE) and read('LRANGE', queue, 0, -1)";
@@ -25,7 +25,7 @@ export const equivalentFair: readonly Equivalent[] = [
     reason: "It is 0, or a patience or more.",
   },
   {
-    scripts: ["fair/pass", "fair/force-release"],
+    scripts: ["fair/force-release"],
     before: SOME_NEARER,
     after: SOME_NEARER.replace("> 0", ">= 0"),
     reason: "Here the first of the queue leaves, and all others are behind it.",

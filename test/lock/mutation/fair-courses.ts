@@ -5,12 +5,12 @@ import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
-  fairPassCall,
   fairReleaseCall,
   fairStandingCall,
 } from "../../../src/lock/lua/fair.ts";
 import type { ScriptCall } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
+import { fairPassCall } from "../../support/pass-calls.ts";
 import { type Command, Courses, informs, lives, NOW, type State } from "./courses.ts";
 import { DEAD_MAILBOX, request, standingStates, UNKNOWN_MAILBOX } from "./standing-courses.ts";
 

@@ -28,7 +28,7 @@ import { lockCourses } from "./lock-courses.ts";
 import { linesOf, linesOfFrame, ownLinesOf } from "./lua-lines.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 import { isByOwner, ownerCourses } from "./owner-courses.ts";
-import { isPass, passCourses } from "./pass-courses.ts";
+import { passCourses } from "./pass-courses.ts";
 import { isOfPermits, PermitWalks } from "./permits.ts";
 import { ReadWriteWalks } from "./read-write.ts";
 import { type FileMutant, fairReadWriteMutants, readWriteMutants } from "./read-write-mutants.ts";
@@ -88,6 +88,7 @@ function playForeign(sources: Sources, hash: readonly string[]): Promise<string>
 }
 
 const plainCourses = lockCourses();
+const passes = passCourses();
 const readWriteWalks = new ReadWriteWalks();
 const fairReadWriteWalks = new FairReadWriteWalks();
 const walked = [
@@ -96,7 +97,6 @@ const walked = [
   { isOf: isFenced, walks: new FencedWalks() },
   { isOf: isOfPermits, walks: new PermitWalks() },
   { isOf: isFlight, walks: new FlightWalks() },
-  { isOf: isPass, walks: passCourses() },
   { isOf: isStanding, walks: attemptCourses() },
   { isOf: isByOwner, walks: ownerCourses() },
   { isOf: isSpend, walks: spendCourses() },
@@ -145,6 +145,7 @@ async function survives(name: string, source: string): Promise<boolean> {
   const model = judgeOf(name);
   if (model !== undefined) return model.walks.survives(name, source);
   if (!(await plainCourses.survives(name, source))) return false;
+  if (name === "lock/release" && !(await passes.survives(name, source))) return false;
   // Ends at the first sequence in which they differ.
   if (isOfFence(name)) {
     for (const [seed, original] of fenceOriginals.entries()) {
@@ -179,10 +180,10 @@ if (fairReadWrite.length > 0 && !(await fairReadWriteWalks.survives({ sources: n
 // The effect of a batch on read holds, which are not in these sequences.
 const BATCH = "lock/renew-many";
 const ofReaders = linesOf("lib/read-holds");
-// The release and acquire have some of the lines of the pass and of attempts that stand, too. They do otherwise there.
+// The acquire has some of the lines of attempts that stand, too. They do otherwise there.
 const ownLines = new Set(
   [
-    ...["lock/pass", "lock/acquire-standing"].map(ownLinesOf),
+    ownLinesOf("lock/acquire-standing"),
     ...["lock/steal", "fenced/steal", "read-write/steal-write"].map(ownLinesOf),
     ...["lib/stand", "lib/steal", "owner"].map((file) => linesOf(file)),
     ...scripts.filter(({ name }) => isByOwner(name)).map(({ name }) => ownLinesOf(name)),
@@ -213,7 +214,7 @@ function isShared(script: string, line: string): boolean {
 }
 
 function isOwnLine(script: string, line: string): boolean {
-  return (isPass(script) || isStanding(script)) && ownLines.has(line);
+  return isStanding(script) && ownLines.has(line);
 }
 
 const all = mutants.length + readWrite.length + fairReadWrite.length;

@@ -1,9 +1,9 @@
-// Detects mutants of the script that passes a lock on, by single calls beside every state of both owners, and beside
-// waiters that stand. The lines that it shares with other scripts are judged there.
+// Detects mutants of a release that passes the lock on, by single calls beside every state of both owners, and beside
+// waiters that stand.
 import { ownerStateKey, recordKey } from "../../../src/lock/keys.ts";
-import { passCall } from "../../../src/lock/lua/lock.ts";
 import type { GrantedHold, HoldId } from "../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../support/owners.ts";
+import { passCall } from "../../support/pass-calls.ts";
 import { Courses, lives, NOW, type State } from "./courses.ts";
 import { LEAVING, standingStates } from "./standing-courses.ts";
 
@@ -24,11 +24,6 @@ const CALLS = [MINE, PASSED].flatMap((hold) => [
   passCall(hold, false, "", WAITER),
   passCall(hold, true, "object", REFUSED),
 ]);
-
-/** Returns whether this script's own lines alone are judged here. */
-export function isPass(script: string): boolean {
-  return script === "lock/pass";
-}
 
 export const passCourses = (): Courses => new Courses([...states(), ...listed()], CALLS);
 

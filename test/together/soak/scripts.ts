@@ -15,7 +15,6 @@ export const scripts: readonly LuaScript[] = [
   generated.lockAcquire,
   generated.lockCheck,
   generated.lockForceRelease,
-  generated.lockPass,
   generated.lockRelease,
   generated.lockRenew,
   generated.lockStatus,
@@ -26,13 +25,9 @@ registerScript({ ...generated.lockAcquireStanding, name: "lock/acquire" });
 registerScript({ ...generated.fairAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fairAcquireStanding, name: "lock/acquire" });
 registerScript({ ...generated.fairRelease, name: "lock/release" });
-registerScript({ ...generated.fairPass, name: "lock/pass" });
 registerScript({ ...generated.fairForceRelease, name: "lock/force-release" });
 registerScript({ ...generated.fencedAcquire, name: "lock/acquire" });
 registerScript({ ...generated.fencedAcquireStanding, name: "lock/acquire" });
-
-// Only the fair lock's pass has a patience before the next owner.
-const PATIENCE_PLACE = 8;
 
 export interface ScriptRun {
   readonly script: LuaScript;
@@ -52,8 +47,7 @@ export function scriptRun(words: readonly string[]): ScriptRun | undefined {
   const script = known?.get(text);
   if (script === undefined) return undefined;
   const keys = rest.slice(0, Number(keyCount));
-  const [nonce = "", ...given] = rest.slice(Number(keyCount));
-  const args = script.sha1 === generated.fairPass.sha1 ? given.toSpliced(PATIENCE_PLACE, 1) : given;
+  const [nonce = "", ...args] = rest.slice(Number(keyCount));
   return { script, keys, args, nonce, id: idOf(script.name, keys, args, nonce) };
 }
 

@@ -205,7 +205,7 @@ end
 local function grant_first(channels, waiter, request)
   local mark, mailbox, owner, secret, lease_ms, life_ms, _, about = live(request)
   if mark ~= '' or owner ~= waiter then return end
-  local confirm_ms = give(mark, owner, lease_ms, life_ms, about)
+  local confirm_ms = give_waiter(mark, owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   call('LPOP', queue)
   first_left(owner)

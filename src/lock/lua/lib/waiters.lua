@@ -252,30 +252,48 @@ local LONGEST_CONFIRM_MS = 5000
 -- A called waiter near Redis has attempted by then.
 local RESERVED_MS = 50
 
--- Returns for how many ms this grant counts without a renewal. Nil: this hold has ended, or was granted before.
--- `mark`: "~": only reserves the lock, for RESERVED_MS at most. No owner state is written, so that a later attempt of
--- this waiter is like any other.
-local function give(mark, owner, lease_ms, life_ms, about)
-  -- The owner state exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt. With
-  -- locked keys it cannot be written here: the lock proves the grant, until a renewal writes the state.
-  if not KEYS.locked and mark == '' then
-    if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return end
+-- Gives the free lock to this owner. Returns false if this hold has ended, or was granted before. `about`: false: no
+-- owner state is written.
+local function give(owner, lease_ms, life_ms, about)
+  if about then
+    -- It exists after an end or a grant of this hold: a cancel, a last refusal, or its own attempt.
+    if not call('SET', state_key_of(owner), '|+' .. about, 'PX', life_ms, 'NX') then return false end
     undo('UNLINK', state_key_of(owner))
   end
-  local confirm_ms = math.min(tonumber(lease_ms), mark == '' and LONGEST_CONFIRM_MS or RESERVED_MS)
   call('HINCRBY', lock, owner, 1)
   undo('UNLINK', lock)
-  call('PEXPIRE', lock, confirm_ms)
+  call('PEXPIRE', lock, lease_ms)
   -- What follows may be refused, such as the token. Without it, the waiter would find the token of the last holder.
   undo('UNLINK', lock)
-  return confirm_ms
+  return true
 end
 
--- Adds a grant to the reply of a release.
-local function with_grant(reply, granted)
-  if not granted then return reply end
-  table.insert(reply, 'granted')
-  for _, word in ipairs(granted) do table.insert(reply, word) end
+-- Gives the lock to a waiter that stands. Returns for how many ms this counts without a renewal, or nil. `mark`: "~":
+-- only reserves the lock, for RESERVED_MS at most. Then no owner state is written, so that a later attempt of this
+-- waiter is like any other. With locked keys it cannot be: the lock proves the grant, until a renewal writes the state.
+local function give_waiter(mark, owner, lease_ms, life_ms, about)
+  local confirm_ms = math.min(tonumber(lease_ms), mark == '' and LONGEST_CONFIRM_MS or RESERVED_MS)
+  local is_given = give(owner, confirm_ms, life_ms, not KEYS.locked and mark == '' and about)
+  return is_given and confirm_ms or nil
+end
+
+-- A release may name the next owner, a waiter of its isolate, and pass the freed lock on to it. A later run of the
+-- release finds the end of the first hold, and passes on nothing: the waiter then learns by its own attempt what it has.
+local function names_next()
+  return (ARGV.next_owner or '') ~= ''
+end
+
+-- Returns the grant to the next owner, or nil.
+local function pass_on()
+  local is_given = give(ARGV.next_owner, ARGV.next_lease_ms, ARGV.next_life_ms, ARGV.next_about)
+  return is_given and { ARGV.next_owner, tonumber(ARGV.next_lease_ms) } or nil
+end
+
+-- Adds a grant to the reply of a release: to one that stood, or to the owner to which the lock was passed on.
+local function with_grant(reply, granted, passed)
+  if not granted and not passed then return reply end
+  table.insert(reply, passed and 'passed' or 'granted')
+  for _, word in ipairs(passed or granted) do table.insert(reply, word) end
   return reply
 end
 
@@ -309,7 +327,7 @@ local function grant(mark, mailbox, owner, secret, lease_ms, life_ms, how, about
   end
   -- Its own attempt tells its caller what is wrong.
   if not has_next then return tell(mailbox, 'try', owner, 0) end
-  local confirm_ms = give(mark, owner, lease_ms, life_ms, about)
+  local confirm_ms = give_waiter(mark, owner, lease_ms, life_ms, about)
   if not confirm_ms then return end
   local token = needs_token and next_token(latest, time) or nil
   if mark == '~' then

@@ -30,7 +30,7 @@ export function fairPassingContract(redis: Endpoint): void {
   const waits = (lock: Lock, options: WaitOptions & { owner?: string; signal?: AbortSignal } = {}) =>
     sleeper((more) => lock.acquire({ ...options, ...more }));
   const passes = async ({ name }: Lock): Promise<number> =>
-    (await witnessed(redis, name)).filter(({ reply }) => /^ended,.*,held$/.test(String(reply))).length;
+    (await witnessed(redis, name)).filter(({ reply }) => /^ended,.*,passed,/.test(String(reply))).length;
 
   /** Acquires the lock, and lets one caller wait until messages reach it. */
   async function heldBefore(

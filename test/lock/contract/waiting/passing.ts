@@ -33,7 +33,7 @@ export function passingContract(redis: Endpoint): void {
   const requests = async (): Promise<number> => (await countsOf(redis)).requests;
 
   const passes = async ({ name }: Lock): Promise<number> =>
-    (await witnessed(redis, name)).filter(({ reply }) => /^ended,.*,held$/.test(String(reply))).length;
+    (await witnessed(redis, name)).filter(({ reply }) => /^ended,.*,passed,/.test(String(reply))).length;
 
   /** Acquires the lock, and lets others wait in line until messages would reach them. */
   async function heldBefore(

@@ -3,13 +3,14 @@
 import { describe, expect, it } from "vitest";
 import { type AcquireOptions, createClient, lock as lockOf, streams } from "../../../../src/index.ts";
 import { channelAt, releaseChannel, standingKey } from "../../../../src/lock/keys.ts";
-import { cancelCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { cancelCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import { createLocks, reached } from "../../../support/bare-locks.ts";
 import { listen } from "../../../support/channel.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { met } from "../../../support/held-back.ts";
+import { passCall } from "../../../support/pass-calls.ts";
 import { atMost, leaseTime } from "../../../support/place.ts";
 import { rejection } from "../../../support/rejection.ts";
 import { clearFaults, command, type Endpoint, hash, redisTime, setFaults } from "../../../support/rest.ts";

@@ -4,11 +4,11 @@ import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
-  fairPassCall,
   fairReleaseCall,
 } from "../../../../src/lock/lua/fair.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { PATIENCE_MS } from "../../../support/fair-queue.ts";
+import { fairPassCall } from "../../../support/pass-calls.ts";
 import { busy, ended, expire, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";
 
 const acquire = (hold: GrantedHold, last = false, once = false) => fairAcquireCall(hold, last, once, PATIENCE_MS);
@@ -178,44 +178,44 @@ export const fairReplayTable: readonly Row[] = [
     return cancel(passedOwners(key, "h2", "h1"));
   }),
 
-  row("fair/pass", "to the first of the queue, new owner", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: to the first of the queue, new owner", ended("released"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"), newOwners(key, "c:3"));
     return pass(newOwners(key));
   }),
-  row("fair/pass", "to the first of a long queue", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: to the first of a long queue", ended("released"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"));
     await crowd(run, key);
     return pass(newOwners(key));
   }),
-  row("fair/pass", "to the only waiter, passed owner", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: to the only waiter, passed owner", ended("released"), async (run, key) => {
     await queue(run, passedOwners(key, "h1"), newOwners(key, "n:1"));
     return pass(passedOwners(key, "h1"));
   }),
-  row("fair/pass", "others come first", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: others come first", ended("released"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "b:2"), newOwners(key, "n:1"));
     return pass(newOwners(key));
   }),
-  row("fair/pass", "the next owner has left the queue", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: the next owner has left the queue", ended("released"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"), newOwners(key, "b:2"));
     await run(cancel(newOwners(key, "n:1")));
     return pass(newOwners(key));
   }),
-  row("fair/pass", "one of two, passed owner", ended("still:1"), async (run, key) => {
+  row("fair/release", "passes it on: one of two, passed owner", ended("still:1"), async (run, key) => {
     await queue(run, passedOwners(key, "h1"), passedOwners(key, "h2", "h1"), newOwners(key, "n:1"));
     return pass(passedOwners(key, "h2", "h1"));
   }),
-  row("fair/pass", "its lease ran out, others wait", ended("free"), async (run, key) => {
+  row("fair/release", "passes it on: its lease ran out, others wait", ended("free"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"));
     await expire(run, key);
     return pass(newOwners(key));
   }),
-  row("fair/pass", "somebody else has the lock", ended("taken"), async (run, key) => {
+  row("fair/release", "passes it on: somebody else has the lock", ended("taken"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"));
     await expire(run, key);
     await run(acquire(newOwners(key, "n:1")));
     return pass(newOwners(key));
   }),
-  row("fair/pass", "released by text before", ended("released-elsewhere"), async (run, key) => {
+  row("fair/release", "passes it on: released by text before", ended("released-elsewhere"), async (run, key) => {
     await queue(run, newOwners(key), newOwners(key, "n:1"));
     await run(release(newOwners(key), false));
     return pass(newOwners(key));

@@ -4,13 +4,13 @@ import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
-  fairPassCall,
   fairReleaseCall,
 } from "../../../../src/lock/lua/fair.ts";
 import { finishCall } from "../../../../src/lock/lua/flight.ts";
-import { acquireCall, cancelCall, forceReleaseCall, passCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall } from "../../../../src/lock/lua/lock.ts";
 import { releaseManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
+import { fairPassCall, passCall } from "../../../support/pass-calls.ts";
 import { type Attempt, channelOf, requestOf, stand, standFair, standFenced } from "../../../support/standing.ts";
 import { busy, ended, held, newOwners, passedOwners, type Row, type Run, row, waitsAt } from "./table.ts";
 
@@ -232,7 +232,7 @@ const fair: readonly Row[] = [
     await queued(run, key, [LIVE]);
     return fairCancelCall(newOwners(key), PATIENCE_MS);
   }),
-  row("fair/pass", "the next owner is not the first", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: the next owner is not the first", ended("released"), async (run, key) => {
     await queued(run, key, [LIVE]);
     return fairPassCall(newOwners(key), true, PATIENCE_MS, "", newOwners(key, "n:1"));
   }),
@@ -251,12 +251,12 @@ const others: readonly Row[] = [
     await waiting(run, key, [LIVE, LATER], passedOwners(key, "h1"));
     return releaseCall(passedOwners(key, "h1"), true, "object");
   }),
-  row("lock/pass", "serves: the next owner was cancelled", ended("released"), async (run, key) => {
+  row("lock/release", "passes it on: serves: the next owner was cancelled", ended("released"), async (run, key) => {
     await waiting(run, key, [LIVE, LATER]);
     await run(cancelCall(newOwners(key, "n:1")));
     return pass(key);
   }),
-  row("lock/pass", "passes beside one that stands", ended("released"), async (run, key) => {
+  row("lock/release", "passes it on: passes beside one that stands", ended("released"), async (run, key) => {
     await waiting(run, key, [LIVE]);
     return pass(key);
   }),
@@ -276,7 +276,7 @@ const others: readonly Row[] = [
     await fairHolder(run, key);
     return fairReleaseCall(newOwners(key), true, PATIENCE_MS);
   }),
-  row("fair/pass", "one stands for the plain lock", ended("released"), async (run, key) => {
+  row("fair/release", "passes it on: one stands for the plain lock", ended("released"), async (run, key) => {
     await fairHolder(run, key);
     return fairPassCall(newOwners(key), true, PATIENCE_MS, "", newOwners(key, "n:1"));
   }),

@@ -1,7 +1,7 @@
 // The rows of the scripts that steal a lock, and of those that a victim runs afterwards: see table.ts.
 
 import { fencedAcquireCall } from "../../../../src/lock/lua/fenced.ts";
-import { acquireCall, cancelCall, checkCall, passCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, checkCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
 import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import {
   acquireReadCall,
@@ -14,6 +14,7 @@ import {
 import { fencedStealCall, stealCall, stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, HoldId, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { ownerNamed } from "../../../support/owners.ts";
+import { passCall } from "../../../support/pass-calls.ts";
 import { ended, expire, held, newOwners, passedOwners, type Row, type Run, row } from "./table.ts";
 
 const THEFT = "stolen:t//why";
@@ -157,7 +158,7 @@ const victims: readonly Row[] = [
     await robbed(run, key, take(newOwners(key)));
     return cancelCall(newOwners(key));
   }),
-  row("lock/pass", "stolen", stolen, async (run, key) => {
+  row("lock/release", "passes it on: stolen", stolen, async (run, key) => {
     await robbed(run, key, take(newOwners(key)));
     return passCall(newOwners(key), true, "", newOwners(key, "n:6"));
   }),

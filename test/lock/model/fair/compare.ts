@@ -56,9 +56,7 @@ export interface Place {
 
 // A queue of a walk with more waiters is long, if it has the scripts below.
 const FEW_MOVED = 2;
-const NAMES = [
-  ...["fair/acquire", "fair/acquire-standing", "fair/release", "fair/pass", "fair/force-release", "lock/steal"],
-];
+const NAMES = [...["fair/acquire", "fair/acquire-standing", "fair/release", "fair/force-release", "lock/steal"]];
 const LIMITS: readonly (readonly [limit: string, low: string])[] = [
   ["MOST_MOVED = 100", "MOST_MOVED = 2"],
   ["MOST_SINGLE = 10", "MOST_SINGLE = 1"],

@@ -16,7 +16,6 @@ import {
   fairAcquireCall,
   fairCancelCall,
   fairForceReleaseCall,
-  fairPassCall,
   fairReleaseCall,
   fairStandingCall,
 } from "../../../../src/lock/lua/fair.ts";
@@ -31,6 +30,7 @@ import type {
   ScriptCall,
   Standing,
 } from "../../../../src/lock/protocol.ts";
+import { fairPassCall } from "../../../support/pass-calls.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { secretOf } from "../../../support/standing.ts";
 import type { Connection } from "../real.ts";
@@ -312,7 +312,7 @@ export class RealFairLock {
     return { ...answer, stands };
   }
 
-  async #ends<Ending extends Ended>(call: ScriptCall<Ending>): Promise<Reply> {
+  async #ends(call: ScriptCall<Ended>): Promise<Reply> {
     const [{ granted: owner, ...ended }, granted] = await this.#serves(call);
     return { ...ended, granted: granted && { ...granted, owner: String(owner) } };
   }

@@ -138,7 +138,7 @@ function replyOf(
     case "ended": {
       const end = reply.end === "stolen" ? "stolen:t//" : reply.end;
       const ended = { kind: "ended", end };
-      if (request.op === "pass") return JSON.stringify({ ...ended, isPassed: reply.passed, ...granted });
+      if (reply.passed) return JSON.stringify({ ...ended, isPassed: true });
       return JSON.stringify({ ...ended, ...granted });
     }
   }

@@ -10,20 +10,14 @@ import {
   standingFlagKey,
   standingKey,
 } from "../../../../src/lock/keys.ts";
-import {
-  acquireCall,
-  cancelCall,
-  forceReleaseCall,
-  passCall,
-  releaseCall,
-  renewCall,
-} from "../../../../src/lock/lua/lock.ts";
+import { acquireCall, cancelCall, forceReleaseCall, releaseCall, renewCall } from "../../../../src/lock/lua/lock.ts";
 import { standingCall, standingRequest } from "../../../../src/lock/lua/standing.ts";
 import { stealCall } from "../../../../src/lock/lua/steal.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { LINE_OF_LOCKED_KEYS, withMoreKeys } from "../../../support/flagged-scripts.ts";
 import { ownerNamed } from "../../../support/owners.ts";
+import { passCall } from "../../../support/pass-calls.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { secretOf, unsealed } from "../../../support/standing.ts";
 import type { Connection } from "../real.ts";
@@ -45,9 +39,7 @@ const JAVA_OWNER = ownerNamed("java");
 const JAVA_MS = 2 * TICK_MS;
 const RELEASE_ID = "release";
 const THEFT = "stolen:t//";
-const SCRIPTS = [
-  ...["lock/acquire-standing", "lock/steal", "lock/renew", "lock/release", "lock/pass", "lock/force-release"],
-];
+const SCRIPTS = [...["lock/acquire-standing", "lock/steal", "lock/renew", "lock/release", "lock/force-release"]];
 
 const LOCKED = ", locked";
 

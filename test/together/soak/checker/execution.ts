@@ -35,6 +35,9 @@ export interface Execution {
   readonly answer: Answer;
 }
 
+/** The name of such a half. */
+export const GRANT = "grant";
+
 // The position of a script's lease.
 const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
@@ -51,8 +54,7 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
   if (run === undefined) return [];
   if (entry.unknown) throw new Error(`the witness does not know whether ${run.script.name} was executed`);
   if (entry.reply === undefined) return [];
-  const isPass = run.script.name === "lock/pass";
-  const name = isPass ? "lock/release" : run.script.name;
+  const { name } = run.script;
   const lease = LEASE[name];
   const own: Execution = {
     ...{ seq: entry.seq, at: entry.at, slackMs, script: name, lock: run.keys[0] ?? "", id: run.id },
@@ -63,26 +65,18 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
     last: name === "lock/acquire" && LAST_ATTEMPTS.includes(run.args[4] ?? ""),
     answer: answer(entry.reply, run.nonce),
   };
-  const [, , , granting, owner, confirmMs, token]: readonly unknown[] = Array.isArray(entry.reply) ? entry.reply : [];
-  if (granting === "granted") return [own, grantTo(own, String(owner), Number(confirmMs), token)];
-  return isPass && granting === "held" ? [own, grantOf(own, run.args)] : [own];
+  const [, , , granting, owner, leaseMs, token]: readonly unknown[] = Array.isArray(entry.reply) ? entry.reply : [];
+  return granting === "granted" || granting === "passed"
+    ? [own, grantTo(own, String(owner), Number(leaseMs), token)]
+    : [own];
 }
 
-/** Returns the second half of a release that granted the lock to a waiter that stood, for a short lease. */
-function grantTo(freed: Execution, owner: string, confirmMs: number, token: unknown): Execution {
-  const { answer: held, ...grant } = grantOf(freed, Array(8).fill("").concat(owner, String(confirmMs)));
-  return { ...grant, answer: typeof token === "string" ? { ...HELD, remainingMs: confirmMs, token } : held };
-}
-
-const HELD = { kind: "held", count: 1 } as const;
-
-/** Returns the second half of a pass: the grant to the next owner, which is new. */
-function grantOf({ seq, at, slackMs, lock }: Execution, args: readonly string[]): Execution {
-  const [owner = "", lease] = args.slice(8);
-  const leaseMs = Number(lease);
+/** Returns the second half of a release that granted the lock: the grant to the next owner, which is new. */
+function grantTo({ seq, at, slackMs, lock }: Execution, owner: string, leaseMs: number, token: unknown): Execution {
+  const held = { kind: "held", count: 1, remainingMs: leaseMs } as const;
   return {
-    ...{ seq, at, slackMs, lock, script: "lock/pass", id: owner, owner, ownerIsNew: true, leaseMs },
-    ...{ releaseId: "", last: false, answer: { ...HELD, remainingMs: leaseMs } },
+    ...{ seq, at, slackMs, lock, script: GRANT, id: owner, owner, ownerIsNew: true, leaseMs },
+    ...{ releaseId: "", last: false, answer: typeof token === "string" ? { ...held, token } : held },
   };
 }
 
