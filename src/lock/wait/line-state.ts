@@ -237,10 +237,10 @@ export function passableOf(line: Line, now: number): Waiting[] {
   return idleOf(line, now).filter((who) => who.passableLeaseMs !== undefined && mayBeNext(who));
 }
 
-/** Returns the head if a release of this isolate shall add it to the list. */
-export function toBeAdded(line: Line, now: number): Waiting | undefined {
-  const head = line.hasList ? headOf(line, now) : undefined;
-  return head?.request === "" && head.phase === "asleep" ? head : undefined;
+/** Returns those of whom a release of this isolate shall add the first that lives to the list: none, if the head stands. */
+export function toBeAdded(line: Line, now: number): Waiting[] {
+  if (!line.hasList || headOf(line, now)?.request !== "") return [];
+  return livingOf(line, now).filter(({ phase, request }) => phase === "asleep" && request === "");
 }
 
 /**

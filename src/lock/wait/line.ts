@@ -285,8 +285,8 @@ function stands({ now }: Step, who: Waiting, request: string): void {
 
 /** Makes the head stand in the list, unless it does. */
 function standsNext(at: Step): void {
-  const head = toBeAdded(at.line, at.now);
-  if (head !== undefined) wakes(at, head, "answer");
+  const head = headOf(at.line, at.now);
+  if (head !== undefined && toBeAdded(at.line, at.now)[0] === head) wakes(at, head, "answer");
 }
 
 /** Makes a waiter attempt, after a pause. An earlier wake with a shorter pause counts. */

@@ -163,11 +163,10 @@ export class IsolateLine implements Audience {
     return this.#loops.get(next)?.named();
   }
 
-  /** Returns the request of the head if it does not stand yet: a holder here adds it to the list. */
+  /** Returns the request of the first that lives, if the head does not stand yet: a holder here adds it to the list. */
   async nextToStand(): Promise<StandBy | undefined> {
-    const head = toBeAdded(this.line, nowMs());
-    if (head === undefined || (await this.#firstThatLives([head])) === undefined) return undefined;
-    return this.#loops.get(head)?.standBy();
+    const next = await this.#firstThatLives(toBeAdded(this.line, nowMs()));
+    return next && this.#loops.get(next)?.standBy();
   }
 
   /**

@@ -14,6 +14,7 @@ import {
   newWaiting,
   passableOf,
   scheduleOf,
+  toBeAdded,
   type Waiting,
 } from "../../../src/lock/wait/line-state.ts";
 import { stateTable } from "./state-table.ts";
@@ -186,6 +187,17 @@ it("an older refusal leaves the second attempt to others: the woken one may be c
   expect(second.wake?.by).toBe("news");
   step(line, { is: "refused", who: first, refusal: { remainingMs: -1 }, stood: undefined }, 1_020);
   expect(wakesAt(line, third, 1_020)).toBe(2_010);
+});
+
+it("a release of this isolate adds the first that lives to the list, unless the head stands", () => {
+  const { line } = stage({ mayBeCut: true });
+  const [head, behind, last] = refusedAt0(line, 3);
+  if (head === undefined || behind === undefined || last === undefined) throw new Error("nobody waits");
+  expect(toBeAdded(line, 0)).toEqual([]);
+  step(line, { is: "left", who: head, lastTry: { kind: "granted", leaseMs: LEASE_MS } }, 0);
+  expect(toBeAdded(line, 0)).toEqual([behind, last]);
+  step(line, { is: "added", who: last, request: "request of the last" }, 0);
+  expect(toBeAdded(line, 0)).toEqual([behind]);
 });
 
 describe("a call during an attempt that asked to stand may have taken its request out of the list, and", () => {
