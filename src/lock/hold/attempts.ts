@@ -8,7 +8,7 @@ import {
   OutcomeUnknownError,
   type RefusedAttempt,
 } from "../../base/errors.ts";
-import type { AcquireReply, BusyReply, Ended, HeldReply } from "../protocol.ts";
+import type { AcquireReply, BusyReply, Call, Ended, HeldReply } from "../protocol.ts";
 import { type Answered, runUntilAnswered, type TryLimits } from "../retry.ts";
 import type { Handed, Passes } from "../wait/handed.ts";
 import type { LastTry, Refusal, WakeStrategy } from "../wait/wait-terms.ts";
@@ -155,22 +155,28 @@ export class Attempts<Got> {
   }
 
   async #attempt(isLast: boolean): Promise<Answered<AcquireReply | Found<Got>> & Granting> {
-    const { client, kind, hold, theft, signal } = this.#asked;
-    const { driver, streams } = client;
+    const { client, kind, hold, theft } = this.#asked;
+    const { streams } = client;
     const standing = this.#waiting.standing?.(isLast);
     // A holder of its isolate may have added it to the list.
     this.#hasStood ||= standing !== undefined || (this.#waiting.request?.() ?? "") !== "";
     const isFirst = this.#attempts === 1;
     const plain = theft?.call ?? kind.acquire(hold, isLast, isFirst, this.#asked.endAt - nowMs());
     const call = (standing && kind.stands && streams?.standing(plain, standing, hold, kind)) ?? plain;
+    const answered = this.#send(call);
+    return this.#waiting.during?.(answered) ?? answered;
+  }
+
+  /** Sends an attempt until it is answered, when fewer attempts of this isolate are in flight. */
+  async #send<Reply>(call: Call<Reply>): Promise<Answered<Reply>> {
+    const { driver } = this.#asked.client;
     const inFlight = attemptsInFlight(driver.database);
     if (inFlight?.enter() === false) {
-      await inFlight.turn(beginsForMs(this.#asked), signal);
+      await inFlight.turn(beginsForMs(this.#asked), this.#asked.signal);
     }
     try {
       this.#isSent = true;
-      const answered = runUntilAnswered(driver, call, this.#tryLimits());
-      return await (this.#waiting.during?.(answered) ?? answered);
+      return await runUntilAnswered(driver, call, this.#tryLimits());
     } finally {
       inFlight?.leave();
     }
