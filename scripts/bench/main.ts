@@ -3,33 +3,26 @@ import { parseBillsOptions, runBills } from "./bills.ts";
 import { parseCostOptions, runCost } from "./cost.ts";
 import { parseFaultsOptions } from "./faults/options.ts";
 import { runFaults } from "./faults.ts";
-import { parseHandoverOptions } from "./handover/options.ts";
-import { runHandover } from "./handover.ts";
 import { parseListOptions, runList } from "./list.ts";
 import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
 import { parsePeersOptions } from "./peers/options.ts";
 import { runPeers } from "./peers.ts";
 import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
-import { parseScriptTimesOptions, runScriptTimes } from "./script-times.ts";
 import { parseTcpOptions, runTcp } from "./tcp.ts";
 import { parseThroughputOptions, runThroughput } from "./throughput.ts";
 import { UsageError } from "./usage-error.ts";
-import { parseWaitingOptions, runWaiting } from "./waiting.ts";
 
 const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
   bills: (args) => runBills(parseBillsOptions(args)),
   cost: (args) => runCost(parseCostOptions(args)),
   throughput: (args) => runThroughput(parseThroughputOptions(args)),
-  "script-times": (args) => runScriptTimes(parseScriptTimesOptions(args)),
   renewals: (args) => runRenewals(parseRenewalsOptions(args)),
   list: (args) => runList(parseListOptions(args)),
   "many-holds": (args) => runManyHolds(parseManyHoldsOptions(args)),
   "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
   faults: (args) => runFaults(parseFaultsOptions(args)),
   peers: (args) => runPeers(parsePeersOptions(args)),
-  handover: (args) => runHandover(parseHandoverOptions(args)),
   tcp: (args) => runTcp(parseTcpOptions(args)),
-  waiting: (args) => runWaiting(parseWaitingOptions(args)),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

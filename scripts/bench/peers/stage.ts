@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { commandsIn } from "../redis-commands.ts";
-import { type DelayProxy, startDelayProxy } from "../waiting/delay-proxy.ts";
+import { type DelayProxy, startDelayProxy } from "./delay-proxy.ts";
 import type { Endpoint } from "./subject.ts";
 
 export interface Traffic {

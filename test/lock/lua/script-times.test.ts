@@ -1,8 +1,8 @@
-// No script takes long beside many waiters, readers or permits: Redis serves nobody else meanwhile. `npm run bench --
-// script-times` prints the times. Redis' own times are compared, in turn, so that a busy machine changes both alike.
+// No script takes long beside many waiters, readers or permits: Redis serves nobody else meanwhile. Redis' own times are
+// compared, in turn, so that a busy machine changes both alike.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ScriptTimes } from "../../../scripts/bench/script-times/measure.ts";
-import { SCENES } from "../../../scripts/bench/script-times/scenes.ts";
+import { ScriptTimes } from "./script-times/measure.ts";
+import { SCENES } from "./script-times/scenes.ts";
 
 const [FEW, MANY] = [500, 5_000];
 const RUNS = 5;

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { type DelayProxy, startDelayProxy } from "../../../scripts/bench/waiting/delay-proxy.ts";
+import { type DelayProxy, startDelayProxy } from "../../../scripts/bench/peers/delay-proxy.ts";
 import { eventually } from "../../support/eventually.ts";
 
 const DELAY_MS = 30;

@@ -1,12 +1,12 @@
 // The permit-expirable semaphore beside n leases, or with n ids.
-import { permitLeasesKey } from "../../../src/lock/keys.ts";
+import { permitLeasesKey } from "../../../../src/lock/keys.ts";
 import {
   acquirePermitsCall,
   permitStatusCall,
   releaseListCall,
   releasePermitsCall,
   renewPermitsCall,
-} from "../../../src/lock/lua/permit-expirable.ts";
+} from "../../../../src/lock/lua/permit-expirable.ts";
 import type { Command, Scene } from "./measure.ts";
 import { KEY, LEASE_MS, listed, numbers } from "./state.ts";
 

@@ -1,6 +1,6 @@
 // The renewal of n holds in one script.
-import { ownerStateKey, readTimeouts, recordKey } from "../../../src/lock/keys.ts";
-import { renewManyCall } from "../../../src/lock/lua/lock-many.ts";
+import { ownerStateKey, readTimeouts, recordKey } from "../../../../src/lock/keys.ts";
+import { renewManyCall } from "../../../../src/lock/lua/lock-many.ts";
 import type { Command, Scene } from "./measure.ts";
 import { held, hold, LEASE_MS, numbers } from "./state.ts";
 

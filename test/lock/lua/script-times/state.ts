@@ -1,6 +1,6 @@
 // Parts of the states in which scripts are measured.
-import { ownerStateKey } from "../../../src/lock/keys.ts";
-import type { GrantedHold } from "../../../src/lock/protocol.ts";
+import { ownerStateKey } from "../../../../src/lock/keys.ts";
+import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import type { Command } from "./measure.ts";
 
 export const KEY = "lock";

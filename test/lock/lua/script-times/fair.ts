@@ -1,6 +1,11 @@
 // The fair lock beside n waiters.
-import { lastTriesKey, queueKey, queueScoresKey } from "../../../src/lock/keys.ts";
-import { fairAcquireCall, fairCancelCall, fairForceReleaseCall, fairReleaseCall } from "../../../src/lock/lua/fair.ts";
+import { lastTriesKey, queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
+import {
+  fairAcquireCall,
+  fairCancelCall,
+  fairForceReleaseCall,
+  fairReleaseCall,
+} from "../../../../src/lock/lua/fair.ts";
 import type { Command, Scene } from "./measure.ts";
 import { held, hold, KEY, LEASE_MS, listed, numbers, owner } from "./state.ts";
 

@@ -1,10 +1,10 @@
 // How long Redis executes one script beside n of something: waiters, readers, permits, holds. Redis' own time, so that
 // neither the network nor this process is part of it.
 
-import { argumentsOf } from "../../../src/lock/lua/reply.ts";
-import type { ScriptCall } from "../../../src/lock/protocol.ts";
-import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
-import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
+import { argumentsOf } from "../../../../src/lock/lua/reply.ts";
+import type { ScriptCall } from "../../../../src/lock/protocol.ts";
+import { quietClient } from "../../../../src/tools/gateway/redis-link.ts";
+import { type RedisServer, startRedisServer } from "../../../../src/tools/gateway/redis-server.ts";
 
 /** Words of one command. */
 export type Command = readonly string[];

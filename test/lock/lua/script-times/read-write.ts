@@ -1,14 +1,14 @@
 // The read/write lock beside n readers, or n holds of one reader.
-import { ownerStateKey, readTimeouts, recordKey } from "../../../src/lock/keys.ts";
+import { ownerStateKey, readTimeouts, recordKey } from "../../../../src/lock/keys.ts";
 import {
   acquireReadCall,
   acquireWriteCall,
   checkReadCall,
   releaseSharedCall,
   renewReadCall,
-} from "../../../src/lock/lua/read-write.ts";
-import { stealWriteCall } from "../../../src/lock/lua/steal.ts";
-import type { GrantedHold } from "../../../src/lock/protocol.ts";
+} from "../../../../src/lock/lua/read-write.ts";
+import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
+import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import type { Command, Scene } from "./measure.ts";
 import { hold, KEY, listed, numbers, owner } from "./state.ts";
 

@@ -1,13 +1,13 @@
 // The fair read/write lock beside n waiters of 20 isolates.
-import { ownerStateKey, readTimeouts, readWriteQueueKeys } from "../../../src/lock/keys.ts";
+import { ownerStateKey, readTimeouts, readWriteQueueKeys } from "../../../../src/lock/keys.ts";
 import {
   acquireQueuedCall,
   cancelQueuedCall,
   releaseQueuedCall,
   waiterOf,
-} from "../../../src/lock/lua/fair-read-write.ts";
-import type { Access } from "../../../src/lock/lua/read-write.ts";
-import type { GrantedHold } from "../../../src/lock/protocol.ts";
+} from "../../../../src/lock/lua/fair-read-write.ts";
+import type { Access } from "../../../../src/lock/lua/read-write.ts";
+import type { GrantedHold } from "../../../../src/lock/protocol.ts";
 import type { Command, Scene } from "./measure.ts";
 import { hold, KEY, LEASE_MS, listed, numbers, owner } from "./state.ts";
 
