@@ -10,6 +10,11 @@ const STOLEN_KINDS: readonly string[] = KIND_NAMES.filter((kind) => !/readLock$/
 const OF_PERMITS_ALONE = `is only for kind: ${PERMITS}`;
 const OF_NO_PERMIT = "is not for a permit";
 
+/** Returns the JSON Schema of an object that has none of these members. */
+function without(...members: readonly string[]): { readonly not: object } {
+  return { not: { anyOf: members.map((member) => ({ required: [member] })) } };
+}
+
 const WITH_RULES: { readonly [Key in OperationKey]?: RequestForm<RequestOf<Key>> } = {
   "POST /{name}/acquire": formOf(
     OPERATIONS["POST /{name}/acquire"].request,
@@ -34,20 +39,16 @@ const WITH_RULES: { readonly [Key in OperationKey]?: RequestForm<RequestOf<Key>>
     ],
     {
       anyOf: [
-        { properties: { steal: { const: false }, reason: false, permits: false, kind: { enum: KIND_NAMES } } },
+        { properties: { steal: { const: false }, kind: { enum: KIND_NAMES } }, ...without("reason", "permits") },
         {
           required: ["steal"],
-          properties: { steal: { const: true }, permits: false, kind: { enum: STOLEN_KINDS } },
+          properties: { steal: { const: true }, kind: { enum: STOLEN_KINDS } },
+          ...without("permits"),
         },
         {
           required: ["kind"],
-          properties: {
-            kind: { const: PERMITS },
-            steal: { const: false },
-            reason: false,
-            owner: false,
-            label: false,
-          },
+          properties: { kind: { const: PERMITS }, steal: { const: false } },
+          ...without("reason", "owner", "label"),
         },
       ],
     },
