@@ -10,6 +10,8 @@ export const PAGES: readonly string[] = ["README.md", ...globSync("docs/**/*.md"
 
 export interface CodeBlock {
   readonly page: string;
+  /** The heading of the second level above the block; "" if there is none. */
+  readonly section: string;
   /** The word after ```ts. */
   readonly marker: string;
   readonly code: string;
@@ -24,10 +26,12 @@ export function codeBlocks(markers: readonly string[], folder: string): CodeBloc
 /** Returns every block of TypeScript; the marker of one without a word after ```ts is "". */
 export function allCodeBlocks(folder: string): CodeBlock[] {
   return PAGES.flatMap((page) => {
-    const found = readFileSync(page, "utf8").matchAll(/^```ts *([^\n]*)\n(.*?)^```$/gms);
+    const text = readFileSync(page, "utf8");
+    const found = text.matchAll(/^```ts *([^\n]*)\n(.*?)^```$/gms);
     const name = page.replace(/\W/g, "-");
-    return [...found].map(([, marker = "", code = ""], at) => {
-      return { page, marker, code, path: join(folder, `${name}-${at}-${marker.replace(/\W/g, "-")}.ts`) };
+    return [...found].map(({ index, 1: marker = "", 2: code = "" }, at) => {
+      const [, section = ""] = [...text.slice(0, index).matchAll(/^## (.*)$/gm)].at(-1) ?? [];
+      return { page, section, marker, code, path: join(folder, `${name}-${at}-${marker.replace(/\W/g, "-")}.ts`) };
     });
   });
 }

@@ -38,7 +38,7 @@ export function docstringExamples(folder: string): CodeBlock[] {
       const entry = [...FOLDERS].find(([, rooms]) => rooms.includes(room))?.[0] ?? CORE;
       return examplesIn(page).map((example, at) => {
         const path = join(folder, `${page.replace(/\W/g, "-")}-${at}.ts`);
-        return { page, marker: entry, code: `${importsOf(entry, example)}\n${example}\n`, path };
+        return { page, section: "", marker: entry, code: `${importsOf(entry, example)}\n${example}\n`, path };
       });
     });
 }

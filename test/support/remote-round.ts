@@ -1,4 +1,5 @@
-// One round of the typed client of the lock API, by the built package: for each runtime that docs/service/remote.md names.
+// One round of the typed client of the lock API, by the built package: for each runtime that
+// docs/service/use-lock-api.md names.
 import { createRemoteLocks, type Fetch, type Lock } from "leasehound/remote";
 
 /** Where the lock API is. Its lease must be short: a round outlives it. */

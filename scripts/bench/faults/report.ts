@@ -102,9 +102,9 @@ export function reportOf(results: readonly Result[], subjects: readonly Subject[
 export function notesOf(subjects: readonly Subject[]): string {
   const lines = subjects.flatMap(({ id, title }) => {
     const note = NOTES[id];
-    return note === undefined ? [] : [`- **${title}**: ${note.promise} ${note.because.join(" ")}`];
+    return note === undefined ? [] : [`| ${title} | ${note.promise} | ${note.because.join("; ")} |`];
   });
-  return `### Why\n\n${lines.map((line) => wrapped(line, "  ")).join("\n")}`;
+  return ["### Why", "", "| package | its page says | its code |", "| --- | --- | --- |", ...lines].join("\n");
 }
 
 interface Promised {

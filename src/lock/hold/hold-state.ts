@@ -29,13 +29,14 @@ import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, r
 
 /** The part of its client that a hold needs. */
 interface HolderContext {
-  readonly closeRegistry: CloseRegistry;
+  readonly closeRegistry: Pick<CloseRegistry, "add" | "forget">;
   readonly options: { readonly onEvent: ((event: LockEvent) => void) | undefined };
 }
 
 /**
  * `keys`: the keys of its locks, without those of other clients. `leaseFixed`: whether renewal is switched off.
- * `watched`: whether a timer checks the end of the lease.
+ * `watched`: whether a timer checks the end of the lease. `elsewhere`: what another invocation must do; default: resume
+ * the text of the hold.
  */
 interface Start extends Pick<GrantedHold, "owner" | "holdId" | "epoch" | "members" | "apiText"> {
   readonly keys: readonly string[];
@@ -43,6 +44,7 @@ interface Start extends Pick<GrantedHold, "owner" | "holdId" | "epoch" | "member
   readonly leaseMs: number;
   readonly leaseFixed?: boolean | undefined;
   readonly watched: boolean;
+  readonly elsewhere?: string | undefined;
 }
 
 /** Returns the id of a hold, by which its object and its text know it. */
@@ -73,6 +75,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   #heldSince: number | undefined = nowMs();
   readonly #client: HolderContext;
   readonly #leaseFixed: boolean | undefined;
+  readonly #elsewhere: string | undefined;
   /** The field of its owner. */
   readonly #field: string;
   readonly #holdId: string;
@@ -87,12 +90,13 @@ export class HoldState implements OpenWork, LeaseEndListener {
   constructor(
     client: HolderContext,
     facts: EventFacts,
-    { owner, epoch, keys, validUntil, leaseMs, leaseFixed, watched, ...ids }: Start,
+    { owner, epoch, keys, validUntil, leaseMs, leaseFixed, watched, elsewhere, ...ids }: Start,
     inContext: InContext | undefined = client.options.onEvent && thisContext(),
   ) {
     this.#client = client;
     this.facts = facts;
     this.#leaseFixed = leaseFixed;
+    this.#elsewhere = elsewhere;
     this.#field = owner;
     this.#holdId = idOf(ids);
     this.#epoch = ids.members === undefined ? epoch : undefined;
@@ -134,7 +138,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
 
   /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
   mustBeHere(): void {
-    if (!this.used().isHere()) throw new OtherRequestError(this.facts.lockName);
+    if (!this.used().isHere()) throw new OtherRequestError(this.facts.lockName, this.#elsewhere);
   }
 
   mustBeHeld(): void {
@@ -177,6 +181,11 @@ export class HoldState implements OpenWork, LeaseEndListener {
       this.#emitEnd(lossNews(this.#loss, "gone", end));
     } else this.#emitEnd({ type: "released", outcome: result.outcome });
     return result;
+  }
+
+  /** Records that a release found the lease ended, and that an earlier request of it may have freed the lock. */
+  releasedOrLost(): void {
+    this.#emitEnd({ type: "lost", reason: "lease-ended", end: undefined });
   }
 
   /** Ends the validity, because a release that got no answer may have been carried out. Emits that. */

@@ -1,18 +1,9 @@
 // What the light locks of one database share, and how their requests are repeated until they are answered.
 import { nowMs } from "../../base/clock.ts";
-import {
-  AbortedError,
-  askedPauseMs,
-  isOwn,
-  named,
-  OutcomeUnknownError,
-  type Subject,
-  wasNotDone,
-  wasRefused,
-} from "../../base/errors.ts";
-import { sleep } from "../../base/timers.ts";
+import { AbortedError, named, OutcomeUnknownError, type Subject } from "../../base/errors.ts";
+import type { RunLimits } from "../protocol.ts";
 import type { CommandSender } from "../redis/command-sender.ts";
-import { CLOCKS_DISAGREE, pauseBeforeRetryMs } from "../retry.ts";
+import { CLOCKS_DISAGREE, runUntilAnswered, type TryLimits } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
 import type { Request } from "./light-commands.ts";
 import type { ResolvedLightLocks } from "./light-options.ts";
@@ -51,23 +42,12 @@ export interface LightAnswer<Reply> {
   readonly tries: number;
 }
 
-/** The limits of a request. */
-export interface AskLimits {
-  /** How long one attempt may take, ms. Default: that of the lease. */
-  readonly timeoutMs?: number;
-  /** No further attempt begins after this time, and none outlives it, ms. Default: `timeoutMs`. */
-  readonly budgetMs?: number;
-  /** Default 4. */
-  readonly maxTries?: number;
-  readonly signal?: AbortSignal | undefined;
-  readonly alone?: boolean | undefined;
-  /** How to pause between attempts. Default: so that a process waits for it. */
-  readonly pause?: typeof sleep;
-}
+/** The limits of a request; the time of an attempt is that of the lease by default. */
+export type AskLimits = Partial<TryLimits>;
 
 /**
- * Repeats a request until it is answered, like `runUntilAnswered`, which costs more time: a light lock is for many
- * short holds. Throws the same errors.
+ * Repeats a request until it is answered: see runUntilAnswered. The answer does not say which attempt it answers: what it
+ * grants counts from the first one.
  */
 export async function ask<Reply>(
   { commands }: LightClient,
@@ -75,32 +55,16 @@ export async function ask<Reply>(
   leaseMs: number,
   limits: AskLimits = {},
 ): Promise<LightAnswer<Reply>> {
-  const { timeoutMs = tryTimeoutMs(leaseMs), budgetMs = timeoutMs, maxTries = 4, signal, alone = false } = limits;
-  const { pause = sleep } = limits;
+  const { timeoutMs = tryTimeoutMs(leaseMs), budgetMs = timeoutMs } = limits;
   const startedAt = nowMs();
-  let unknown: unknown;
-  let limitMs = timeoutMs;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      if (signal?.aborted) throw new AbortedError(signal.reason);
-      const reply = request(commands, { timeoutMs: limitMs, alone: alone || tries > 1 });
-      return { reply: await (signal === undefined ? reply : unlessAborted(reply, signal)), startedAt, tries };
-    } catch (error) {
-      if (!isOwn(error) || error.code === "ABORTED") throw error;
-      if (wasRefused(error)) {
-        if (unknown === undefined) throw error;
-        throw new OutcomeUnknownError("an earlier attempt got no reply, and a later one was refused", { cause: error });
-      }
-      if (!wasNotDone(error)) unknown = error;
-      const pauseMs = askedPauseMs(error) + pauseBeforeRetryMs(tries);
-      const leftMs = (): number => startedAt + budgetMs - nowMs();
-      if (tries === maxTries || leftMs() <= pauseMs) throw unknown ?? error;
-      await pause(pauseMs, signal);
-      // A pause in a busy process can be longer than asked for.
-      limitMs = Math.min(timeoutMs, leftMs());
-      if (limitMs <= 0) throw unknown ?? error;
-    }
+  async function send({ signal, ...attempt }: RunLimits): Promise<Reply> {
+    if (signal?.aborted) throw new AbortedError(signal.reason);
+    const reply = request(commands, attempt);
+    // The request goes on: its cancel must not overtake it.
+    return signal === undefined ? reply : unlessAborted(reply, signal);
   }
+  const { reply, tries } = await runUntilAnswered(commands, { send }, { ...limits, timeoutMs, budgetMs });
+  return { reply, startedAt, tries };
 }
 
 /** Returns the error for an answer in whose flight the clocks disagreed: it does not say how long a hold lasts. */

@@ -1,24 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 // One hold of a light lock, from its grant to its end.
-import { type InContext, thisContext } from "../../base/call-context.ts";
-import { asEpochMs, clocksAgreeSince, nowMs } from "../../base/clock.ts";
-import {
-  askedPauseMs,
-  type HoldLoss,
-  LeaseFixedError,
-  LockLostError,
-  NotHeldError,
-  OtherRequestError,
-  wasNotDone,
-  wasRefused,
-} from "../../base/errors.ts";
-import { invocationCheck } from "../../base/invocation.ts";
+import { asEpochMs, clocksAgreeSince } from "../../base/clock.ts";
+import { type HoldLoss, LeaseFixedError, wasNotDone, wasRefused } from "../../base/errors.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { ownMembers } from "../../base/validate.ts";
 import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
-import { emit, type HoldEndNews, type HoldNews } from "../events.ts";
 import type { KeepAlive } from "../hold/held.ts";
-import { type LeaseEndListener, Validity } from "../hold/hold-state.ts";
+import { HoldState } from "../hold/hold-state.ts";
+import { keepAlone } from "../hold/keep-alive.ts";
 import { type KeepAliveArguments, type KeepAliveOptions, resolveKeepAlive, type WaitUntil } from "../options.ts";
 import { atLast } from "../retry.ts";
 import { tryTimeoutMs } from "../watchdog/renewal-plan.ts";
@@ -32,7 +21,6 @@ import {
   type LightClient,
 } from "./light-client.ts";
 import { release, renew, shows } from "./light-commands.ts";
-import { type LightRenewals, startRenewals } from "./light-renewals.ts";
 
 /** A light lock that was acquired. Declare it with `await using`, or call `release()`. */
 export interface LightHeld extends Pick<LightHold, keyof LightHold> {}
@@ -75,17 +63,8 @@ export class LightHold implements AsyncDisposable {
   readonly leaseMs: number;
   readonly #client: LightClient;
   readonly #grant: LightGrant;
-  readonly #validity: Validity;
-  readonly #isHere = invocationCheck();
-  // "released" from the call of release() on, whatever its outcome.
-  #state: "held" | "released" | "lost" = "held";
-  #loss: LockLostError | undefined;
-  // Undefined once the end was emitted, and if nobody listens.
-  #heldSince: number | undefined;
-  #inContext: InContext | undefined;
-  #renewals: LightRenewals | undefined;
+  readonly #life: HoldState;
   #renewal: Promise<void> | undefined;
-  #work: BackgroundWork | undefined;
   #context: WaitUntil | undefined;
   #release: Promise<LightReleaseResult> | undefined;
   // An earlier release failed, and may have been carried out, or be repeated in the background.
@@ -99,26 +78,22 @@ export class LightHold implements AsyncDisposable {
     this.leaseMs = grant.leaseMs;
     this.#client = client;
     this.#grant = grant;
-    const { onEvent } = client.options;
-    if (onEvent !== undefined) {
-      this.#inContext = thisContext();
-      this.#heldSince = nowMs();
-    }
-    const hold = this;
-    const listener: LeaseEndListener = {
-      get inContext() {
-        hold.#inContext ??= thisContext();
-        return hold.#inContext;
+    const { id, name: lockName, owner, label } = grant;
+    const { options } = client;
+    this.#life = new HoldState(
+      { closeRegistry: NEVER_CLOSED, options },
+      { id, lockName, kind: LIGHT_KIND, owner, label },
+      {
+        ...{ ...grant, holdId: owner, epoch: "", keys: [], elsewhere: "acquire the lock in each" },
+        // A timer tells a listener of the end. Without one, the first look at the hold finds it.
+        watched: options.onEvent !== undefined,
       },
-      onLeaseEnd: () => this.#lose(false),
-    };
-    // A timer tells a listener of the end. Without one, the first look at the hold finds it.
-    this.#validity = new Validity(grant.validUntil, grant.leaseMs, onEvent !== undefined, listener);
+    );
   }
 
   /** The end of this hold's validity, in epoch ms of the local clock. For display: decide by `signal`. */
   get validUntil(): number {
-    return asEpochMs(this.#validity.until);
+    return asEpochMs(this.#life.validity.until);
   }
 
   /**
@@ -127,7 +102,7 @@ export class LightHold implements AsyncDisposable {
    * not abort it.
    */
   get signal(): AbortSignal {
-    return this.#validity.signal;
+    return this.#life.validity.signal;
   }
 
   /**
@@ -144,27 +119,17 @@ export class LightHold implements AsyncDisposable {
     const known = ownMembers("options", options, ["until", "maxHoldMs"]);
     const { backing, until, maxHoldMs, platformMs } = resolveKeepAlive(context, known, this.name);
     if (this.#grant.leaseFixed) throw new LeaseFixedError(this.name);
-    this.#mustBeHeld();
+    const life = this.#life;
+    life.mustBeHeld();
     if (until !== undefined) {
-      this.#work ??= new BackgroundWork();
-      this.#work.add(until, backing, () => this.release().then(ignore, ignore));
+      life.work ??= new BackgroundWork();
+      life.work.add(until, backing, () => this.release().then(ignore, ignore));
     }
     this.#context = backing;
-    this.#renewals?.end("stopped");
-    const renewals = startRenewals(
-      this.#validity,
-      this.leaseMs,
-      { maxHoldMs, platformMs },
-      {
-        renew: (limits) => this.#renewOnce(limits).then(() => this.#mustBeHeld()),
-        failed: (error) => {
-          const remainingMs = Math.floor(this.#validity.leftMs());
-          this.#emit({ type: "renewal-failing", remainingMs, error });
-          return askedPauseMs(error);
-        },
-      },
-    );
-    this.#renewals = renewals;
+    life.keepAlive?.end("stopped");
+    const renew = (limits: AskLimits): Promise<void> => this.#renewOnce(limits).then(() => life.mustBeHeld());
+    const renewals = keepAlone({ life, hold: this.#grant, renew }, { maxHoldMs, platformMs });
+    life.keepAlive = renewals;
     return { stop: () => renewals.end("stopped"), ended: renewals.ended };
   }
 
@@ -177,10 +142,10 @@ export class LightHold implements AsyncDisposable {
    * const validUntil = await held.renew();
    */
   async renew(): Promise<number> {
-    this.#mustBeHeld();
-    const budgetMs = this.#validity.leftMs();
+    this.#life.mustBeHeld();
+    const budgetMs = this.#life.validity.leftMs();
     await this.#renewOnce({ timeoutMs: Math.min(tryTimeoutMs(this.leaseMs), budgetMs), budgetMs });
-    this.#mustBeHeld();
+    this.#life.mustBeHeld();
     return this.validUntil;
   }
 
@@ -192,14 +157,15 @@ export class LightHold implements AsyncDisposable {
    * if (!(await held.check())) throw new Error("the lock is lost");
    */
   async check(): Promise<boolean> {
-    this.#mustBeHere();
-    this.#validity.refresh();
-    if (this.#state !== "held") return false;
+    const life = this.#life;
+    life.mustBeHere();
+    life.validity.refresh();
+    if (!life.isHeld) return false;
     const { key, value } = this.#grant;
     const checked = ask(this.#client, shows(key, value), this.leaseMs);
     // A replica that is behind may answer the read: only a write can say no.
     if (!(await about(["check the hold on", this.name], checked)).reply) await this.#renewOnce();
-    return this.#isHeld();
+    return life.isHeld;
   }
 
   /**
@@ -212,7 +178,7 @@ export class LightHold implements AsyncDisposable {
    * const { outcome } = await held.release();
    */
   async release(): Promise<LightReleaseResult> {
-    this.#mustBeHere();
+    this.#life.mustBeHere();
     if (this.#release === undefined) {
       this.#release = this.#sendRelease();
       inBackground(this.#context, this.#release);
@@ -235,33 +201,18 @@ export class LightHold implements AsyncDisposable {
    * leaves that open.
    */
   static async leave(held: LightHold): Promise<HoldLoss | undefined> {
+    const life = held.#life;
     // Its own request ends it, or its lease.
-    if (!held.#isHere()) return undefined;
-    held.#validity.refresh();
-    if (held.#work?.isPending === true) return held.#loss;
-    const wasBelieved = held.#validity.leftMs() > 0;
+    if (!life.isHere()) return undefined;
+    life.validity.refresh();
+    if (life.work?.isPending === true) return life.loss;
+    const wasBelieved = life.validity.leftMs() > 0;
     let isClear = false;
     const released = held.release().then(({ outcome }) => {
       isClear = outcome !== "unknown";
     }, ignore);
     await settledWithin(released, tryTimeoutMs(held.leaseMs));
-    return isClear || wasBelieved ? held.#loss : (held.#loss ?? held.#lost());
-  }
-
-  /** Throws OTHER_REQUEST in another invocation, whose timers and requests are not those of this hold. */
-  #mustBeHere(): void {
-    if (!this.#isHere()) throw new OtherRequestError(this.name, "acquire the lock in each");
-  }
-
-  #mustBeHeld(): void {
-    this.#mustBeHere();
-    this.#validity.refresh();
-    if (this.#loss !== undefined) throw this.#loss;
-    if (this.#state !== "held") throw new NotHeldError(this.name);
-  }
-
-  #isHeld(): boolean {
-    return this.#state === "held";
+    return isClear || wasBelieved ? life.loss : (life.loss ?? life.lost());
   }
 
   /** Renews once, or finds the hold lost. If a renewal is running, waits for that one instead. */
@@ -276,52 +227,23 @@ export class LightHold implements AsyncDisposable {
     const { key, value, leaseMs } = this.#grant;
     const asked = ask(this.#client, renew(key, value, leaseMs), leaseMs, limits);
     const { reply, startedAt } = await about(["renew the hold on", this.name], asked);
-    if (reply) {
-      if (this.#state !== "held") return;
-      if (!clocksAgreeSince(startedAt)) throw clocksDisagree();
-      this.#validity.extend(startedAt, leaseMs);
-      this.#emit({ type: "renewed", validUntil: this.validUntil });
-      return;
-    }
     // If its own release ended it meanwhile, that is no loss.
-    this.#lose(true);
-  }
-
-  /** Ends a hold that was not released. `isGone`: Redis said so; otherwise the local clock. */
-  #lose(isGone: boolean): void {
-    if (this.#state !== "held") return;
-    this.#state = "lost";
-    this.#stop("lost");
-    this.#loss = this.#lost(isGone);
-    this.#validity.end(this.#loss);
-    this.#emitLoss(isGone);
-  }
-
-  #lost(isGone = false): LockLostError {
-    const { maxHoldMs } = this.#renewals ?? {};
-    const end = isGone ? "lost" : undefined;
-    const { leaseFixed } = this.#grant;
-    return new LockLostError({ lockName: this.name, owner: this.owner, end, maxHoldMs, leaseFixed });
-  }
-
-  #stop(reason: "lost" | "released"): void {
-    this.#validity.settle();
-    this.#renewals?.end(reason);
+    if (!reply) this.#life.lose("gone", "lost");
+    else if (this.#life.isHeld && !clocksAgreeSince(startedAt)) throw clocksDisagree();
+    else this.#life.renewed(startedAt, leaseMs);
   }
 
   async #sendRelease(): Promise<LightReleaseResult> {
     const { key, value } = this.#grant;
-    if (this.#state === "held") this.#state = "released";
-    this.#stop("released");
-    const budgetMs = Math.max(tryTimeoutMs(this.leaseMs), this.#validity.leftMs());
+    this.#life.release();
+    const budgetMs = Math.max(tryTimeoutMs(this.leaseMs), this.#life.validity.leftMs());
     const released = ask(this.#client, release(key, value), this.leaseMs, { budgetMs });
     try {
       const { reply, tries } = await about(["release the hold on", this.name], released);
       return { outcome: this.#released(reply, tries > 1 || this.#mayBeFree) };
     } catch (error) {
       this.#release = undefined;
-      this.#validity.end(error);
-      this.#emit({ type: "release-failing", error });
+      this.#life.releaseFailed(error);
       this.#mayBeFree ||= !wasNotDone(error);
       if (!wasRefused(error)) this.#releaseLater();
       throw error;
@@ -340,7 +262,7 @@ export class LightHold implements AsyncDisposable {
         mayBeFree ||= !wasNotDone(error);
         throw error;
       });
-    const released = atLast(later, timeoutMs, this.#validity.leftMs()).then((answer) => {
+    const released = atLast(later, timeoutMs, this.#life.validity.leftMs()).then((answer) => {
       if (answer === undefined) this.#mayBeFree = mayBeFree;
       else this.#release ??= Promise.resolve({ outcome: this.#released(answer.reply, true) });
     });
@@ -349,35 +271,22 @@ export class LightHold implements AsyncDisposable {
 
   /** Returns the outcome of a release. `isRepeated`: an earlier request may have freed the lock. */
   #released(isFreed: boolean, isRepeated: boolean): LightReleaseResult["outcome"] {
+    const life = this.#life;
     // While the lease lasts, nothing but the earlier request has freed the lock.
-    if (isFreed || (isRepeated && this.#validity.leftMs() > 0)) {
-      this.#emitEnd({ type: "released", outcome: "released" });
+    if (isFreed || (isRepeated && life.validity.leftMs() > 0)) {
+      life.released("released");
       return "released";
     }
-    const isUnknown = isRepeated && this.#loss === undefined;
-    if (!isUnknown) this.#loss ??= this.#lost(true);
-    this.#emitLoss(!isUnknown);
-    return isUnknown ? "unknown" : "lost";
-  }
-
-  #emitLoss(isGone: boolean): void {
-    this.#emitEnd({ type: "lost", reason: isGone ? "gone" : "lease-ended", end: isGone ? "lost" : undefined });
-  }
-
-  /** Emits the end of the hold, unless it was emitted. */
-  #emitEnd(news: HoldEndNews): void {
-    if (this.#heldSince === undefined) return;
-    const heldMs = Math.round(nowMs() - this.#heldSince);
-    this.#heldSince = undefined;
-    this.#emit({ ...news, heldMs });
-  }
-
-  #emit(news: HoldNews | (HoldEndNews & { readonly heldMs: number })): void {
-    const { onEvent } = this.#client.options;
-    const { id, name: lockName, owner, label } = this.#grant;
-    const facts = { id, lockName, kind: LIGHT_KIND, owner, label };
-    if (onEvent !== undefined) this.#inContext?.(() => emit(onEvent, { ...news, ...facts }));
+    if (isRepeated && life.loss === undefined) {
+      life.releasedOrLost();
+      return "unknown";
+    }
+    life.released("lost");
+    return "lost";
   }
 }
+
+/** Light locks cannot be closed. */
+const NEVER_CLOSED = { add: ignore, forget: ignore };
 
 function ignore(): void {}

@@ -1,5 +1,5 @@
-// npm run test:full -- hosts [-- host…] Runs the recipes of docs/hosts, as printed, with the real packages, while a tenth of
-// the replies of Redis is lost. It also runs the program at the start of each page, which fails.
+// npm run test:full -- hosts [-- host…] Runs the recipes of docs/hosts/packages.md, as printed, with the real packages,
+// while a tenth of the replies of Redis is lost. It also runs the program at the start of each section, which fails.
 import { HOSTS, writePages } from "./pages.ts";
 import { atproto, atprotoFails, atprotoLoses, atprotoSpent } from "./runs/atproto.ts";
 import { chat, chatFails, chatLoses } from "./runs/chat.ts";

@@ -1,4 +1,5 @@
-// The code of docs/hosts, as printed: written to a folder of each page, and compiled against the real packages.
+// The code of docs/hosts/packages.md, as printed: written to a folder of each section, and compiled against the real
+// packages.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,17 @@ const PRINTED = join(HERE, ".cache");
 
 export const HOSTS = ["node-cron", "chat", "tanstack-ai", "atproto", "verrou", "tus", "umzug"] as const;
 export type Host = (typeof HOSTS)[number];
+
+/** The heading of each host's section. */
+const SECTIONS: Readonly<Record<Host, string>> = {
+  "node-cron": "node-cron",
+  chat: "Chat SDK",
+  "tanstack-ai": "TanStack AI",
+  atproto: "atproto",
+  verrou: "Verrou and AdonisJS",
+  tus: "tus",
+  umzug: "umzug",
+};
 
 // Chat asks for a lock of four methods, which stand beside 15 others.
 const MOST_LINES: Readonly<Record<Host, number>> = {
@@ -21,28 +33,30 @@ const MOST_LINES: Readonly<Record<Host, number>> = {
   umzug: 40,
 };
 
-/** Returns the program at the start of a page, which fails. */
+/** Returns the program at the start of a section, which fails. */
 export function failing(host: Host): string {
   return join(PRINTED, host, "fails.ts");
 }
 
-/** Writes the blocks of each page beside each other, and compiles them together with the programs that use them. */
+/** Writes the blocks of each section beside each other, and compiles them together with the programs that use them. */
 export function writePages(): void {
   rmSync(PRINTED, { recursive: true, force: true });
   const blocks = codeBlocks(["host", "host-fails", "host-use"], PRINTED);
   for (const host of HOSTS) {
-    const ofPage = blocks.filter(({ page }) => page === `docs/hosts/${host}.md`);
+    const ofHost = blocks.filter(
+      ({ page, section }) => page === "docs/hosts/packages.md" && section === SECTIONS[host],
+    );
     mkdirSync(join(PRINTED, host), { recursive: true });
-    writeFileSync(failing(host), theOnly(host, "host-fails", ofPage));
-    const recipe = theOnly(host, "host", ofPage);
+    writeFileSync(failing(host), theOnly(host, "host-fails", ofHost));
+    const recipe = theOnly(host, "host", ofHost);
     writeFileSync(join(PRINTED, host, "locks.ts"), recipe);
-    const uses = ofPage.filter(({ marker }) => marker === "host-use");
+    const uses = ofHost.filter(({ marker }) => marker === "host-use");
     for (const [at, { code }] of uses.entries()) writeFileSync(join(PRINTED, host, `use-${at}.ts`), code);
     const lines = recipe.trim().split("\n").length;
     if (lines > MOST_LINES[host]) throw new Error(`the recipe of ${host} has ${lines} lines`);
     console.log(`${host}: a recipe of ${lines} lines`);
   }
-  // The client metadata and the stores that the page of atproto leaves to its reader.
+  // The client metadata and the stores that the section of atproto leaves to its reader.
   writeFileSync(join(PRINTED, "atproto/app.ts"), 'export { did, options } from "../../programs/atproto-app.ts";\n');
   linkPackage();
   execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", HERE], { stdio: "inherit" });
@@ -57,6 +71,6 @@ function linkPackage(): void {
 
 function theOnly(host: Host, marker: string, blocks: readonly CodeBlock[]): string {
   const [block, ...more] = blocks.filter((one) => one.marker === marker);
-  if (block === undefined || more.length > 0) throw new Error(`the page of ${host} needs one block of ${marker}`);
+  if (block === undefined || more.length > 0) throw new Error(`the section of ${host} needs one block of ${marker}`);
   return block.code;
 }

@@ -1,5 +1,5 @@
-// The Next.js app of docs/platforms/vercel.md and docs/platforms/server-actions.md, built into the site and served alone, with a Redis that
-// can be away.
+// The Next.js app of docs/platforms/vercel.md and docs/platforms/in-your-framework.md, built into the site and served
+// alone, with a Redis that can be away.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLocks, type Locks } from "../../../../src/index.ts";
 import { eventually } from "../../../support/eventually.ts";

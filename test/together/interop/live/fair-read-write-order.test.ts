@@ -1,5 +1,5 @@
 // What callers in Java do to the order of our fair read/write lock, whose queue they do not see: among ours, the order
-// holds. The counts are printed; docs/kinds/fair-read-write.md names them.
+// holds. The counts are printed.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lock } from "../../../../src/index.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
