@@ -76,8 +76,12 @@ export class Resource {
     this.forgottenAt = Math.max(this.forgottenAt, now);
   }
 
-  get hasReaders(): boolean {
-    return /readWrite/i.test(this.program);
+  /** For how many leases a forgotten hold may keep others from a lock that is free. */
+  get leasesOfForgotten(): number {
+    // A reader's release beside a forgotten one calls nobody, so a writer sleeps for the lease that it was told.
+    if (/readWrite/i.test(this.program)) return 2;
+    // It may be that of another one of several locks.
+    return this.isSeveral ? 1 : 0;
   }
 
   get hasPermits(): boolean {
@@ -331,11 +335,8 @@ export class Checks {
     }
     resource.freeSince ??= world.now;
     const couldTakeIt = Math.min(...able.map(({ startedAt, actor }) => Math.max(startedAt, actor.resumedAt)));
-    // A reader's release beside a forgotten one calls nobody, so a writer sleeps for the lease that it was told.
-    const lastReaders = resource.hasReaders
-      ? resource.forgottenAt + 2 * this.#longestLeaseMs
-      : Number.NEGATIVE_INFINITY;
-    const calmSince = Math.max(world.lastHardFaultAt + AFTER_HARD_FAULT_MS, world.lastFaultAt, lastReaders);
+    const lastForgotten = resource.forgottenAt + resource.leasesOfForgotten * this.#longestLeaseMs;
+    const calmSince = Math.max(world.lastHardFaultAt + AFTER_HARD_FAULT_MS, world.lastFaultAt, lastForgotten);
     const ms = world.now - Math.max(resource.freeSince, calmSince, couldTakeIt);
     resource.longestFreeMs = Math.max(resource.longestFreeMs, ms);
     if (ms > this.#mostFreeMs(resource)) {

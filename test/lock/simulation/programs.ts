@@ -164,7 +164,11 @@ async function holdAndRelease(turn: Turn, lock: AnyLock, traits: LockTraits, opt
   // A request about a lease that is about to end may not be answered in time.
   const leftMs = held.validUntil - actor.isolate.wallMs();
   if (random.chance(0.1) && leftMs > LEFT_MS && !held.signal.aborted)
-    await (random.chance(0.5) ? held.check() : held.renew());
+    await (random.chance(0.5) ? held.check() : held.renew()).catch((error: unknown) => {
+      // It was robbed of one of several locks. Nobody releases the others.
+      resource.leftToLease(world.now);
+      throw error;
+    });
   if (traits.isReentrant && random.chance(0.1)) {
     const again = await lock.acquire({ owner: held.owner, waitMs: 0 });
     await turn.sleep(50);
