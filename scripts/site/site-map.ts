@@ -51,7 +51,6 @@ export const SITE_MAP: readonly Section[] = [
     pages: [
       ["A webhook delivered twice", "jobs/webhook-delivered-twice"],
       ["A cron that overlaps", "jobs/overlapping-cron"],
-      ["A CI job", "jobs/ci-job"],
       ["A token refresh", "jobs/token-refresh"],
       ["One leader", "jobs/leader-election"],
       ["A cache stampede", "jobs/cache-stampede"],

@@ -1,4 +1,4 @@
-// The jobs of docs/jobs/ci-job.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The
+// The jobs of docs/run/cli.md, run by bash and cancelled at each step as the runners of GitHub and GitLab do. The
 // lock API is the deployed Worker, and the job has a capability token.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ type Runner = "GitHub Actions" | "GitLab CI";
 /** Returns the shell lines of a snippet in the docs. */
 function linesOf(runner: Runner): string[] {
   const [, yaml = ""] =
-    new RegExp(`\`\`\`yaml\n# ${runner}\n(.*?)\`\`\``, "s").exec(readFileSync("docs/jobs/ci-job.md", "utf8")) ?? [];
+    new RegExp(`\`\`\`yaml\n# ${runner}\n(.*?)\`\`\``, "s").exec(readFileSync("docs/run/cli.md", "utf8")) ?? [];
   const [, block = ""] = /(?:run: \||script:)\n((?: {4,}.*\n)+)/.exec(yaml) ?? [];
   const lines = block.trim().split("\n");
   return lines.map((line) => line.trim().replace(/^- /, ""));
