@@ -10,10 +10,8 @@ const STOLEN_KINDS: readonly string[] = KIND_NAMES.filter((kind) => !/readLock$/
 const OF_PERMITS_ALONE = `is only for kind: ${PERMITS}`;
 const OF_NO_PERMIT = "is not for a permit";
 
-/** Returns the JSON Schema of an object that has none of these members. */
-function without(...members: readonly string[]): { readonly not: object } {
-  return { not: { anyOf: members.map((member) => ({ required: [member] })) } };
-}
+/** The schema of a member that must not be there: no value fits it. Some generators know no boolean schema. */
+const ABSENT = { not: {} };
 
 const WITH_RULES: { readonly [Key in OperationKey]?: RequestForm<RequestOf<Key>> } = {
   "POST /{name}/acquire": formOf(
@@ -39,16 +37,20 @@ const WITH_RULES: { readonly [Key in OperationKey]?: RequestForm<RequestOf<Key>>
     ],
     {
       anyOf: [
-        { properties: { steal: { const: false }, kind: { enum: KIND_NAMES } }, ...without("reason", "permits") },
+        { properties: { steal: { const: false }, reason: ABSENT, permits: ABSENT, kind: { enum: KIND_NAMES } } },
         {
           required: ["steal"],
-          properties: { steal: { const: true }, kind: { enum: STOLEN_KINDS } },
-          ...without("permits"),
+          properties: { steal: { const: true }, permits: ABSENT, kind: { enum: STOLEN_KINDS } },
         },
         {
           required: ["kind"],
-          properties: { kind: { const: PERMITS }, steal: { const: false } },
-          ...without("reason", "owner", "label"),
+          properties: {
+            kind: { const: PERMITS },
+            steal: { const: false },
+            reason: ABSENT,
+            owner: ABSENT,
+            label: ABSENT,
+          },
         },
       ],
     },
