@@ -1,4 +1,4 @@
-// The script of the page. It updates the page once a second while the page is visible.
+// The script of the page. It updates the page about once a second while the page is visible.
 import { clock } from "../duration.ts";
 import { element } from "./element.ts";
 import { Parts } from "./parts.ts";

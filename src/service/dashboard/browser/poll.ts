@@ -1,5 +1,4 @@
-// Asks the server for the state of the locks, once a second while the page is visible.
-import { nowMs } from "../../../base/clock.ts";
+// Asks the server for the state of the locks, a second after each answer while the page is visible.
 import type { SeenLeases } from "../leases.ts";
 
 /** The answer of the server. */
@@ -20,8 +19,7 @@ export interface Outcomes {
 }
 
 // The server asks Redis once a second. A request that came a moment earlier would get the old state.
-const EVERY_MS = 1_050;
-const FIRST_PAUSE_MS = 1_000;
+const PAUSE_MS = 1_000;
 const LONGEST_REQUEST_MS = 10_000;
 const LONGEST_PAUSE_MS = 10_000;
 const SUPERSEDED = "superseded";
@@ -61,7 +59,6 @@ export class Poll {
   }
 
   async #exchange(): Promise<void> {
-    const begun = nowMs();
     const { search } = location;
     this.#request = new AbortController();
     const { signal } = this.#request;
@@ -79,7 +76,7 @@ export class Poll {
       return;
     }
     this.#report(response);
-    const pauseMs = response === undefined ? this.#pauseMs() : Math.max(0, EVERY_MS - (nowMs() - begun));
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** Math.max(0, this.#failures - 1));
     this.#timer = setTimeout(() => this.#ask(), pauseMs);
   }
 
@@ -104,9 +101,5 @@ export class Poll {
     this.#failures = 0;
     this.#failsSince = undefined;
     this.#outcomes.answered(answer);
-  }
-
-  #pauseMs(): number {
-    return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failures - 1));
   }
 }
