@@ -122,6 +122,7 @@ export function memberWait(strategyFor: (member: number) => WakeStrategy): WakeS
       }
       return at.strategy.next(refusal, leftMs, sentAt);
     },
+    during: (attempt) => at?.strategy.during?.(attempt) ?? attempt,
     end(lastTry) {
       const elsewhere = lastTry.kind === "refused" && (lastTry.member ?? 0) !== at?.member;
       return at?.strategy.end(elsewhere ? { kind: "unanswered" } : lastTry);

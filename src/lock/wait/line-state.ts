@@ -59,6 +59,8 @@ export interface Waiting extends Omit<Wanting, "number"> {
   wake: { readonly by: Cause; readonly at: number } | undefined;
   /** It had a wake when this attempt began. */
   wasWoken: boolean;
+  /** Its last attempt was answered, or it has taken a grant. */
+  isAnswered: boolean;
   /** When it attempts after a grant to another waiter, unless it hears more before. */
   calledAt: number;
   /** A release of this isolate names it: it waits for the reply until then. */
@@ -147,6 +149,7 @@ export function newWaiting(line: Line, wanting: Wanting, now: number): Waiting {
     seenAt: now,
     wake: undefined,
     wasWoken: false,
+    isAnswered: false,
     calledAt: NEVER,
     namedUntil: undefined,
     grant: undefined,
@@ -248,8 +251,8 @@ export function toBeAdded(line: Line, now: number): Waiting[] {
  * After an answered attempt it is the waiter's own, or Redis had refused it before.
  */
 export function isToBeGivenBack(line: Line, who: Waiting, given: Grant, now: number): boolean {
-  const { phase, grant } = who;
-  if (phase === "new" || phase === "trying") return isGone(line, who, now);
+  const { phase, grant, isAnswered } = who;
+  if (phase === "new" || phase === "trying") return !isAnswered && isGone(line, who, now);
   return phase === "unanswered" || (phase === "asleep" && grant === given);
 }
 

@@ -44,7 +44,7 @@ export interface Stood {
 }
 
 export type Happened =
-  | { readonly is: "joined" | "seen" | "attempts" | "took"; readonly who: Waiting }
+  | { readonly is: "joined" | "seen" | "attempts" | "answered" | "took"; readonly who: Waiting }
   /** `stood`: undefined: it did not ask to stand. */
   | { readonly is: "refused"; readonly who: Waiting; readonly refusal: Refusal; readonly stood: Stood | undefined }
   /** It attempts as soon as its rate allows. */
@@ -119,7 +119,11 @@ export function step(line: Line, what: Happened, now: number): ReadonlySet<Waiti
     case "attempts":
       attempts(at, what.who);
       break;
+    case "answered":
+      what.who.isAnswered = true;
+      break;
     case "took":
+      what.who.isAnswered = true;
       // To confirm a grant may cost requests.
       what.who.calledRate.attempted(now);
       ends(at, what.who);
@@ -206,6 +210,7 @@ function attempts(at: Step, who: Waiting): void {
   if (isScheduled) triesNow(at, scheduleOf(line, who));
   who.seenAt = now;
   who.wasWoken = wake !== undefined;
+  who.isAnswered = false;
   (isCalled ? calledRate : rate).attempted(now);
   ends(at, who);
 }
@@ -343,7 +348,7 @@ function lost(at: Step, who: Waiting): void {
   who.phase = "unanswered";
   // If it was only slow, it learns of that.
   const reply = { kind: "ended", end: "released" } as const;
-  who.grant = { handed: { answer: { reply, sentAt: at.now, tries: 1 } }, until: NEVER };
+  who.grant = { handed: { answer: { reply, sentAt: at.now, tries: 2 } }, until: NEVER };
   leaves(at, who);
   standsNext(at);
 }

@@ -171,7 +171,10 @@ export class Waiter implements MailWaiter, WaiterLoop {
     return { request, added };
   }
 
-  /** Gives signs of life during its attempt. Returns the answer; a waiter that was taken for lost has lost its grant. */
+  /**
+   * Gives signs of life during its attempt. Returns the answer; a waiter that was taken for lost has lost its grant. From
+   * the answer on, it is not.
+   */
   async during<Answer>(attempt: Promise<Answer>): Promise<Answer | NonNullable<Handed["answer"]>> {
     if (endsWithInvocation()) {
       const answered = attempt.then(ignore, ignore);
@@ -179,7 +182,9 @@ export class Waiter implements MailWaiter, WaiterLoop {
     }
     const answer = await attempt;
     const lost = this.who.phase === "unanswered" ? this.who.grant?.handed.answer : undefined;
-    return lost ?? answer;
+    if (lost !== undefined) return lost;
+    this.#happened({ is: "answered", who: this.who });
+    return answer;
   }
 
   /** Records that its attempt was refused. `sentAt`: when it was sent. */
@@ -324,8 +329,10 @@ export class Waiter implements MailWaiter, WaiterLoop {
     const wasAsleep = who.phase === "asleep";
     this.#happened({ is: "granted", who, grant });
     if (grant === undefined) return true;
-    if (wasAsleep) await settledWithin(taken, TAKE_MS);
-    if (!isToBeGivenBack(this.#in.line, who, grant, nowMs())) return true;
+    const isLost = (): boolean => isToBeGivenBack(this.#in.line, who, grant, nowMs());
+    // One that attempts may only be slow: it gives a sign of life meanwhile.
+    if (wasAsleep || isLost()) await settledWithin(taken, TAKE_MS);
+    if (!isLost()) return true;
     this.#happened({ is: "lost", who });
     return false;
   }

@@ -254,6 +254,21 @@ describe("a grant", () => {
     expect(step(line, { is: "lost", who: head }, 2_700)).toContain(next);
   });
 
+  it("is not given back once its waiter's attempt was answered, or while it confirms what it took", () => {
+    for (const is of ["answered", "took"] as const) {
+      const { line } = stage({ mayBeCut: true });
+      const [head] = refusedAt0(line, 1);
+      if (head === undefined) throw new Error("nobody waits");
+      step(line, { is: "attempts", who: head }, 100);
+      step(line, { is, who: head }, 200);
+      const grant = grantOf(60_000);
+      step(line, { is: "granted", who: head, grant }, 9_000);
+      expect(isToBeGivenBack(line, head, grant, 9_000)).toBe(false);
+      step(line, { is: "attempts", who: head }, 9_000);
+      expect(isToBeGivenBack(line, head, grant, 20_000)).toBe(true);
+    }
+  });
+
   it("to a waiter that has left without an answer is given back, and tells one that was only slow", () => {
     const { line } = stage();
     const [slow, left] = refusedAt0(line, 2);
