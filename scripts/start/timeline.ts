@@ -74,7 +74,7 @@ export class Timeline {
   #read(entry: WitnessEntry): void {
     const { command, reply, atMs } = entry;
     if (!Array.isArray(reply)) return;
-    const [kind, , third, fourth, next, confirmMs] = reply;
+    const [kind, , third, fourth, next, leaseMs] = reply;
     // EVALSHA, hash, number of keys, the keys, nonce, owner, and the hold: no owner here has two holds.
     const owner = String(command[5 + Number(command[2])]);
     if (kind === "held") this.#granted(owner, entry);
@@ -84,10 +84,9 @@ export class Timeline {
     const watched = kind === "renewals" && third === this.#leaseMs ? this.#holder?.owner : undefined;
     if (watched !== undefined && command.includes(watched)) this.#watched(entry);
     if (kind === "ended" && third === "released") this.#released(owner, atMs);
-    // Passed on: the next owner is the tenth argument.
-    if (kind === "ended" && fourth === "held") this.#granted(String(command[12 + Number(command[2])]), entry);
-    // Granted to a waiter of another isolate, for a short lease until it renews that.
-    if (kind === "ended" && fourth === "granted") this.#granted(String(next), entry, Number(confirmMs));
+    // Passed on within the isolate; or granted to a waiter of another one, for a short lease until it renews that.
+    const isGranting = fourth === "passed" || fourth === "granted";
+    if (kind === "ended" && isGranting) this.#granted(String(next), entry, Number(leaseMs));
   }
 
   #granted(owner: string, { sentAtMs, atMs }: WitnessEntry, leaseMs: number = this.#leaseMs): void {
