@@ -10,8 +10,6 @@ it("one file reads the clocks: time has passed when either of them says so", () 
     "src/base/clock.ts",
     // Clocks of tests.
     ...["clocks", "fake-time", "suspend"].map((name) => `src/engine/testing/${name}.ts`),
-    // The script of the page contains a copy of that file.
-    "src/service/dashboard/assets.ts",
   ]);
 });
 
