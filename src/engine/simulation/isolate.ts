@@ -268,9 +268,12 @@ export class Isolate<Library> {
         return;
       }
       timer.event = undefined;
-      this.#running = invocation;
-      if (invocation === undefined) run();
-      else this.#invocations.run(invocation, run);
+      if (invocation !== undefined) {
+        this.within(invocation, run);
+        return;
+      }
+      this.#running = undefined;
+      run();
     };
     timer.event = this.#world.after(ms / this.#rate, fire);
     return timer;
@@ -359,7 +362,7 @@ export class Isolate<Library> {
     const invocation = this.#invocations.getStore();
     if (invocation?.isCut) return true;
     if (!this.isWorker || invocation === this.#running || invocation === undefined) return false;
-    this.#deliver(0, () => this.#invocations.run(invocation, () => goOn(value)), invocation);
+    this.#deliver(0, () => this.within(invocation, () => goOn(value)), invocation);
     return true;
   }
 

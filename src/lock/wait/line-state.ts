@@ -243,7 +243,12 @@ export function passableOf(line: Line, now: number): Waiting[] {
 /** Returns those of whom a release of this isolate shall add the first that lives to the list: none, if the head stands. */
 export function toBeAdded(line: Line, now: number): Waiting[] {
   if (!line.hasList || headOf(line, now)?.request !== "") return [];
-  return livingOf(line, now).filter(({ phase, request }) => phase === "asleep" && request === "");
+  return livingOf(line, now).filter(sleepsUnlisted);
+}
+
+/** Returns whether it sleeps, and does not stand in the list. */
+export function sleepsUnlisted({ phase, request }: Waiting): boolean {
+  return phase === "asleep" && request === "";
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   NEVER,
   type Schedule,
   scheduleOf,
-  toBeAdded,
+  sleepsUnlisted,
   type Waiting,
 } from "./line-state.ts";
 import type { LastTry, Refusal, WaitResult } from "./wait-terms.ts";
@@ -290,8 +290,8 @@ function stands({ now }: Step, who: Waiting, request: string): void {
 
 /** Makes the head stand in the list, unless it does. */
 function standsNext(at: Step): void {
-  const head = headOf(at.line, at.now);
-  if (head !== undefined && toBeAdded(at.line, at.now)[0] === head) wakes(at, head, "answer");
+  const head = at.line.hasList ? headOf(at.line, at.now) : undefined;
+  if (head !== undefined && sleepsUnlisted(head)) wakes(at, head, "answer");
 }
 
 /** Makes a waiter attempt, after a pause. An earlier wake with a shorter pause counts. */
@@ -346,7 +346,7 @@ function granted(at: Step, who: Waiting, grant: Grant | undefined): void {
 
 function lost(at: Step, who: Waiting): void {
   who.phase = "unanswered";
-  // If it was only slow, it learns of that.
+  // If it was only slow, it learns of that: by an answer that is not the first to its call.
   const reply = { kind: "ended", end: "released" } as const;
   who.grant = { handed: { answer: { reply, sentAt: at.now, tries: 2 } }, until: NEVER };
   leaves(at, who);

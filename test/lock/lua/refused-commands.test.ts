@@ -41,7 +41,6 @@ const LEFT_BEHIND: readonly (readonly [of: RegExp, what: string])[] = [
   [/^fair\/acquire: free, but others come first, without LPUSH$/, "the place of the first waiter is lost"],
   [/^fenced\/acquire: .*, without SET$/, "the next token is higher than need be"],
   [/^read-write\/release-read: one of two, the dead one, /, "a lock of dead readers stays until its lease ends"],
-  [/^lock\/pass: passes beside one that stands, /, "the lock goes to the one that stands"],
 ];
 
 /** The states of a row, and how it usually ends. */
@@ -66,7 +65,7 @@ async function usual(row: Row): Promise<Usual> {
 
 /** Returns the owners that got the lock by a release: it may serve one or another waiter. */
 function servedBy({ script }: Row, before: State, ...afterwards: State[]): string[] {
-  if (!/release|pass|finish/.test(script)) return [];
+  if (!/release|finish/.test(script)) return [];
   const of = (state: State): string[] => (state[KEY]?.[1] ?? "").split("\n").map((field) => field.split(" ")[0] ?? "");
   const known = new Set(["", "mode", ...of(before)]);
   return afterwards.flatMap(of).filter((owner) => !known.has(owner));

@@ -251,12 +251,12 @@ const others: readonly Row[] = [
     await waiting(run, key, [LIVE, LATER], passedOwners(key, "h1"));
     return releaseCall(passedOwners(key, "h1"), true, "object");
   }),
-  row("lock/release", "passes it on: serves: the next owner was cancelled", ended("released"), async (run, key) => {
+  row("lock/release", "passes it on: the next owner was cancelled, one stands", ended("released"), async (run, key) => {
     await waiting(run, key, [LIVE, LATER]);
     await run(cancelCall(newOwners(key, "n:1")));
     return pass(key);
   }),
-  row("lock/release", "passes it on: passes beside one that stands", ended("released"), async (run, key) => {
+  row("lock/release", "passes it on beside one that stands", ended("released"), async (run, key) => {
     await waiting(run, key, [LIVE]);
     return pass(key);
   }),

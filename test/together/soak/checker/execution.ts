@@ -35,9 +35,6 @@ export interface Execution {
   readonly answer: Answer;
 }
 
-/** The name of such a half. */
-export const GRANT = "grant";
-
 // The position of a script's lease.
 const LEASE: Readonly<Record<string, number>> = { "lock/acquire": 2, "lock/renew": 2, "lock/release": 4 };
 
@@ -75,7 +72,7 @@ export function executions(entry: Witnessed, slackMs: number): Execution[] {
 function grantTo({ seq, at, slackMs, lock }: Execution, owner: string, leaseMs: number, token: unknown): Execution {
   const held = { kind: "held", count: 1, remainingMs: leaseMs } as const;
   return {
-    ...{ seq, at, slackMs, lock, script: GRANT, id: owner, owner, ownerIsNew: true, leaseMs },
+    ...{ seq, at, slackMs, lock, script: "grant", id: owner, owner, ownerIsNew: true, leaseMs },
     ...{ releaseId: "", last: false, answer: typeof token === "string" ? { ...held, token } : held },
   };
 }
