@@ -18,6 +18,15 @@ export function unrefSleep(ms: number, signal?: AbortSignal | undefined): Promis
   return sleepBy(unrefTimer, ms, signal);
 }
 
+/**
+ * Returns the time until an instant of the local clock, ms; 0: it is over. Less than 1 ms is 0, because a timer may fire
+ * that much early. Whoever slept until the instant would sleep again, and act twice.
+ */
+export function msUntil(instant: number): number {
+  const ms = instant - nowMs();
+  return ms < 1 ? 0 : ms;
+}
+
 /** Resolves when `work` has settled, after `ms` at the latest: with whether it succeeded by then. It continues. */
 export async function settledWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const settled = new AbortController();
@@ -52,8 +61,8 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. Others never fire
- * early: setTimeout would drop the fraction of a millisecond. `clearTimeout` clears it.
+ * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. Others fire less than
+ * a millisecond early at most: setTimeout would also drop the fraction of `ms`. `clearTimeout` clears it.
  * @param args are passed to `run`
  */
 export function timer<Args extends unknown[]>(

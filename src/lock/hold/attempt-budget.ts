@@ -1,5 +1,6 @@
 // How long the requests of one acquire may take.
 import { nowMs } from "../../base/clock.ts";
+import { msUntil } from "../../base/timers.ts";
 
 const LATEST_TRY_BEYOND_LEASE_MS = 30_000;
 
@@ -12,7 +13,7 @@ export interface AttemptBudget {
 
 /** Returns how long the caller still waits, ms; 0: its wait has ended. */
 export function leftMs({ endAt }: Pick<AttemptBudget, "endAt">): number {
-  return Math.max(0, endAt - nowMs());
+  return msUntil(endAt);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   named,
   wasNotDone,
 } from "../../base/errors.ts";
-import { settledWithin, sleep } from "../../base/timers.ts";
+import { msUntil, settledWithin, sleep } from "../../base/timers.ts";
 import { inBackground } from "../background.ts";
 import { CallEvents } from "../hold/call-events.ts";
 import type { LockName } from "../keys.ts";
@@ -57,11 +57,11 @@ export async function acquireLight(asked: LightRequest): Promise<LightHold> {
         call?.report({ type: "acquired", attempts, holds: 1 });
         return held;
       }
-      const leftMs = (): number => startedAt + waitMs - nowMs();
+      const leftMs = (): number => msUntil(startedAt + waitMs);
       // The first refusal may come from a key that is no lock. The last one names the holder.
-      const holder = leftMs() <= 0 || attempts === 1 ? await holderOf(asked) : undefined;
+      const holder = leftMs() === 0 || attempts === 1 ? await holderOf(asked) : undefined;
       const facts = { remainingMs: -1, attempts, position: undefined };
-      if (leftMs() <= 0) throw busy(asked, { ...facts, holder, waitedMs: Math.round(waitMs - leftMs()) });
+      if (leftMs() === 0) throw busy(asked, { ...facts, holder, waitedMs: Math.round(nowMs() - startedAt) });
       call?.report({ type: "waiting", ...facts });
       nextPauseMs ??= pollBackoff(pollMs, Math.random, pollMs);
       // The remaining lease is not known: other holders have the same lease, usually.
