@@ -1,7 +1,7 @@
 // A gateway, used by fetch alone, so that the same tests run in Node and in workerd.
 
+import type { FaultRule } from "../../src/engine/faults/rules.ts";
 import type { Counts } from "../../src/tools/gateway/counters.ts";
-import type { FaultRule } from "../../src/tools/gateway/fault-rules.ts";
 
 /** The address of a gateway. Plain data: the global setup provides it to every runtime. */
 export interface Endpoint {

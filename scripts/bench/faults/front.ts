@@ -2,8 +2,8 @@
 // a connection to Redis. The rules are the gateway's.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { newFaults } from "../../../src/tools/gateway/fault-kinds.ts";
-import type { FaultRuleOf } from "../../../src/tools/gateway/fault-rules.ts";
+import { Faults } from "../../../src/engine/faults/faults.ts";
+import type { FaultRuleOf } from "../../../src/engine/faults/rules.ts";
 import { commandOf, isPush, RespMessages } from "./resp.ts";
 
 /**
@@ -27,7 +27,7 @@ const SUBSCRIBING = new Set(["SUBSCRIBE", "PSUBSCRIBE", "SSUBSCRIBE", "MONITOR"]
 
 export async function startRespFront(redisUrl: string): Promise<RespFront> {
   const target = new URL(redisUrl);
-  const faults = newFaults();
+  const faults = new Faults();
   const open = new Set<Connection>();
   let requests = 0;
   const draw = (command: string): FrontRule[] => {

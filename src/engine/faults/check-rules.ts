@@ -1,6 +1,7 @@
 // Checks rules that come as plain values.
 import { type Check, commandName, probability, requestNumbers, times } from "./fields.ts";
-import type { AnyRule, FaultForm } from "./kinds.ts";
+import type { FaultKinds } from "./kinds.ts";
+import type { FaultRule } from "./rules.ts";
 
 const triggerOfConnections = { probability, times };
 const trigger = { request: requestNumbers, command: commandName, ...triggerOfConnections };
@@ -8,10 +9,11 @@ const trigger = { request: requestNumbers, command: commandName, ...triggerOfCon
 /** Makes the error of a wrong value. `place`: such as `rules[0].times`; `problem`: the rest of the sentence. */
 export type Wrong = (place: string, problem: string) => Error;
 
-type Forms = Readonly<Record<string, FaultForm>>;
-
-/** Checks a list of rules. Throws the error that `wrong` makes, for the first wrong field. */
-export function checkRules<Rule extends AnyRule>(rules: unknown, kinds: Forms, wrong: Wrong): Rule[] {
+/**
+ * Checks a list of rules. Throws the error that `wrong` makes, for the first wrong field.
+ * @param kinds the faults that there may be
+ */
+export function checkRules<Rule extends FaultRule>(rules: unknown, kinds: FaultKinds, wrong: Wrong): Rule[] {
   function isRules(value: unknown): value is Rule[] {
     return Array.isArray(value) && value.every((rule, index) => checkRule(rule, `rules[${index}]`, kinds, wrong));
   }
@@ -19,7 +21,7 @@ export function checkRules<Rule extends AnyRule>(rules: unknown, kinds: Forms, w
   return rules;
 }
 
-function checkRule(rule: unknown, at: string, kinds: Forms, wrong: Wrong): boolean {
+function checkRule(rule: unknown, at: string, kinds: FaultKinds, wrong: Wrong): boolean {
   if (!isRecord(rule)) throw wrong(at, "must be an object");
   const { fault, ...given } = rule;
   const kind = typeof fault === "string" && Object.hasOwn(kinds, fault) ? kinds[fault] : undefined;

@@ -9,9 +9,8 @@
 //    earlier one like it.
 // 6. `delay` or `hold-back` keeps the reply waiting.
 // 7. `drop-reply` loses it; else `cut-body`, else `stall-body` stops it in the middle; else it arrives.
-import type { Drawn, FaultedRequest, Substitute, Timers } from "./effect.ts";
+import type { Cut, Drawn, FaultedReply, FaultedRequest, ReplyMaker, Timers } from "./effect.ts";
 import type { ReplySwaps } from "./misdirected-replies.ts";
-import type { GivenReply } from "./rules.ts";
 
 /** Never rejects because Redis is away: that is a reply too. `faulted`: the fault of its reply. */
 type Execute<Reply> = (faulted: string | undefined) => Promise<Reply>;
@@ -29,30 +28,26 @@ export interface OpenStream {
   destroy(): unknown;
 }
 
-export interface ExchangeParts<Reply> {
+export interface ExchangeParts<Reply> extends ReplyMaker<Reply> {
   readonly timers: Timers;
   readonly swaps: ReplySwaps<Reply>;
   /** Resolves when the drawn rules are no longer in force. */
   readonly rulesChange: Promise<void>;
-  /** Returns the reply of Redis that a rule gives, as this request gets it. */
-  readonly replyOf: (given: GivenReply) => Reply;
-  /** Returns the answer of a rule in the protocol of this request. Undefined: it is in that protocol. */
-  readonly translate?: (answer: Reply) => Reply;
 }
 
 interface Faulted {
   readonly fault: string;
 }
 
-export class Exchange<Reply> implements FaultedRequest<Reply> {
+export class Exchange<Reply> implements FaultedRequest, FaultedReply<Reply> {
   readonly #connection: ClientConnection;
-  readonly #drawn: readonly Drawn<Faulted, Reply>[];
+  readonly #drawn: readonly Drawn<Faulted>[];
   readonly #parts: ExchangeParts<Reply>;
   #isDropped = false;
   replyBefore: () => Reply | undefined = () => undefined;
 
   /** `drawn`: in the order of the table of faults. */
-  constructor(connection: ClientConnection, drawn: readonly Drawn<Faulted, Reply>[], parts: ExchangeParts<Reply>) {
+  constructor(connection: ClientConnection, drawn: readonly Drawn<Faulted>[], parts: ExchangeParts<Reply>) {
     this.#connection = connection;
     this.#drawn = drawn;
     this.#parts = parts;
@@ -60,7 +55,7 @@ export class Exchange<Reply> implements FaultedRequest<Reply> {
 
   /** Returns the replacement of the real reply, if there is one. */
   get substitute(): Reply | undefined {
-    return this.#substitute?.reply(this);
+    return this.#last(({ effect }) => effect.substitute)?.reply(this.#parts);
   }
 
   get holdsConfirmation(): boolean {
@@ -136,31 +131,24 @@ export class Exchange<Reply> implements FaultedRequest<Reply> {
     return this.#parts.rulesChange;
   }
 
-  replyOf(given: GivenReply): Reply {
-    return this.#parts.replyOf(given);
-  }
-
-  translated(answer: Reply): Reply {
-    return this.#parts.translate?.(answer) ?? answer;
-  }
-
   swap(rule: { readonly delayMs: number }, reply: Reply): Promise<Reply> | Reply {
     return this.#parts.swaps.swap(rule, reply);
   }
 
-  get #substitute(): Substitute<Reply> | undefined {
-    return this.#last(({ effect }) => effect.substitute);
+  cut(reply: Reply, cut: Cut): Reply {
+    return this.#parts.cut?.(reply, cut) ?? reply;
   }
 
   #executeFirst(execute: Execute<Reply>): Promise<Reply> | Reply {
     const { substitute } = this;
-    if (substitute !== undefined && this.#substitute?.executes === false) return substitute;
+    if (substitute !== undefined && this.#last(({ effect }) => effect.substitute?.executes) === false)
+      return substitute;
     const real = execute(this.#last(({ rule, effect }) => (effect.isMarked ? rule.fault : undefined)));
     return substitute === undefined ? real : real.then(() => substitute);
   }
 
   /** Returns the part of the last fault that has one. */
-  #last<Part>(of: (drawn: Drawn<Faulted, Reply>) => Part | undefined): Part | undefined {
+  #last<Part>(of: (drawn: Drawn<Faulted>) => Part | undefined): Part | undefined {
     return this.#drawn.reduce<Part | undefined>((found, drawn) => of(drawn) ?? found, undefined);
   }
 }

@@ -1,30 +1,25 @@
 // The faults of a request: rules by number, by command and by a seeded draw.
 import type { Affected, Drawn } from "./effect.ts";
-import type { AnyRule, FaultKinds } from "./kinds.ts";
+import { faultKinds } from "./kinds.ts";
 import { sequence } from "./random.ts";
-import type { FaultPlan } from "./rules.ts";
+import type { FaultPlan, FaultRule } from "./rules.ts";
 
-interface ActiveRule<Rule, Reply> extends Drawn<Rule, Reply> {
+/** The order of the table is that in which several faults of one request act, stage by stage. */
+const ORDER = Object.keys(faultKinds);
+
+interface ActiveRule<Rule> extends Drawn<Rule> {
   readonly only: Affected | undefined;
   readonly draw: () => number;
   fired: number;
 }
 
-export class Faults<Rule extends AnyRule, Reply> {
-  readonly #kinds: FaultKinds<Rule, Reply>;
-  readonly #order: readonly string[];
+export class Faults<Rule extends FaultRule = FaultRule> {
   #seed = 0;
   #requests = 0;
-  #rules: ActiveRule<Rule, Reply>[] = [];
-  #inOrder: ActiveRule<Rule, Reply>[] = [];
+  #rules: ActiveRule<Rule>[] = [];
+  #inOrder: ActiveRule<Rule>[] = [];
   #announceChange = (): void => {};
   #change = this.#nextChange();
-
-  /** The order of the kinds is that in which several faults of one request act, stage by stage. */
-  constructor(kinds: FaultKinds<Rule, Reply>) {
-    this.#kinds = kinds;
-    this.#order = Object.keys(kinds);
-  }
 
   /** Resolves when the current rules are replaced or cleared. */
   get change(): Promise<void> {
@@ -37,13 +32,13 @@ export class Faults<Rule extends AnyRule, Reply> {
     this.#requests = 0;
     this.#rules = plan.rules.map((rule, index) => ({
       rule,
-      effect: this.#kinds[rule.fault]?.effect(rule) ?? {},
-      only: this.#kinds[rule.fault]?.only,
+      effect: faultKinds[rule.fault].effect(rule),
+      only: faultKinds[rule.fault].only,
       // Each rule has its own sequence, so that a new rule does not change the draws of others.
       draw: sequence(plan.seed, index),
       fired: 0,
     }));
-    const placeOf = ({ rule }: ActiveRule<Rule, Reply>): number => this.#order.indexOf(rule.fault);
+    const placeOf = ({ rule }: ActiveRule<Rule>): number => ORDER.indexOf(rule.fault);
     this.#inOrder = [...this.#rules].sort((a, b) => placeOf(a) - placeOf(b));
     this.#announceChange();
     this.#change = this.#nextChange();
@@ -60,7 +55,7 @@ export class Faults<Rule extends AnyRule, Reply> {
   }
 
   /** Counts the request and returns the rules that fire on it, in the order in which they act. */
-  draw(names: readonly string[], isStream: boolean): Drawn<Rule, Reply>[] {
+  draw(names: readonly string[], isStream: boolean): Drawn<Rule>[] {
     this.#requests += 1;
     return this.#drawn(names, isStream ? "streams" : "commands");
   }
@@ -70,7 +65,7 @@ export class Faults<Rule extends AnyRule, Reply> {
     return this.#drawn([], "connections").length > 0;
   }
 
-  #drawn(names: readonly string[], by: Affected): Drawn<Rule, Reply>[] {
+  #drawn(names: readonly string[], by: Affected): Drawn<Rule>[] {
     const hits = this.#inOrder.filter((active) => this.#fires(active, names, by));
     for (const hit of hits) hit.fired += 1;
     return hits;
@@ -82,7 +77,7 @@ export class Faults<Rule extends AnyRule, Reply> {
     });
   }
 
-  #fires({ rule, only, draw, fired }: ActiveRule<Rule, Reply>, names: readonly string[], by: Affected): boolean {
+  #fires({ rule, only, draw, fired }: ActiveRule<Rule>, names: readonly string[], by: Affected): boolean {
     if (only === undefined ? by === "connections" : only !== by) return false;
     if (rule.request !== undefined && ![rule.request].flat().includes(this.#requests)) return false;
     if (rule.command !== undefined && !names.includes(rule.command.toUpperCase())) return false;

@@ -21,6 +21,9 @@ export const maxDelayMs = 3_600_000;
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 const isPositive = (value: unknown) => isWhole(value) && value > 0;
+const isCount = (value: unknown) => isWhole(value) && value >= 0;
+/** Excludes every character that could end a header and start another one. */
+const isLine = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]+$/.test(value);
 
 export const requestNumbers: Check = {
   test: (v) => isPositive(v) || (Array.isArray(v) && v.length > 0 && v.every(isPositive)),
@@ -45,6 +48,18 @@ export const errorText: Check = {
 export const json: Check = {
   test: (v, rule) => isJson(v) && !Object.hasOwn(rule, "error"),
   want: "JSON, without an error beside it",
+};
+export const byteCount: Check = { test: isCount, want: "a whole number from 0" };
+export const text: Check = { test: (v) => typeof v === "string", want: "a string" };
+export const line: Check = { test: isLine, want: "one line of printable ASCII" };
+export const retryAfter: Check = {
+  test: (v) => isCount(v) || isLine(v),
+  want: "whole seconds, or one line of printable ASCII",
+};
+export const status: Check = {
+  // Below 200 it would not be the final response, and these three have no body.
+  test: (v) => isWhole(v) && v >= 200 && v <= 599 && ![204, 205, 304].includes(v),
+  want: "a status from 200 to 599 that has a body",
 };
 
 function isJson(value: unknown): boolean {

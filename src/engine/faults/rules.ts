@@ -1,5 +1,12 @@
-// The types of fault rules: the requests that they affect, and the effects. Those here say nothing about the bytes of a
-// connection, so they are the same over HTTP, over RESP and in process. The gateway adds those of HTTP and TCP.
+// The types of fault rules: the requests that they affect, and the effects.
+
+/*
+ * Over HTTP and RESP together, a request has one number. The commands of a login have none.
+ *
+ * A request of RESP is one command of a connection. A connection answers in order, so a withheld request or reply
+ * withholds those behind it. A lost request or reply closes the connection, and loses those behind it: they are not
+ * executed.
+ */
 
 /** The requests that a rule hits: all given parts must match. */
 export interface Trigger {
@@ -22,7 +29,22 @@ export type NoDetails = Record<never, never>;
 /** A reply of Redis that a rule gives. */
 export type GivenReply = { readonly error: string } | { readonly result: unknown };
 
-/** A new fault starts with an entry here, or in the gateway if it is about bytes. */
+/** Another answer of HTTP that a rule gives. */
+export interface GivenAnswer {
+  readonly status: number;
+  /** Undefined: empty. */
+  readonly body?: string;
+  /** Undefined: application/json, for any body. */
+  readonly contentType?: string;
+  /** Seconds, or a date as HTTP writes it. */
+  readonly retryAfter?: number | string;
+  readonly location?: string;
+}
+
+/**
+ * The faults that say nothing about the bytes of a connection, so they are the same over HTTP, over RESP and in
+ * process. A new fault starts with an entry here or in `FaultDetails`.
+ */
 export interface NeutralDetails {
   /** The request is lost: its caller has no reply, and nothing is executed. */
   "drop-before": NoDetails;
@@ -86,16 +108,52 @@ export interface NeutralDetails {
   };
 }
 
+/** All faults: with those in the bytes of HTTP and TCP, which only the gateway has. */
+export interface FaultDetails extends NeutralDetails {
+  /** The request is lost, and its client sees a reset instead of an end. */
+  reset: NoDetails;
+  /**
+   * Another answer of HTTP replaces the real one; a stream is not opened. Over RESP, a body `{"error": …}` or
+   * `{"result": …}` becomes such a reply. Any other is sent as it is, and the connection is silent afterwards.
+   */
+  answer: GivenAnswer & {
+    /** True: the request is executed first. */
+    readonly executes?: boolean;
+  };
+  /** Executed; the body stops here with its full length announced, and the connection stays open. Not for streams. */
+  "stall-body": {
+    /** The number of sent bytes. A shorter body arrives whole. */
+    readonly atByte: number;
+  };
+  /** The same, and the connection closes, even after a body that arrived whole. */
+  "cut-body": {
+    readonly atByte: number;
+  };
+  /**
+   * A new connection is reset before its first request. The rule matches connections, so it takes `probability` and
+   * `times` alone. A connection over HTTP to the paths under /__ is accepted.
+   */
+  refuse: NoDetails;
+}
+
+export type FaultName = keyof FaultDetails;
+
 /** The rules of these faults. */
 export type RuleOf<Details, Name extends keyof Details = keyof Details> = {
   readonly [N in Name]: { readonly fault: N } & Trigger & Details[N];
 }[Name];
 
+/** A rule of one of these faults. */
+export type FaultRuleOf<Name extends FaultName> = RuleOf<FaultDetails, Name>;
+
+/** A rule of any fault. */
+export type FaultRule = FaultRuleOf<FaultName>;
+
 /** A rule of a fault that is about no bytes. */
 export type NeutralRule = RuleOf<NeutralDetails>;
 
 /** Rules, and the seed of their draws. */
-export interface FaultPlan<Rule = NeutralRule> {
+export interface FaultPlan<Rule = FaultRule> {
   readonly seed: number;
   readonly rules: readonly Rule[];
 }

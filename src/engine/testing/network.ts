@@ -7,13 +7,10 @@ import type { Answer, CommandTransport } from "../../lock/redis/script-port.ts";
 import type { Timers } from "../faults/effect.ts";
 import { type ClientConnection, Exchange } from "../faults/exchange.ts";
 import { Faults } from "../faults/faults.ts";
-import { type KindsOf, neutralKinds } from "../faults/kinds.ts";
 import { ReplyMemory, ReplySwaps } from "../faults/misdirected-replies.ts";
-import type { NeutralDetails, NeutralRule } from "../faults/rules.ts";
+import type { NeutralRule } from "../faults/rules.ts";
+import { FaultedStream } from "../faults/stream.ts";
 import { checkClocks } from "./clocks.ts";
-
-/** The faults of a test. */
-export const testFaultKinds: KindsOf<NeutralDetails, Answer> = neutralKinds();
 
 const timers: Timers = {
   after(ms, work) {
@@ -35,7 +32,7 @@ interface Destination {
 type Followed = Parameters<CommandTransport["follow"]>;
 
 export class Network {
-  readonly faults: Faults<NeutralRule, Answer> = new Faults<NeutralRule, Answer>(testFaultKinds);
+  readonly faults: Faults<NeutralRule> = new Faults<NeutralRule>();
   readonly #place: Destination;
   readonly #replies = new ReplyMemory<Answer>();
   readonly #shared = { timers, swaps: new ReplySwaps<Answer>(timers), replyOf: (given: Answer) => given };
@@ -140,8 +137,18 @@ export class Network {
       await exchange.beforeReply();
       return "error" in substitute ? "refused" : "ended";
     }
-    const open = new OpenStream(listener, exchange, stream);
-    return this.#place.direct.follow(channel, open, stream.signal);
+    const { signal } = stream;
+    const messages = new FaultedStream<Parameters<ChannelListener["onMessage"]>>(exchange, timers, (message) => {
+      if (!signal.aborted) listener.onMessage(...message);
+    });
+    const confirm = (): void => {
+      if (signal.aborted) return;
+      if (!exchange.holdsConfirmation) listener.onSubscribed();
+      messages.confirm({ once: (_, ended) => signal.addEventListener("abort", ended), destroy });
+    };
+    const onSubscribed = (): void => void exchange.beforeReply().then(confirm);
+    const onMessage = (...message: Parameters<ChannelListener["onMessage"]>): void => messages.pass(message);
+    return this.#place.direct.follow(channel, { onSubscribed, onMessage }, signal);
   }
 
   #exchange(connection: ClientConnection, name: string, isStream: boolean): Exchange<Answer> {
@@ -172,47 +179,5 @@ class Caller implements ClientConnection {
 
   resetAndDestroy(): void {
     this.destroy();
-  }
-}
-
-/** Passes on the messages of a stream, with its faults. */
-class OpenStream implements ChannelListener {
-  readonly #listener: ChannelListener;
-  readonly #exchange: Exchange<Answer>;
-  readonly #stream: AbortController;
-  #early: [message: string, owner: string][] | undefined = [];
-
-  constructor(listener: ChannelListener, exchange: Exchange<Answer>, stream: AbortController) {
-    this.#listener = listener;
-    this.#exchange = exchange;
-    this.#stream = stream;
-  }
-
-  onSubscribed(): void {
-    this.#exchange.beforeReply().then(() => this.#confirm());
-  }
-
-  onMessage(message: string, owner: string): void {
-    const delayMs = this.#exchange.lineDelayMs();
-    if (this.#early !== undefined) this.#early.push([message, owner]);
-    else if (delayMs === 0) this.#listener.onMessage(message, owner);
-    else if (delayMs < Number.POSITIVE_INFINITY) timers.after(delayMs, () => this.#passIfOpen(message, owner));
-  }
-
-  #confirm(): void {
-    const { signal } = this.#stream;
-    if (signal.aborted) return;
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    if (!this.#exchange.holdsConfirmation) this.#listener.onSubscribed();
-    for (const [message, owner] of early) this.onMessage(message, owner);
-    this.#exchange.confirmed({
-      once: (_, ended) => signal.addEventListener("abort", ended),
-      destroy: () => this.#stream.abort(),
-    });
-  }
-
-  #passIfOpen(message: string, owner: string): void {
-    if (!this.#stream.signal.aborted) this.#listener.onMessage(message, owner);
   }
 }

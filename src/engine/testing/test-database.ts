@@ -10,9 +10,10 @@ import type { RedisPort } from "../../lock/redis/port.ts";
 import type { Answer, CommandTransport } from "../../lock/redis/script-port.ts";
 import type { Engine } from "../engine.ts";
 import { checkRules, isSeed } from "../faults/check-rules.ts";
+import { neutralKinds } from "../faults/kinds.ts";
 import { answer, engineTransport } from "../transport.ts";
 import { expireHold, loseHold, stealHold } from "./holds.ts";
-import { Network, testFaultKinds } from "./network.ts";
+import { Network } from "./network.ts";
 import { suspendMachine } from "./suspend.ts";
 import {
   checkTestOptions,
@@ -129,7 +130,7 @@ function faultsOf({ faults }: Network): TestFaults {
     set(plan) {
       const { rules, seed = 0 } = ownMembers("plan", plan, ["rules", "seed"], "rules");
       if (!isSeed(seed)) throw new InvalidOptionError("seed", "must be a whole number");
-      faults.set({ seed, rules: checkRules<FaultRule>(rules, testFaultKinds, wrong) });
+      faults.set({ seed, rules: checkRules<FaultRule>(rules, neutralKinds, wrong) });
     },
     clear: () => faults.clear(),
     state: () => faults.state(),

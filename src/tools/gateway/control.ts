@@ -1,17 +1,17 @@
 // The gateway's own paths, /__faults, /__counters and /__witness, for other processes: they do what the methods of its
 // object do. They need the full token, because the witness shows all stored data, and faults change other clients'
 // replies.
+import type { Faults } from "../../engine/faults/faults.ts";
 import type { Tokens } from "./auth.ts";
 import type { Counters } from "./counters.ts";
 import { type Answer, failure } from "./execute.ts";
-import type { GatewayFaults } from "./fault-kinds.ts";
 import { checkFaultPlan } from "./fault-plan.ts";
 import { BadRequest, type HttpRequest, type HttpResponse, httpAnswer, readBody, writeAnswer } from "./http.ts";
 import type { Witness } from "./witness.ts";
 
 interface ControlParts {
   readonly tokens: Tokens;
-  readonly faults: GatewayFaults;
+  readonly faults: Faults;
   readonly counters: Counters;
   readonly witness: Witness;
   readonly openStreams: () => number;

@@ -1,8 +1,8 @@
 // Checks the body of `PUT /__faults`: { seed, rules }, or { seed, mix } for the rules of the mix.
 import { checkRules, isRecord, isSeed, type Wrong } from "../../engine/faults/check-rules.ts";
 import { maxDelayMs } from "../../engine/faults/fields.ts";
-import { faultKinds } from "./fault-kinds.ts";
-import type { FaultPlan, FaultRule } from "./fault-rules.ts";
+import { faultKinds } from "../../engine/faults/kinds.ts";
+import type { FaultPlan, FaultRule } from "../../engine/faults/rules.ts";
 import { BadRequest } from "./http.ts";
 
 /** The lease has ended by then, and another client may hold the lock. */

@@ -1,16 +1,14 @@
 // What stands in front of a database: the protocols, with faults, counters and a witness log, without a server's socket.
-import { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
+import { Faults } from "../../engine/faults/faults.ts";
 import { AclUsers, randomToken, Tokens } from "./auth.ts";
 import { CommandTable } from "./command-table.ts";
 import { Control } from "./control.ts";
 import { Counters, type Counts } from "./counters.ts";
 import type { Database } from "./database.ts";
+import { EarlierAnswers } from "./earlier-answers.ts";
 import { Executor } from "./execute.ts";
-import { type GatewayFaults, newFaults } from "./fault-kinds.ts";
-import type { HttpAnswer, HttpRequest, HttpResponse } from "./http.ts";
-import { InProcess } from "./in-process.ts";
+import type { HttpRequest, HttpResponse } from "./http.ts";
 import { KeyLocking } from "./key-locking.ts";
-import { AnswerMemory } from "./misdirected-replies.ts";
 import { RespFront } from "./resp-front.ts";
 import { Rest } from "./rest.ts";
 import { Streams } from "./streams.ts";
@@ -38,7 +36,7 @@ export interface FrontOptions {
 
 /** How tests disturb a gateway, and see what it did. */
 export interface Instruments {
-  readonly faults: GatewayFaults;
+  readonly faults: Faults;
   counters(): Promise<Counts>;
   resetCounters(): Promise<void>;
   /** Commands executed after the one numbered `sinceSeq`, oldest first. */
@@ -54,12 +52,10 @@ export interface Instruments {
 export class Front {
   readonly token: string;
   readonly readOnlyToken: string;
-  readonly faults: GatewayFaults = newFaults();
+  readonly faults: Faults = new Faults();
   readonly witness: Witness = new Witness();
   readonly counters: Counters;
   readonly resp: RespFront;
-  /** Undefined: the database is a server of its own. */
-  readonly inProcess: InProcess | undefined;
   readonly #database: Database;
   readonly #rest: Rest;
   readonly #control: Control;
@@ -89,23 +85,22 @@ export class Front {
     keyLocking: KeyLocking | undefined,
   ) {
     const { token = randomToken(), readOnlyToken = randomToken(), queryToken = false } = options;
-    const { link, engine } = database;
+    const { link } = database;
     const { faults, witness } = this;
     const aclUsers = new AclUsers(database.redisUrl);
     const counters = new Counters(link, table);
-    const streams = new Streams(database);
     const timers = this.#timers;
+    const streams = new Streams(database, timers);
     const compares = options.compares !== false && !table.knows("DELEX");
     const executor = new Executor({ link, table, counters, witness, keyLocking, compares, aclUsers });
     const tokens = new Tokens({ token, readOnlyToken, queryToken, aclUsers });
-    const earlier = () => ({ swaps: new ReplySwaps<HttpAnswer>(timers), replies: new AnswerMemory() });
     const served = { tokens, executor, faults, counters, timers };
     this.token = token;
     this.readOnlyToken = readOnlyToken;
     this.counters = counters;
-    this.resp = new RespFront({ ...served, database, earlier: { resp2: earlier(), resp3: earlier() } });
-    this.#rest = new Rest({ ...served, streams, earlier: earlier() });
-    this.inProcess = engine && new InProcess({ engine, executor, counters });
+    const earlier = { resp2: new EarlierAnswers(timers), resp3: new EarlierAnswers(timers) };
+    this.resp = new RespFront({ ...served, database, earlier });
+    this.#rest = new Rest({ ...served, streams, earlier: new EarlierAnswers(timers) });
     this.#control = new Control({ tokens, faults, counters, witness, openStreams: () => this.openStreams });
     this.#database = database;
     this.#streams = streams;
@@ -113,7 +108,7 @@ export class Front {
   }
 
   get openStreams(): number {
-    return this.#streams.openCount + this.resp.openStreams + (this.inProcess?.openStreams ?? 0);
+    return this.#streams.openCount + this.resp.openStreams;
   }
 
   instruments(): Instruments {

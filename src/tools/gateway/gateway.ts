@@ -1,7 +1,6 @@
 // Upstash's REST protocol, and RESP, in front of a redis-server or the engine, with faults, counters and a witness log.
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
-import type { CommandTransport } from "../../lock/redis/script-port.ts";
 import type { Database } from "./database.ts";
 import { EngineDatabase } from "./engine-database.ts";
 import { failure } from "./execute.ts";
@@ -11,10 +10,9 @@ import { foreignness, httpAnswer, writeAnswer } from "./http.ts";
 import { RedisDatabase } from "./redis-database.ts";
 import { type RedisServer, startRedisServer } from "./redis-server.ts";
 
+export type { FaultPlan, FaultRule } from "../../engine/faults/rules.ts";
 export type { Counts } from "./counters.ts";
-export type { GatewayFaults } from "./fault-kinds.ts";
 export { faultMix } from "./fault-plan.ts";
-export type { FaultName, FaultPlan, FaultRule } from "./fault-rules.ts";
 export { installedRedisServer, type RedisBinary } from "./find-redis-server.ts";
 export type { RedisServer } from "./redis-server.ts";
 export type { WitnessValue } from "./reply.ts";
@@ -51,8 +49,6 @@ export interface Gateway extends Instruments {
   readonly redis?: PrivateServer;
   /** Whether the engine is the database: its data end with this process. */
   readonly isEngine: boolean;
-  /** The transport of clients in this process, without a socket and without faults. Undefined: there is no engine. */
-  readonly transport: CommandTransport | undefined;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -87,7 +83,7 @@ interface GatewayAddress {
 
 async function startInFrontOf(database: Database, place: GatewayAddress, options: GatewayOptions): Promise<Gateway> {
   const front = await Front.of(database, options);
-  const { token, readOnlyToken, inProcess } = front;
+  const { token, readOnlyToken } = front;
   let server: Server | undefined;
   const stopServing = async () => {
     front.close();
@@ -110,7 +106,6 @@ async function startInFrontOf(database: Database, place: GatewayAddress, options
       redisUrl: respUrl,
       ...place,
       isEngine: place.redisUrl === undefined,
-      transport: inProcess?.transport,
       ...front.instruments(),
       close,
       [Symbol.asyncDispose]: close,

@@ -1,7 +1,9 @@
 // A request as it arrives, and a response as it is sent: body, target, and the requests that a web page made a browser
 // send.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Cut } from "../../engine/faults/effect.ts";
 import type { ClientConnection } from "../../engine/faults/exchange.ts";
+import type { GivenAnswer } from "../../engine/faults/rules.ts";
 import { stringifyJson } from "./exact-json.ts";
 import type { Answer } from "./execute.ts";
 
@@ -135,8 +137,21 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The byte at which the body stops although its full length is announced, and whether the connection then closes. */
-  readonly cut?: { readonly atByte: number; readonly closes: boolean };
+  readonly cut?: Cut;
+}
+
+export function cutAnswer(answer: HttpAnswer, cut: Cut): HttpAnswer {
+  return { ...answer, cut };
+}
+
+/** Returns the answer of a rule: without a sync token, like the reply of a proxy. */
+export function givenAnswer({ status, body = "", contentType, retryAfter, location }: GivenAnswer): HttpAnswer {
+  const headers = {
+    "content-type": contentType ?? "application/json",
+    ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
+    ...(location !== undefined && { location }),
+  };
+  return { status, headers, body: Buffer.from(body) };
 }
 
 /** A response with a JSON body; bytes are sent as they are. */

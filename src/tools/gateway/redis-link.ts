@@ -11,7 +11,7 @@ import type { Reply } from "./reply.ts";
  */
 export const quietClient = createClient({ RESP: 2, disableClientInfo: true, maintNotifications: "disabled" });
 
-const firstConnectMs = 5_000;
+export const FIRST_CONNECT_MS = 5_000;
 const reconnectMs = 50;
 
 /** The command was certainly not sent. */
@@ -80,7 +80,7 @@ function newClient(url: string) {
     url,
     // A command for an absent Redis must fail at once: a later execution would be an unintended fault.
     disableOfflineQueue: true,
-    socket: { reconnectStrategy: () => reconnectMs, connectTimeout: firstConnectMs },
+    socket: { reconnectStrategy: () => reconnectMs, connectTimeout: FIRST_CONNECT_MS },
     commandOptions: {
       // Integers as strings keep 64 bits.
       typeMapping: {

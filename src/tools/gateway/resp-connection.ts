@@ -2,28 +2,29 @@
 import type { Socket } from "node:net";
 import { ErrorReply } from "@redis/client";
 import { Exchange } from "../../engine/faults/exchange.ts";
+import type { Faults } from "../../engine/faults/faults.ts";
 import type { Access, Tokens } from "./auth.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import type { Database, Upstream } from "./database.ts";
 import type { Execution, Executor } from "./execute.ts";
-import type { GatewayFaults } from "./fault-kinds.ts";
 import { type HttpAnswer, httpAnswer } from "./http.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
+import type { Frame } from "./resp-frames.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
 import { lostRedis, partsInProtocol, type RespShared, respAnswer, respError } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
-import { RespSubscriber } from "./resp-subscriber.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
 import { respPush, respReply } from "./resp3.ts";
+import { Subscriber } from "./subscriber.ts";
 
 export interface RespParts extends RespShared {
   readonly tokens: Tokens;
   readonly executor: Executor;
-  readonly faults: GatewayFaults;
+  readonly faults: Faults;
   readonly counters: Counters;
   readonly database: Database;
 }
@@ -41,7 +42,7 @@ export class RespConnection {
   readonly #socket: Socket;
   readonly #parts: RespParts;
   readonly #session: RespSession;
-  readonly #subscriber: RespSubscriber;
+  readonly #subscriber: Subscriber;
   readonly #output: RespOutput;
   readonly #words = new RespWords(() => this.#session.access !== undefined);
   readonly #turns = new Turns();
@@ -59,10 +60,11 @@ export class RespConnection {
     this.#session = new RespSession(parts.tokens, parts.database.link, id);
     const output = new RespOutput(socket);
     this.#output = output;
-    this.#subscriber = new RespSubscriber({
+    this.#subscriber = new Subscriber({
       timers: parts.timers,
-      push: (frame) => output.push(respPush(frame, this.#written)),
+      push: ({ bytes }) => output.push(respPush(bytes, this.#written)),
       end: () => output.end(),
+      cut: () => output.end(),
     });
     socket.setNoDelay(true);
     socket.on("error", () => {}); // "close" follows
@@ -158,8 +160,8 @@ export class RespConnection {
     return this.#pushes((await this.#subscriber.run(command, () => this.#upstreamOf(access))).frames);
   }
 
-  #pushes(frames: readonly Buffer[]): Buffer {
-    return Buffer.concat(frames.map((frame) => respPush(frame, this.#session.protocol)));
+  #pushes(frames: readonly Frame[]): Buffer {
+    return Buffer.concat(frames.map(({ bytes }) => respPush(bytes, this.#session.protocol)));
   }
 
   #pong([message, ...more]: readonly Buffer[]): Buffer {
@@ -205,8 +207,8 @@ export class RespConnection {
     const link = typeof access === "object" ? access.link : undefined;
     const execution = { request, readOnly: access === "read-only", format: protocol, overTcp: true, link } as const;
     const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
-    const { replies } = this.#parts.earlier[protocol];
-    const answering = exchange.execute(run, (real) => replies.replace({ kind: "command", command }, real));
+    const earlier = this.#parts.earlier[protocol];
+    const answering = exchange.execute(run, (real) => earlier.replace({ kind: "command", command }, real));
     turn.executed();
     const answer = await answering;
     await this.#reply(answer, exchange, turn);
@@ -242,7 +244,7 @@ export class RespConnection {
     const reply = await this.#subscriber.run(command, () => this.#upstreamOf(access), subscription);
     const pushes = this.#pushes(reply.frames);
     turn.executed();
-    if (exchange.holdsConfirmation && !reply.isError) {
+    if (exchange.holdsConfirmation && reply.error === undefined) {
       subscription.confirm();
       return this.#output.stall();
     }

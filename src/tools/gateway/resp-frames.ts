@@ -1,6 +1,6 @@
 // The messages of a subscriber's connection to Redis: words, or lists of words.
 
-/** One message: its bytes, and its words. A line, such as an error, is one word with its first character. */
+/** One message: its bytes, and its words. A status or an error is one word with its first character. */
 export interface Frame {
   readonly bytes: Buffer;
   readonly words: readonly Buffer[];
@@ -45,6 +45,7 @@ function wordAt(bytes: Buffer, at: number): Word | undefined {
   if (lineEnd < 0) return undefined;
   const line = bytes.subarray(at, lineEnd);
   const next = lineEnd + 2;
+  if (line[0] === 58) return { word: line.subarray(1), end: next };
   if (line[0] !== 36) return { word: line, end: next };
   const length = Number(line.subarray(1));
   if (length < 0) return { word: Buffer.alloc(0), end: next };

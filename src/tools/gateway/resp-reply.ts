@@ -1,10 +1,11 @@
 // Replies to a client of RESP that are no replies of Redis: those of fault rules, and errors of the gateway.
 import { ErrorReply } from "@redis/client";
+import type { ExchangeParts } from "../../engine/faults/exchange.ts";
+import type { EarlierAnswers } from "./earlier-answers.ts";
 import { JsonNumber, parseJson, stringifyJson } from "./exact-json.ts";
-import { type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
+import { cutAnswer, type HttpAnswer, maxBytes, tooLarge } from "./http.ts";
 import { type Protocol, type Reply, resp2 } from "./reply.ts";
 import { NIL } from "./resp3.ts";
-import type { EarlierAnswers } from "./rest.ts";
 import type { Timers } from "./timers.ts";
 
 export function respError(message: string): Buffer {
@@ -27,7 +28,11 @@ export interface RespShared {
 }
 
 /** The parts of an exchange in the protocol that is in force when they are used. */
-export function partsInProtocol({ timers, earlier }: RespShared, inForce: () => Protocol, rulesChange: Promise<void>) {
+export function partsInProtocol(
+  { timers, earlier }: RespShared,
+  inForce: () => Protocol,
+  rulesChange: Promise<void>,
+): ExchangeParts<HttpAnswer> {
   const write = (reply: Reply): Buffer => (inForce() === "resp3" ? resp2(reply, NIL) : resp2(reply));
   return {
     rulesChange,
@@ -35,8 +40,9 @@ export function partsInProtocol({ timers, earlier }: RespShared, inForce: () => 
     get swaps() {
       return earlier[inForce()].swaps;
     },
-    replyOf: (given: object): HttpAnswer => translated(JSON.stringify(given), write),
-    translate: ({ body }: HttpAnswer): HttpAnswer => translated(body.toString(), write),
+    replyOf: (given) => translated(JSON.stringify(given), write),
+    answerOf: ({ body = "" }) => translated(body, write),
+    cut: cutAnswer,
   };
 }
 

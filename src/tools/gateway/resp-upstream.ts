@@ -1,8 +1,9 @@
 // A subscriber's connection to Redis, as bytes: channels and messages pass unchanged, with the counts of Redis.
 import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { ErrorReply } from "@redis/client";
 import type { Upstream } from "./database.ts";
-import { RedisAway } from "./redis-link.ts";
+import { FIRST_CONNECT_MS, RedisAway } from "./redis-link.ts";
 import { resp2 } from "./reply.ts";
 import { type Frame, RespFrames } from "./resp-frames.ts";
 
@@ -14,6 +15,8 @@ export class RespUpstream implements Upstream {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
+    socket.setKeepAlive(true);
+    socket.setTimeout(FIRST_CONNECT_MS, () => socket.destroy());
     socket.on("data", (chunk: Buffer) => {
       for (const frame of this.#frames.add(chunk)) this.#read(frame);
     });
@@ -27,8 +30,9 @@ export class RespUpstream implements Upstream {
     const upstream = new RespUpstream(protocol === "rediss:" ? connectTls(place) : connect(place));
     const login = [username, password].filter((word) => word !== "").map(decodeURIComponent);
     try {
-      const reply = await upstream.#ask(login.length === 0 ? ["PING"] : ["AUTH", ...login]);
-      if (reply.startsWith("-")) throw new Error(reply);
+      const reply = await upstream.#ask(login.length === 0 ? ["SELECT", "0"] : ["AUTH", ...login]);
+      if (reply.startsWith("-")) throw new ErrorReply(reply.slice(1));
+      upstream.#socket.setTimeout(0);
       return upstream;
     } catch (cause) {
       upstream.close();

@@ -1,16 +1,18 @@
 // Upstash's REST protocol: from an HTTP request to its response.
 import { epochNowMs } from "../../base/clock.ts";
 import { Exchange } from "../../engine/faults/exchange.ts";
-import type { ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
+import type { Faults } from "../../engine/faults/faults.ts";
 import type { GivenReply } from "../../engine/faults/rules.ts";
 import type { Access, Tokens } from "./auth.ts";
 import { type Call, namesOf, parseCall } from "./call.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
+import type { EarlierAnswers } from "./earlier-answers.ts";
 import { answerToLostRedis, type Execution, type Executor, failure } from "./execute.ts";
-import type { GatewayFaults } from "./fault-kinds.ts";
 import {
   BadRequest,
+  cutAnswer,
+  givenAnswer,
   type HttpAnswer,
   type HttpRequest,
   type HttpResponse,
@@ -21,7 +23,6 @@ import {
   tooLarge,
   writeAnswer,
 } from "./http.ts";
-import type { AnswerMemory } from "./misdirected-replies.ts";
 import type { Format } from "./reply.ts";
 import type { Streams } from "./streams.ts";
 import type { Timers } from "./timers.ts";
@@ -29,17 +30,11 @@ import type { Timers } from "./timers.ts";
 const METHODS = ["HEAD", "GET", "POST", "PUT"];
 const STREAM_METHODS = METHODS.slice(1);
 
-/** The answers of one protocol that faults swap and repeat: a client could not read one of another protocol. */
-export interface EarlierAnswers {
-  readonly swaps: ReplySwaps<HttpAnswer>;
-  readonly replies: AnswerMemory;
-}
-
 interface RestParts {
   readonly tokens: Tokens;
   readonly executor: Executor;
   readonly streams: Streams;
-  readonly faults: GatewayFaults;
+  readonly faults: Faults;
   readonly counters: Counters;
   readonly timers: Timers;
   readonly earlier: EarlierAnswers;
@@ -77,12 +72,13 @@ export class Rest {
     const call = parseCall(target, body);
     const { faults, timers, earlier } = this.#parts;
     const drawn = faults.draw(namesOf(call), call.kind === "stream");
-    const replyOf = (given: GivenReply) => this.#given(given, call);
     const exchange = new Exchange(request.socket, drawn, {
       timers,
       swaps: earlier.swaps,
       rulesChange: faults.change,
-      replyOf,
+      replyOf: (given) => this.#given(given, call),
+      answerOf: givenAnswer,
+      cut: cutAnswer,
     });
     if (!(await exchange.beforeExecuting())) return undefined;
     if (call.kind === "stream") {
@@ -94,7 +90,7 @@ export class Rest {
     const execution = { request: number, readOnly: access === "read-only", format, link };
     const answer = await exchange.execute(
       (faulted) => this.#execute(call, { ...execution, faulted }),
-      (real) => earlier.replies.replace(call, real),
+      (real) => earlier.replace(call, real),
     );
     return (await exchange.beforeReply()) ? answer : undefined;
   }

@@ -1,8 +1,8 @@
 // Measures how soon the newest call interrupts the running one, in another process and at any instant. Measures the
 // cost of listening. Checks the event when no message can come.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { FaultRule } from "../../../src/engine/faults/rules.ts";
 import type { Held, LockEvent, Locks } from "../../../src/index.ts";
-import type { FaultRule } from "../../../src/tools/gateway/fault-rules.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { createLocks } from "../../support/bare-locks.ts";
 import { startNode } from "../../support/child-process.ts";

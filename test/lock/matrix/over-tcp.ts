@@ -1,5 +1,5 @@
 // The meaning of the contracts' faults over TCP, and the tests that do not apply there.
-import type { FaultRule, FaultRuleOf } from "../../../src/tools/gateway/fault-rules.ts";
+import type { FaultRule, FaultRuleOf } from "../../../src/engine/faults/rules.ts";
 import type { FaultForm } from "../../support/rest.ts";
 
 const NOT_READY = { error: "LOADING Redis is loading the dataset in memory" };

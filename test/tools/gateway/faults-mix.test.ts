@@ -1,7 +1,7 @@
 // The mix of faults: its proportions, and its replay from a seed.
 
 import { afterEach, describe, expect, it } from "vitest";
-import { newFaults } from "../../../src/tools/gateway/fault-kinds.ts";
+import { Faults } from "../../../src/engine/faults/faults.ts";
 import { type FaultRule, faultMix } from "../../../src/tools/gateway/gateway.ts";
 import { ask, ownGateway, send } from "./support.ts";
 
@@ -32,7 +32,7 @@ describe("the mix", () => {
   });
 
   it("affects the configured share of requests", () => {
-    const faults = newFaults();
+    const faults = new Faults();
     faults.set({ seed: 1, rules: faultMix(1000) });
     const requests = 100_000;
     const hits: Record<string, number> = {};

@@ -1,10 +1,10 @@
 // Answers that only a port over HTTP meets: those that something between sends, with a status, a type and a body.
 import { expect } from "vitest";
+import type { FaultRule } from "../../../../src/engine/faults/rules.ts";
 import { echoCall } from "../../../../src/engine/port-contract/echo-script.ts";
 import { executedContract } from "../../../../src/engine/port-contract/faults.ts";
 import { CANARY, LIMITS, type Stage } from "../../../../src/engine/port-contract/stage.ts";
 import { following } from "../../../../src/engine/port-contract/streams.ts";
-import type { FaultRule } from "../../../../src/tools/gateway/fault-rules.ts";
 
 type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
 

@@ -1,5 +1,6 @@
-// The memory of replies for `replay-reply`, with those in the answer to a pipeline.
-import { ReplyMemory } from "../../engine/faults/misdirected-replies.ts";
+// The answers of one protocol that faults swap and repeat: a client could not read one of another protocol.
+import type { Timers } from "../../engine/faults/effect.ts";
+import { ReplyMemory, ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
 import type { Call } from "./call.ts";
 import type { HttpAnswer } from "./http.ts";
 
@@ -11,8 +12,13 @@ interface Reply {
   readonly at: number | undefined;
 }
 
-export class AnswerMemory {
+export class EarlierAnswers {
+  readonly swaps: ReplySwaps<HttpAnswer>;
   readonly #replies = new ReplyMemory<Reply>();
+
+  constructor(timers: Timers) {
+    this.swaps = new ReplySwaps(timers);
+  }
 
   /**
    * Stores the reply to a command, or to those of a pipeline. Returns a function of the reply to the previous similar

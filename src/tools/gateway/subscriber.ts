@@ -1,7 +1,8 @@
-// The channels and patterns of one connection of RESP. Each SUBSCRIBE or PSUBSCRIBE is to the fault rules what a stream
-// is over HTTP, with its own delays and silence. All share one connection to the database, which confirms and counts
-// them.
+// The channels and patterns of one client: of a connection of RESP, or of a stream over HTTP. Each SUBSCRIBE or PSUBSCRIBE
+// is a stream for the fault rules, with its own delays and silence. All share one connection to the database, which
+// confirms and counts them.
 import type { Exchange, OpenStream } from "../../engine/faults/exchange.ts";
+import { FaultedStream } from "../../engine/faults/stream.ts";
 import type { Upstream } from "./database.ts";
 import type { HttpAnswer } from "./http.ts";
 import { RedisAway } from "./redis-link.ts";
@@ -11,19 +12,22 @@ import type { Timers } from "./timers.ts";
 interface SubscriberParts {
   readonly timers: Timers;
   /** Sends a message of Redis to the client. */
-  readonly push: (bytes: Buffer) => void;
-  /** Ends the client's connection. */
+  readonly push: (message: Frame) => void;
+  /** Ends the client's connection, like that to the database. */
   readonly end: () => void;
+  /** Ends the client's connection for a fault. */
+  readonly cut: () => void;
 }
 
 /** The reply of Redis to a command, in RESP2: a message for each channel. */
 interface Reply {
-  readonly frames: readonly Buffer[];
-  readonly isError: boolean;
+  readonly frames: readonly Frame[];
+  /** Undefined: it is none. */
+  readonly error: string | undefined;
 }
 
 interface Waiting {
-  readonly frames: Buffer[];
+  readonly frames: Frame[];
   left: number;
   readonly subscription: Subscription | undefined;
   readonly resolve: (reply: Reply) => void;
@@ -32,40 +36,30 @@ interface Waiting {
 
 /** The channels that one SUBSCRIBE or PSUBSCRIBE has opened. */
 class Subscription implements OpenStream {
-  readonly #exchange: Exchange<HttpAnswer>;
-  readonly #parts: SubscriberParts;
+  readonly #messages: FaultedStream<Frame>;
+  readonly #cut: () => void;
   readonly #ending: (() => void)[] = [];
-  #early: Buffer[] | undefined = [];
   /** Its channels that are still open. */
   open = 0;
 
-  constructor(exchange: Exchange<HttpAnswer>, parts: SubscriberParts) {
-    this.#exchange = exchange;
-    this.#parts = parts;
+  constructor(exchange: Exchange<HttpAnswer>, { timers, push, cut }: SubscriberParts) {
+    this.#messages = new FaultedStream(exchange, timers, (message) => {
+      if (this.open > 0) push(message);
+    });
+    this.#cut = cut;
   }
 
   get isFrozen(): boolean {
-    return this.#exchange.lineDelayMs() === Number.POSITIVE_INFINITY;
+    return this.#messages.isFrozen;
   }
 
-  /** The client has its confirmation, or never gets it. Messages that came before follow it. */
+  /** The client has its confirmation, or never gets it. */
   confirm(): void {
-    const early = this.#early ?? [];
-    this.#early = undefined;
-    for (const bytes of early) this.pass(bytes);
-    if (this.open > 0) this.#exchange.confirmed(this);
+    if (this.open > 0) this.#messages.confirm(this);
   }
 
-  pass(bytes: Buffer): void {
-    const delayMs = this.#exchange.lineDelayMs();
-    if (this.#early !== undefined) this.#early.push(bytes);
-    else if (delayMs === 0) this.#parts.push(bytes);
-    // Timers of one length fire in the order they were set, so delayed messages keep theirs.
-    else if (delayMs < Number.POSITIVE_INFINITY) this.#parts.timers.after(delayMs, () => this.#pushIfOpen(bytes));
-  }
-
-  #pushIfOpen(bytes: Buffer): void {
-    if (this.open > 0) this.#parts.push(bytes);
+  pass(message: Frame): void {
+    this.#messages.pass(message);
   }
 
   once(_event: "close", listener: () => void): void {
@@ -73,7 +67,7 @@ class Subscription implements OpenStream {
   }
 
   destroy(): void {
-    this.#parts.end();
+    this.#cut();
   }
 
   /** One of its channels is closed, or belongs to a later subscription. */
@@ -83,7 +77,10 @@ class Subscription implements OpenStream {
   }
 }
 
-export class RespSubscriber {
+/** The only channel of MONITOR. */
+const MONITORED = "m";
+
+export class Subscriber {
   readonly #parts: SubscriberParts;
   /** By kind and name. */
   readonly #channels = new Map<string, Subscription>();
@@ -100,13 +97,18 @@ export class RespSubscriber {
     return this.#channels.size;
   }
 
+  /** False: the connection to the database has ended. */
+  get isOpen(): boolean {
+    return this.#upstream !== undefined;
+  }
+
   /** Makes the subscription of a command that is about to open it, with its faults. */
   subscription(exchange: Exchange<HttpAnswer>): Subscription {
     return new Subscription(exchange, this.#parts);
   }
 
   /**
-   * Resolves with the reply of Redis to a command that opens or closes channels; one at a time. Rejects with
+   * Resolves with the reply of Redis to MONITOR, or to a command that opens or closes channels; one at a time. Rejects with
    * `RedisAway`, also when the client has left.
    */
   async run(words: readonly Buffer[], open: () => Promise<Upstream>, subscription?: Subscription): Promise<Reply> {
@@ -165,23 +167,22 @@ export class RespSubscriber {
     return Math.max(1, [...this.#channels.keys()].filter((key) => key.startsWith(kind)).length);
   }
 
-  #receive({ bytes, words }: Frame): void {
-    const [verb = "", channel = ""] = words.map((word) => word.toString("latin1"));
-    const key = keyOf(verb, channel);
-    if (verb === "message" || verb === "pmessage") {
-      this.#channels.get(key)?.pass(bytes);
+  #receive(frame: Frame): void {
+    const [verb = "", channel = ""] = frame.words.map((word) => word.toString("latin1"));
+    const key = verb.startsWith("+") ? MONITORED : keyOf(verb, channel);
+    const waiting = this.#waiting;
+    if (verb === "message" || verb === "pmessage" || waiting === undefined) {
+      this.#channels.get(key)?.pass(frame);
       return;
     }
-    const waiting = this.#waiting;
-    if (waiting === undefined) return;
-    const isError = verb.startsWith("-");
+    const error = verb.startsWith("-") ? String(frame.words[0]).slice(1) : undefined;
     if (verb.endsWith("unsubscribe")) this.#remove(key);
-    else if (!isError && waiting.subscription !== undefined) this.#add(key, waiting.subscription);
-    waiting.frames.push(bytes);
+    else if (error === undefined && waiting.subscription !== undefined) this.#add(key, waiting.subscription);
+    waiting.frames.push(frame);
     waiting.left -= 1;
-    if (waiting.left > 0 && !isError) return;
+    if (waiting.left > 0 && error === undefined) return;
     this.#waiting = undefined;
-    waiting.resolve({ frames: waiting.frames, isError });
+    waiting.resolve({ frames: waiting.frames, error });
   }
 
   #add(key: string, subscription: Subscription): void {
