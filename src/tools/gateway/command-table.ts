@@ -1,6 +1,6 @@
 // The server's own description of its commands, and the ones that a request may not use.
 import { ErrorReply } from "@redis/client";
-import { type Command, commandName } from "./command.ts";
+import { type Command, commandName, upperCased } from "./command.ts";
 import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
@@ -192,8 +192,4 @@ function factsByName(entries: Reply | undefined): Map<string, Facts> {
 
 function words(list: Reply | undefined): Set<string> {
   return new Set(Array.isArray(list) ? list.map(String) : []);
-}
-
-function upperCased(word: Buffer): string {
-  return word.toString("latin1").toUpperCase();
 }

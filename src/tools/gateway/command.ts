@@ -11,6 +11,16 @@ export function commandName(command: Command): string {
   return command[0].toString().toUpperCase();
 }
 
+/** Returns a word as options are compared; "" if it is missing. */
+export function upperCased(word: Buffer | undefined): string {
+  return word?.toString("latin1").toUpperCase() ?? "";
+}
+
+/** Returns the command that runs a script without keys. */
+export function script(source: string, args: readonly Buffer[]): Command {
+  return [Buffer.from("EVAL"), Buffer.from(source), Buffer.from("0"), ...args];
+}
+
 // The few commands that only Upstash has. Each is sent as one script that gives Upstash's reply, so that it is the same
 // alone, in a pipeline and in a transaction. Only `billed` counts it as a script.
 
@@ -37,20 +47,12 @@ export function forRedis(command: Command): Command {
 /** SCAN cursor … WITHTYPE. Every other option has a value, which may be the same word. */
 function typedScan(command: Command): Command {
   const [, cursor, ...options] = command;
-  const flag = options.findIndex((word, index) => index % 2 === 0 && isWord(word, "WITHTYPE"));
+  const flag = options.findIndex((word, index) => index % 2 === 0 && upperCased(word) === "WITHTYPE");
   if (cursor === undefined || flag < 0) return command;
   return script(scanWithTypes, [cursor, ...options.toSpliced(flag, 1)]);
 }
 
 function copiesOntoItself([, source, destination, ...options]: Command): boolean {
   if (source === undefined || destination?.equals(source) !== true) return false;
-  return options.every((word) => isWord(word, "REPLACE")); // with DB it may be another key
-}
-
-function isWord(bytes: Buffer, word: string): boolean {
-  return bytes.toString("latin1").toUpperCase() === word;
-}
-
-function script(source: string, args: readonly Buffer[]): Command {
-  return [Buffer.from("EVAL"), Buffer.from(source), Buffer.from("0"), ...args];
+  return options.every((word) => upperCased(word) === "REPLACE"); // with DB it may be another key
 }

@@ -1,7 +1,7 @@
 // DELEX … IFEQ and SET … IFEQ, which compare the stored value first. Upstash has both, and Redis from 8.4 on. An older
 // server gets a script that gives Upstash's reply.
 import { ErrorReply } from "@redis/client";
-import { type Command, commandName } from "./command.ts";
+import { type Command, commandName, script, upperCased } from "./command.ts";
 import type { Reply } from "./reply.ts";
 
 const comparing = (then: string): string => `
@@ -19,13 +19,14 @@ const WITH_WORD = new Set(["EX", "PX", "EXAT", "PXAT", "IFEQ", "IFNE", "IFDEQ", 
 export function comparison(command: Command): Command | undefined {
   const [, key, second, expected, ...others] = command;
   const name = commandName(command);
+  if (key === undefined || second === undefined) return undefined;
   if (name === "DELEX" && others.length === 0 && upperCased(second) === "IFEQ")
-    return script(deleteIfEqual, key, expected);
-  if (name !== "SET") return undefined;
-  const at = placeOfIfeq(command);
-  return at === undefined
+    return expected && script(deleteIfEqual, [key, expected]);
+  const at = name === "SET" ? placeOfIfeq(command) : undefined;
+  const value = at === undefined ? undefined : command[at + 1];
+  return at === undefined || value === undefined
     ? undefined
-    : script(setIfEqual, key, second, command[at + 1], ...command.slice(3).toSpliced(at - 3, 2));
+    : script(setIfEqual, [key, second, value, ...command.slice(3).toSpliced(at - 3, 2)]);
 }
 
 /**
@@ -44,15 +45,4 @@ function placeOfIfeq(command: Command): number | undefined {
     if (WITH_WORD.has(word)) at += 1;
   }
   return undefined;
-}
-
-function upperCased(word: Buffer | undefined): string {
-  return word?.toString("latin1").toUpperCase() ?? "";
-}
-
-function script(source: string, ...args: readonly (Buffer | undefined)[]): Command | undefined {
-  const given = args.filter((word) => word !== undefined);
-  return given.length === args.length
-    ? [Buffer.from("EVAL"), Buffer.from(source), Buffer.from("0"), ...given]
-    : undefined;
 }

@@ -3,7 +3,7 @@
 // text in its place which refuses any other key. The whole script fails then, even if it would ignore the error.
 import { createHash } from "node:crypto";
 import { ErrorReply } from "@redis/client";
-import { type Command, commandName } from "./command.ts";
+import { type Command, commandName, upperCased } from "./command.ts";
 import type { Link } from "./database.ts";
 import type { Reply } from "./reply.ts";
 
@@ -114,7 +114,7 @@ function flagsIn(words: string): string[] {
 }
 
 function isScript(command: Command, subcommand: string): boolean {
-  return commandName(command) === "SCRIPT" && command[1]?.toString("latin1").toUpperCase() === subcommand;
+  return commandName(command) === "SCRIPT" && upperCased(command[1]) === subcommand;
 }
 
 function defined(first: Buffer, ...rest: readonly (Buffer | undefined)[]): Command {

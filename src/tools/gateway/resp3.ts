@@ -1,5 +1,5 @@
 // Replies in RESP3. The connection to Redis speaks RESP2, so that the types of RESP3 are known by the command.
-import { type Command, commandName } from "./command.ts";
+import { type Command, commandName, upperCased } from "./command.ts";
 import { type Protocol, type Reply, resp2, resp2Reply } from "./reply.ts";
 
 export const NIL = "_\r\n";
@@ -12,7 +12,7 @@ export function respReply(command: Command, reply: Reply, protocol: Protocol): B
 }
 
 function resp3Reply(command: Command, reply: Reply): Buffer {
-  const words = command.map((word) => word.toString("latin1").toUpperCase());
+  const words = command.map(upperCased);
   const name = commandName(command);
   const find = writers[`${name} ${words[1] ?? ""}`] ?? writers[name];
   return (find?.(words) ?? plain)(reply);
