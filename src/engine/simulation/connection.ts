@@ -6,6 +6,7 @@ import type { Tell } from "../channels.ts";
 import { fromBytes, toBytes } from "../keyspace/byte-text.ts";
 import type { Database } from "./database.ts";
 import type { Random } from "./random.ts";
+import { mayCut, Way } from "./way.ts";
 import type { World } from "./world.ts";
 
 /** The end of a connection in an isolate. */
@@ -46,8 +47,6 @@ interface Pending {
 }
 
 const LATE_MS = 1_500;
-const CUT_AFTER_MS = 5_000;
-const SILENT_CUTS = 0.3;
 
 export class Connection {
   readonly peer: Peer;
@@ -61,9 +60,9 @@ export class Connection {
   /** No byte passes any more, in either direction. */
   #isDead = false;
   #hasEnded = false;
-  /** When the last command arrives at the database, and the last reply or message in the isolate. */
-  #lastThere = 0;
-  #lastHere = 0;
+  /** To the database, and to the isolate. */
+  readonly #wayThere: Way;
+  readonly #wayHere: Way;
 
   /**
    * @param onMessage gets the messages of its subscriptions
@@ -72,6 +71,8 @@ export class Connection {
   constructor(peer: Peer, parts: Parts, onMessage: OnMessage, onEnd: () => void) {
     this.peer = peer;
     this.#parts = parts;
+    this.#wayThere = new Way(parts.world, (ms, run) => parts.world.after(ms, run));
+    this.#wayHere = new Way(parts.world, (ms, run) => peer.deliver(ms, run));
     this.#onMessage = onMessage;
     this.#onEnd = onEnd;
     peer.onEnd(() => this.close());
@@ -115,9 +116,7 @@ export class Connection {
       if (stop !== undefined) this.#subscriptions.set(`${isPattern} ${name}`, stop);
       return { result: 1 };
     });
-    if (!random.chance(rates.cutStream)) return;
-    const isSilent = random.chance(SILENT_CUTS);
-    world.after(random.exponential(CUT_AFTER_MS), () => this.cut(isSilent));
+    mayCut({ world, random, probability: rates.cutStream }, (isSilent) => this.cut(isSilent));
   }
 
   async unsubscribe(name: string, isPattern: boolean): Promise<void> {
@@ -186,18 +185,13 @@ export class Connection {
 
   /** Runs something at the database, in order. */
   #there(run: () => void, lateMs: number = 0): void {
-    const { world, delay } = this.#parts;
-    if (this.#isDead) return;
-    this.#lastThere = Math.max(this.#lastThere, world.now + delay() + lateMs);
-    world.after(this.#lastThere - world.now, run);
+    if (!this.#isDead) this.#wayThere.arrive(this.#parts.delay() + lateMs, run);
   }
 
   /** Runs something in the isolate, in order. */
   #here(run: () => void, lateMs: number = 0): void {
-    const { world, delay } = this.#parts;
     if (this.#isDead) return;
-    this.#lastHere = Math.max(this.#lastHere, world.now + delay() + lateMs);
-    this.peer.deliver(this.#lastHere - world.now, () => {
+    this.#wayHere.arrive(this.#parts.delay() + lateMs, () => {
       if (!this.#hasEnded) run();
     });
   }

@@ -7,6 +7,7 @@ import type { Database } from "./database.ts";
 import type { Random } from "./random.ts";
 import { SimulatedBody, SimulatedResponse, wholeResponse } from "./response.ts";
 import type { RestCall } from "./rest.ts";
+import { mayCut, Way } from "./way.ts";
 import type { World } from "./world.ts";
 
 /** How probable each fault of a stream or of its messages is, 0 to 1. */
@@ -42,8 +43,6 @@ interface Receiver {
 
 const LATE_MESSAGE_MS = 1_000;
 const LATE_COPY_MS = 500;
-const CUT_AFTER_MS = 5_000;
-const SILENT_CUTS = 0.3;
 // Isolates whose number is even, to a database for which that makes a difference.
 const OVER_TCP = /[02468]$/;
 // As Upstash's streams do.
@@ -59,8 +58,7 @@ export class EventStream {
   #unfollow: (() => void) | undefined;
   #hasEnded = false;
   #isDeaf = false;
-  /** When its last message arrives: none overtakes another. */
-  #lastAt = 0;
+  readonly #way: Way;
 
   /** `onEnd`: called when the database has ended it. */
   constructor(receiver: Receiver, call: Extract<RestCall, { kind: "stream" }>, parts: Parts, onEnd: () => void) {
@@ -68,6 +66,7 @@ export class EventStream {
     this.#call = call;
     this.#parts = parts;
     this.#onEnd = onEnd;
+    this.#way = new Way(parts.world, (ms, run) => receiver.deliver(ms, run));
     receiver.onEnd(() => this.leave());
   }
 
@@ -94,7 +93,7 @@ export class EventStream {
       }
       world.log(`${name} follows ${this.#call.channel}`);
       this.#ping();
-      this.#arrive(delay() + lateMs, () => {
+      this.#way.arrive(delay() + lateMs, () => {
         answered(new SimulatedResponse(200, { "content-type": "text/event-stream" }, this.#body));
         const word = this.#call.isPattern ? "psubscribe" : "subscribe";
         if (!this.#isDeaf) this.#body.arrive(eventOf(`${word},${this.#call.channel},1`));
@@ -102,9 +101,7 @@ export class EventStream {
       if (database.streamsEndAt < Number.POSITIVE_INFINITY) {
         world.after(database.streamsEndAt - world.now, () => this.#lose(false));
       }
-      if (!random.chance(rates.cutStream)) return;
-      const isSilent = random.chance(SILENT_CUTS);
-      world.after(random.exponential(CUT_AFTER_MS), () => this.cut(isSilent));
+      mayCut({ world, random, probability: rates.cutStream }, (isSilent) => this.cut(isSilent));
     });
   }
 
@@ -123,7 +120,7 @@ export class EventStream {
   #lose(isSilent: boolean): void {
     if (this.#hasEnded) return;
     this.#endHere();
-    if (!isSilent) this.#arrive(this.#parts.delay(), () => this.#body.end());
+    if (!isSilent) this.#way.arrive(this.#parts.delay(), () => this.#body.end());
   }
 
   #endHere(): void {
@@ -136,7 +133,7 @@ export class EventStream {
   #ping(): void {
     this.#parts.world.after(PING_EVERY_MS, () => {
       if (this.#hasEnded) return;
-      this.#arrive(this.#parts.delay(), () => this.#body.arrive(": ping\n\n"));
+      this.#way.arrive(this.#parts.delay(), () => this.#body.arrive(": ping\n\n"));
       this.#ping();
     });
   }
@@ -176,15 +173,9 @@ export class EventStream {
     const line = isPattern ? `pmessage,${followed},${channel},${content}` : `message,${channel},${content}`;
     world.log(`message to ${name} ${line}`);
     const arrive = (): void => this.#body.arrive(eventOf(line));
-    this.#arrive(delay() + lateMs, arrive);
+    this.#way.arrive(delay() + lateMs, arrive);
     if (!random.chance(rates.doubledMessage)) return;
     world.fault(`doubled message to ${name}`, { isSoft: true });
-    this.#arrive(delay() + random.exponential(LATE_COPY_MS), arrive);
-  }
-
-  #arrive(ms: number, run: () => void): void {
-    const { world } = this.#parts;
-    this.#lastAt = Math.max(this.#lastAt, world.now + ms);
-    this.receiver.deliver(this.#lastAt - world.now, run);
+    this.#way.arrive(delay() + random.exponential(LATE_COPY_MS), arrive);
   }
 }

@@ -3,6 +3,7 @@ import type { HttpRequest, HttpService, Recipient } from "./http-service.ts";
 import type { Random } from "./random.ts";
 import { SimulatedBody, SimulatedResponse } from "./response.ts";
 import type { RestAnswer } from "./rest.ts";
+import { mayCut, Way } from "./way.ts";
 import type { World } from "./world.ts";
 
 /** The isolate that sent the request. */
@@ -33,8 +34,6 @@ interface Answered {
   readonly broken: () => void;
 }
 
-const CUT_AFTER_MS = 5_000;
-const SILENT_CUTS = 0.3;
 // A server notices a client that has left at once, or when it sends to it.
 const NOTICED_AT_ONCE = 0.6;
 
@@ -52,8 +51,7 @@ export class HttpExchange implements Recipient {
   #isLeft = false;
   #hasEnded = false;
   readonly #onEnd: () => void;
-  /** When its last part arrives: none overtakes another. */
-  #lastAt = 0;
+  readonly #way: Way;
 
   /** `onEnd`: called when its server has done with it. */
   constructor(sender: Client, parts: Parts, answered: Answered, onEnd: () => void) {
@@ -61,6 +59,7 @@ export class HttpExchange implements Recipient {
     this.#parts = parts;
     this.#answered = answered;
     this.#onEnd = onEnd;
+    this.#way = new Way(parts.world, (ms, run) => sender.deliver(ms, run));
     sender.onEnd(() => this.leave());
   }
 
@@ -90,14 +89,13 @@ export class HttpExchange implements Recipient {
     this.#status = status;
     this.#headers = headers;
     if (headers.get("content-type")?.startsWith("text/event-stream") !== true) return;
-    const { world, random, cutStream, lateness } = this.#parts;
-    this.#lastAt = world.now + lateness();
+    const { world, random, cutStream, delay, lateness } = this.#parts;
     const body = new SimulatedBody(() => this.leave());
     this.#body = body;
-    this.#arrive(() => this.#answered.stream(new SimulatedResponse(status, Object.fromEntries(headers), body)));
-    if (!random.chance(cutStream)) return;
-    const isSilent = random.chance(SILENT_CUTS);
-    world.after(random.exponential(CUT_AFTER_MS), () => this.cut(isSilent));
+    this.#way.arrive(Math.max(lateness(), delay()), () =>
+      this.#answered.stream(new SimulatedResponse(status, Object.fromEntries(headers), body)),
+    );
+    mayCut({ world, random, probability: cutStream }, (isSilent) => this.cut(isSilent));
   }
 
   part(text: string): void {
@@ -144,8 +142,6 @@ export class HttpExchange implements Recipient {
   }
 
   #arrive(run: () => void): void {
-    const { world, delay } = this.#parts;
-    this.#lastAt = Math.max(this.#lastAt, world.now + delay());
-    this.sender.deliver(this.#lastAt - world.now, run);
+    this.#way.arrive(this.#parts.delay(), run);
   }
 }
