@@ -26,10 +26,12 @@ export class RespUpstream implements Upstream {
   /** Connects and logs in. Rejects with `RedisAway`. */
   static async open(url: string): Promise<RespUpstream> {
     const { protocol, hostname: host, port, username, password } = new URL(url);
-    const place = { host, port: Number(port === "" ? 6379 : port) };
+    // The brackets of an IPv6 address are no part of it.
+    const place = { host: host.replace(/^\[(.*)\]$/, "$1"), port: Number(port === "" ? 6379 : port) };
     const upstream = new RespUpstream(protocol === "rediss:" ? connectTls(place) : connect(place));
     const login = [username, password].filter((word) => word !== "").map(decodeURIComponent);
     try {
+      // Unlike PING, neither is billed.
       const reply = await upstream.#ask(login.length === 0 ? ["SELECT", "0"] : ["AUTH", ...login]);
       if (reply.startsWith("-")) throw new ErrorReply(reply.slice(1));
       upstream.#socket.setTimeout(0);

@@ -151,6 +151,17 @@ describe("the token of a user of Redis' access control list", onlyRedis("users w
     expect([refused.status, refused.body]).toEqual([400, { error: expect.stringMatching(/^NOPERM/) }]);
   });
 
+  it("opens no stream when Redis no longer has the user", async () => {
+    const link = await RedisLink.connect(gateway.redisUrl);
+    await link.send(["ACL", "SETUSER", "bert", "on", ">secret", "&own:*", "+subscribe"]);
+    const { result } = (await asks("bert", "secret")).body as { result: string };
+    await link.send(["ACL", "DELUSER", "bert"]);
+    link.close();
+    const headers = { authorization: `Bearer ${result}` };
+    const refused = await ask(gateway, "/subscribe/own:channel", { method: "POST", headers });
+    expect([refused.status, refused.body]).toEqual([400, { error: expect.stringMatching(/^WRONGPASS/) }]);
+  });
+
   it("needs the right password", async () => {
     const answer = await asks("nobody", "secret");
     const error = 'ERR Wrong password or user "nobody" does not exist';
