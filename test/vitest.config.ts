@@ -68,7 +68,7 @@ const CONTRACTS = [
 ];
 
 // These need no server, and compare instants.
-const ONLY_IN_VIRTUAL_TIME = ["test/lock/wait/{election,line,lines,member-wait}.test.ts"];
+const ONLY_IN_VIRTUAL_TIME = ["test/engine/prove.test.ts", "test/lock/wait/{election,line,lines,member-wait}.test.ts"];
 
 // Those, and other files that mostly wait: on gateways in the process. A file with a socket, a process or a server of
 // its own cannot run here.

@@ -14,7 +14,10 @@ export const MODULES: readonly Module[] = [
   { name: "leasehound/ioredis", text: "Locks over a client of ioredis or iovalkey." },
   { name: "leasehound/node-redis", text: "Locks over a client of node-redis." },
   { name: "leasehound/testing", text: "Locks without a server, for tests, on fake time." },
-  { name: "leasehound/testing/port", text: "The tests that each port must pass, for authors of ports." },
+  {
+    name: "leasehound/testing/port",
+    text: "The tests that each port must pass, and the proof of the locks on a database.",
+  },
   { name: "leasehound/port", text: "What a connection to Redis of your own must do." },
   { name: "leasehound/api", text: "The lock API as an app of Hono, its callers and their tokens." },
   { name: "leasehound/remote", text: "The typed client of a lock API: its locks, and its watchdog." },

@@ -20,7 +20,7 @@ const FOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   [`${CORE}/ioredis`, ["tcp"]],
   [`${CORE}/node-redis`, []],
   [`${CORE}/testing`, ["testing"]],
-  [`${CORE}/testing/port`, ["port-contract"]],
+  [`${CORE}/testing/port`, ["port-contract", "prove"]],
   [`${CORE}/port`, ["protocol.ts", "redis", "http"]],
 ]);
 

@@ -10,8 +10,7 @@ local reply = { ARGV[2], ARGV[1], runs }
 redis.call('PEXPIRE', KEYS[1], 60000)
 for i = 3, #ARGV do reply[#reply + 1] = ARGV[i] end
 return reply`;
-// Another source, so that Redis can have one without the other. It refuses KEYS[2].
-const REFUSING = "return error('NOT_A_LOCK 2')";
+const SCRIPT: LuaScript = { name: "echo", sha1: sha1(SOURCE), source: SOURCE };
 
 /**
  * Makes a call of the script.
@@ -20,14 +19,5 @@ const REFUSING = "return error('NOT_A_LOCK 2')";
  * @param texts the rest of the reply, after the kind, the nonce and the number of runs
  */
 export function echoCall(key: string, kind: string, ...texts: string[]): ScriptCall<unknown> {
-  return { script: scriptOf("echo", SOURCE), keys: [key], args: [kind, ...texts], decode: (reply) => reply };
-}
-
-/** Makes a call of a script that refuses its second key. */
-export function refusingCall(...keys: string[]): ScriptCall<unknown> {
-  return { script: scriptOf("refusing", REFUSING), keys, args: [], decode: (reply) => reply };
-}
-
-function scriptOf(name: string, source: string): LuaScript {
-  return { name, sha1: sha1(source), source };
+  return { script: SCRIPT, keys: [key], args: [kind, ...texts], decode: (reply) => reply };
 }

@@ -1,5 +1,8 @@
-// "leasehound/testing/port": the contract of a port, for authors of ports.
+// "leasehound/testing/port": what a port and its database must do: the contract of a port, and the proof of the locks.
 
+export type { Finding, Health } from "../prove/finding.ts";
+export { NothingProvedError } from "../prove/gate.ts";
+export { type Proof, type ProveOptions, prove } from "../prove/prove.ts";
 export type { GatewayEndpoint } from "./gateway-control.ts";
 export { portContract } from "./port-contract.ts";
 export type { PortContractOptions } from "./stage.ts";

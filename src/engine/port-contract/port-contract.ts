@@ -1,5 +1,9 @@
 // The contract of a port: the tests that each port of this package passes, for any other port.
 import { callable, ownMembers } from "../../base/validate.ts";
+import { FOREIGN_KEY } from "../prove/repeats.ts";
+import { ANSWERS } from "../prove/scripts.ts";
+import { MESSAGES_ARRIVE } from "../prove/streams.ts";
+import { TestedDatabase } from "../prove/tested-database.ts";
 import { attemptsContract } from "./attempts.ts";
 import { abortsContract, deadlinesContract, faultsContract } from "./faults.ts";
 import { refusalsContract } from "./refusals.ts";
@@ -10,7 +14,7 @@ import { streamsContract } from "./streams.ts";
 const OPTIONS = ["describe", "it", "gateway", "portTo", "nowhere", "seesStatus", "pipelines"];
 
 /**
- * Registers the tests that each port must pass: 51 of them, with any runner. They run against a gateway, which loses,
+ * Registers the tests that each port must pass, with any runner. They run against a gateway, which loses,
  * delays and repeats requests and replies.
  * @param options `describe` and `it` of the runner, `gateway` and `nowhere`, `portTo`: see PortContractOptions;
  * `seesStatus`, `pipelines`: default false
@@ -30,6 +34,7 @@ export function portContract(options: PortContractOptions): void {
 
 /** @internal */
 export function contractOn(stage: Stage): void {
+  provesOn(stage);
   repliesContract(stage);
   sendingContract(stage);
   attemptsContract(stage);
@@ -38,4 +43,17 @@ export function contractOn(stage: Stage): void {
   deadlinesContract(stage);
   stage.describe("an abort", () => abortsContract(stage));
   stage.describe("a channel", () => streamsContract(stage));
+}
+
+/** Asks what `prove` asks, as far as the answer depends on the port. */
+function provesOn(stage: Stage): void {
+  const port = stage.port();
+  for (const { name, run } of [...ANSWERS, FOREIGN_KEY, ...MESSAGES_ARRIVE]) {
+    stage.it(`${name}: the check of prove finds nothing`, async () => {
+      const database = new TestedDatabase({ newPort: port, host: stage.gateway.url, mayFlush: false });
+      const { health, found } = await run(database).finally(() => database.end());
+      await database.deleteKeys();
+      if (health !== "ok") throw new Error(found);
+    });
+  }
 }

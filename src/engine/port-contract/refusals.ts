@@ -1,8 +1,7 @@
 // How a port reports Redis' own errors: each says for certain that the script was not carried out.
-import { acquireCall } from "../../lock/lua/lock.ts";
 import { has, same } from "./checks.ts";
-import { echoCall, refusingCall } from "./echo-script.ts";
-import { CANARY, holdOf, LIMITS, type Stage } from "./stage.ts";
+import { echoCall } from "./echo-script.ts";
+import { CANARY, LIMITS, type Stage } from "./stage.ts";
 
 const REFUSALS: readonly [string][] = [["NOPERM"], ["NOAUTH"], ["MOVED"]];
 // A refusal in the middle of a script, and a text that no Redis is known to say before a script starts.
@@ -60,20 +59,5 @@ export function refusalsContract(stage: Stage): void {
       { code: "OUTCOME_UNKNOWN" },
       "the error",
     );
-  });
-
-  stage.it("a key that holds something else is NOT_A_LOCK, with its name", async () => {
-    const key = stage.key();
-    await control.command("SET", key, "text");
-    const ofText = await stage.failure(port().run(acquireCall(holdOf(key), true), LIMITS));
-    has(ofText, { code: "NOT_A_LOCK", key }, "the error for a text");
-    const byPlace = await stage.failure(port().run(refusingCall("first", "second"), LIMITS));
-    has(byPlace, { code: "NOT_A_LOCK", key: "second" }, "the error by its place");
-    const hash = stage.key();
-    const wrongType = echoCall(hash, "held");
-    await control.command("HSET", hash, "field", "1");
-    has(await stage.failure(port().run(wrongType, LIMITS)), { code: "NOT_A_LOCK" }, "the error for a hash");
-    const noLock = await stage.failure(port().run({ ...wrongType, isNoLocks: true }, LIMITS));
-    has(noLock, { code: "REDIS_REFUSED", redisCode: "WRONGTYPE" }, "the error of a script without locks");
   });
 }

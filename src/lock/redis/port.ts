@@ -5,7 +5,7 @@ import type { ChannelListener, ReleaseChannel, RunLimits, ScriptCall, StreamEnd 
 /**
  * Connects locks to one Redis database. Make one with `throughClient`; otherwise `createLocks` makes its own from url
  * and token. A port of your own may wrap another one. `portContract` of `leasehound/testing/port` tests what each
- * port must do.
+ * port must do, and `prove` tries the locks over a port.
  * @example
  * const through = throughClient(redis);
  * async function run<Reply>(call: ScriptCall<Reply>, limits: RunLimits): Promise<Reply> {

@@ -1,5 +1,6 @@
 // The exit codes of the command, those of sysexits.h where one fits, and the errors that lead to them.
 import { isLockError, type LockError, RedisRefusedError, RedisUnreachableError } from "../../base/errors.ts";
+import { NothingProvedError } from "../../engine/prove/gate.ts";
 import type { Way } from "./way.ts";
 
 /** A code of its own for each decision of a script. `run` ends with the code of its command otherwise. */
@@ -42,6 +43,9 @@ const BY_CODE: Readonly<Record<string, number>> = {
   REDIS_UNREACHABLE: EXIT.unreachable,
   OUTCOME_UNKNOWN: EXIT.unreachable,
   UNEXPECTED_REPLY: EXIT.unreachable,
+  FULL: EXIT.full,
+  TOO_SLOW: EXIT.unfinished,
+  NO_SCRIPTS: EXIT.noScripts,
   HTTP_401: EXIT.refused,
   HTTP_403: EXIT.refused,
 };
@@ -81,6 +85,9 @@ export function failureOf(error: unknown, way?: Pick<Way, "host" | "givenBy">): 
   if (error instanceof CommandError) return error;
   if (isLockError(error))
     return new CommandError(error.code, error.message + (way === undefined ? "" : given(error, way)));
+  // A program that reads codes knows the refusal of a write as REDIS_REFUSED.
+  if (error instanceof NothingProvedError)
+    return new CommandError(error.code === "READ_ONLY" ? "REDIS_REFUSED" : error.code, error.message);
   const { message = String(error) } = error instanceof Error ? error : {};
   return new CommandError("INTERNAL", message.split("\n")[0] ?? "");
 }

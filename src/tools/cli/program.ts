@@ -124,7 +124,7 @@ function addDoctor(program: Command, withLocks: WithLocks): void {
     .action((flags: CommonFlags & { readonly prove?: boolean }) => {
       const endpoint = flags.prove === true ? provedDatabase(process.env, flags) : undefined;
       return withLocks(flags, (service, output) => {
-        const prove = endpoint && (async () => (await (await proving()).proofOf(endpoint, output, {})).findings);
+        const prove = endpoint && (async () => (await (await proving()).proofThere(endpoint, output, {})).findings);
         return doctor(service, output, VERSION, prove);
       });
     });

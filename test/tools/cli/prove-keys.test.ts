@@ -1,6 +1,6 @@
 // The keys that `leasehound prove` deletes.
 import { expect, it } from "vitest";
-import { keysIn } from "../../../src/tools/cli/prove/tested-database.ts";
+import { keysIn } from "../../../src/engine/prove/tested-database.ts";
 
 const HOLDER = `${crypto.randomUUID()}:1`;
 const WAITER = `${crypto.randomUUID()}:23`;

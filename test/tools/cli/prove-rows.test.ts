@@ -1,16 +1,15 @@
 // `leasehound prove` finds in what a database is not Redis: each row of the table in docs/run/prove.md.
 import { expect, it } from "vitest";
 import { clockOf } from "../../../src/engine/engine.ts";
+import { CLOCKS } from "../../../src/engine/prove/clocks.ts";
+import { IN_SCRIPTS } from "../../../src/engine/prove/in-scripts.ts";
+import { REPEATS } from "../../../src/engine/prove/repeats.ts";
+import { SCRIPTS } from "../../../src/engine/prove/scripts.ts";
+import { STREAMS } from "../../../src/engine/prove/streams.ts";
+import { TestedDatabase } from "../../../src/engine/prove/tested-database.ts";
 import { DEVIATIONS, DeviatingEngine, type Deviation } from "../../../src/engine/simulation/deviation.ts";
 import { engineTransport } from "../../../src/engine/transport.ts";
-import { scriptPort } from "../../../src/lock/redis/script-port.ts";
-import { CLOCKS } from "../../../src/tools/cli/prove/clocks.ts";
-import { IN_SCRIPTS } from "../../../src/tools/cli/prove/in-scripts.ts";
-import { REPEATS } from "../../../src/tools/cli/prove/repeats.ts";
-import { SCRIPTS } from "../../../src/tools/cli/prove/scripts.ts";
-import { STREAMS } from "../../../src/tools/cli/prove/streams.ts";
-import { TestedDatabase } from "../../../src/tools/cli/prove/tested-database.ts";
-import type { Way } from "../../../src/tools/cli/way.ts";
+import { commandPort } from "../../../src/lock/redis/command-sender.ts";
 
 const NAMED = [
   ...["a known script", "counted listeners", "counted patterns", "TIME in a script"],
@@ -23,13 +22,8 @@ const CHECKS = [...IN_SCRIPTS, ...OTHERS.filter(({ name }) => NAMED.includes(nam
 /** Returns what each of these checks finds, with its health. */
 async function findingsOn(deviation: Deviation): Promise<Record<string, string>> {
   const engine = new DeviatingEngine({ clock: clockOf(Date.now), random: Math.random, compares: true }, deviation);
-  const transport = engineTransport(engine);
-  const redis = scriptPort(transport);
-  const { send, follow, secrets } = transport;
-  const givenBy = { address: "URL", secret: "TOKEN" };
-  const over = { over: "HTTP", host: "engine", givenBy, sendPipelined: undefined };
-  const way: Way = { ...over, redis, secrets, send, newFollow: () => follow, close() {} };
-  const database = new TestedDatabase(way, true, () => {});
+  const port = commandPort(engineTransport(engine));
+  const database = new TestedDatabase({ newPort: () => port, host: "engine", mayFlush: true });
   const found: Record<string, string> = {};
   for (const { name, run } of CHECKS) {
     const outcome = await run(database);

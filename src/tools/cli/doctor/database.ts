@@ -1,6 +1,8 @@
 // The checks of a database.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
 import { RedisRefusedError, RedisUnreachableError } from "../../../base/errors.ts";
+import { evictionOf, type RunCommand } from "../../../engine/prove/eviction.ts";
+import { type Finding, roundTripOf, unreadable } from "../../../engine/prove/finding.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
 import { isOfUpstash, KEY_LOCKING_LINE } from "../../../lock/redis/key-locking.ts";
 import { CURES } from "../../../lock/redis/script-port.ts";
@@ -8,9 +10,9 @@ import type { Database } from "../database.ts";
 import { failureOf } from "../exit-code.ts";
 import type { Service } from "../service.ts";
 import type { Way } from "../way.ts";
-import { commandsOf, type RunCommand } from "./commands-of.ts";
-import { evictionOf } from "./eviction.ts";
-import { clockOf, type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
+import { commandsOf } from "./commands-of.ts";
+
+import { clockOf, failed } from "./finding.ts";
 
 const ROUND_TRIPS = 5;
 const OF_DATABASE = {

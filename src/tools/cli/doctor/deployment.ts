@@ -1,5 +1,6 @@
 // Checks of the deployment of a lock API, by its answers.
-import { clockOf, type Finding, unreadable } from "./finding.ts";
+import { type Finding, unreadable } from "../../../engine/prove/finding.ts";
+import { clockOf } from "./finding.ts";
 
 const SECOND_MS = 1_000;
 const OF_API = { mostMs: 5_000, of: "the lock API", effect: "tokens expire by the clock of the API" };

@@ -1,10 +1,11 @@
 // `leasehound doctor`: checks what locks need, and says for each problem what to do.
+
+import { type Finding, isWell } from "../../../engine/prove/finding.ts";
 import { Api } from "../api.ts";
 import type { Database } from "../database.ts";
 import { EXIT } from "../exit-code.ts";
 import type { Output } from "../output.ts";
 import { checkDatabase } from "./database.ts";
-import { type Finding, isWell } from "./finding.ts";
 import { checkLockApi } from "./lock-api.ts";
 import { findingsTable } from "./report.ts";
 

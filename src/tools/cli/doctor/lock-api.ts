@@ -1,10 +1,11 @@
 // The checks of a deployed lock API.
 import { epochNowMs, nowMs } from "../../../base/clock.ts";
+import { type Finding, roundTripOf, unreadable } from "../../../engine/prove/finding.ts";
 import type { Api } from "../api.ts";
 import { CommandError, failureOf } from "../exit-code.ts";
 import { checkLocks } from "./database.ts";
 import { checkApiClock, checkDescription, checkForceRelease, checkRate } from "./deployment.ts";
-import { type Finding, failed, roundTripOf, unreadable } from "./finding.ts";
+import { failed } from "./finding.ts";
 import { checkToken, mayAll, nameOfTest, notAllowed, type OwnToken, ownToken } from "./own-token.ts";
 
 const ROUND_TRIPS = 5;

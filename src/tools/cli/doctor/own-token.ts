@@ -1,6 +1,7 @@
 // Reads the token that `doctor` uses. Only the API knows whether the token is valid.
+
+import { type Finding, unreadable } from "../../../engine/prove/finding.ts";
 import { shortDuration } from "../duration.ts";
-import { type Finding, unreadable } from "./finding.ts";
 
 const SOON_MS = 86_400_000;
 const SHOWN_NAMES = 3;

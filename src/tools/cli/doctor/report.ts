@@ -1,6 +1,7 @@
 // The findings of `doctor` and `prove` as a table.
+
+import type { Finding } from "../../../engine/prove/finding.ts";
 import { table } from "../table.ts";
-import type { Finding } from "./finding.ts";
 
 /** Returns a table of findings: below each what it means, and what to do. */
 export function findingsTable(findings: readonly Finding[]): string {

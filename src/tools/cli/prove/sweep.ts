@@ -3,10 +3,10 @@
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs } from "../../../base/clock.ts";
+import { deleteKeys } from "../../../engine/prove/used-keys.ts";
 import { wayTo } from "../open-way.ts";
 import type { DatabaseAddress } from "../way.ts";
 
-const KEYS_AT_ONCE = 100;
 const ANSWER_MS = 5_000;
 // A request that was on its way when `prove` was killed has arrived by then.
 const LATE_MS = 2_000;
@@ -27,29 +27,19 @@ const place: DatabaseAddress = JSON.parse(given ?? "{}");
 const { send, close } = await wayTo(place);
 const giveUpAt = nowMs() + RETRY_FOR_MS;
 if (!hasEnded) {
-  await sweep();
+  await deleteKeys(keys, isDeleted);
   await sleep(LATE_MS);
 }
 process.stdout.on("error", () => {});
-process.stdout.write(JSON.stringify({ used: keys.length, left: await sweep() }));
+process.stdout.write(JSON.stringify(await deleteKeys(keys, isDeleted)));
 close();
 
-/** Deletes the keys, and returns how many are left. */
-async function sweep(): Promise<number> {
-  let left = 0;
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    const some = keys.slice(at, at + KEYS_AT_ONCE);
-    if (!(await isDone(["DEL", ...some]))) left += some.length;
-  }
-  return left;
-}
-
-/** Sends a command until it is answered, for a minute. Returns whether Redis carried it out. */
-async function isDone(words: readonly string[]): Promise<boolean> {
+/** Sends the command until it is answered, for a minute. Returns whether Redis carried it out. */
+async function isDeleted(key: string): Promise<boolean> {
   // Ends with an answer, or after a minute.
   while (nowMs() < giveUpAt) {
     try {
-      return "result" in (await send(words, { timeoutMs: ANSWER_MS }));
+      return "result" in (await send(["DEL", key], { timeoutMs: ANSWER_MS }));
     } catch {
       await sleep(RETRY_MS);
     }

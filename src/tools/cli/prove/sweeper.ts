@@ -4,16 +4,11 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { Swept } from "../../../engine/prove/used-keys.ts";
 import type { DatabaseAddress } from "../way.ts";
 
 const SWEEP = fileURLToPath(new URL("./sweep.js", import.meta.url));
 const SWEEP_MS = 10_000;
-
-/** How many keys a proof used, and how many are left. */
-export interface Swept {
-  readonly used: number;
-  readonly left: number;
-}
 
 export class Sweeper {
   // A session of its own: Ctrl-C must not end it.
@@ -21,6 +16,7 @@ export class Sweeper {
   readonly #said = text(this.#process.stdout);
   readonly #started: Promise<unknown>;
   readonly #keys = new Set<string>();
+  #ended: Promise<Swept> | undefined;
 
   constructor(place: DatabaseAddress) {
     this.#process.stdin.on("error", () => {});
@@ -42,7 +38,19 @@ export class Sweeper {
   }
 
   /** Deletes the keys. While the database is away, the process goes on by itself, and the keys count as left. */
-  async end(): Promise<Swept> {
+  end(): Promise<Swept> {
+    this.#ended ??= this.#end();
+    return this.#ended;
+  }
+
+  /** Says at the end of a sentence what became of the keys. */
+  async rest(): Promise<string> {
+    const { used, left } = await this.end();
+    if (used === 0) return "";
+    return left === 0 ? "; its keys are deleted" : `; ${left} keys may be left, and are still being deleted`;
+  }
+
+  async #end(): Promise<Swept> {
     this.#process.stdin.end("\n");
     const said = await Promise.race([this.#said, sleep(SWEEP_MS, "", { ref: false })]);
     this.#process.stdout.destroy();

@@ -4,7 +4,7 @@ import type { FaultRule } from "../../../../src/engine/faults/rules.ts";
 import { echoCall } from "../../../../src/engine/port-contract/echo-script.ts";
 import { executedContract } from "../../../../src/engine/port-contract/faults.ts";
 import { CANARY, LIMITS, type Stage } from "../../../../src/engine/port-contract/stage.ts";
-import { following } from "../../../../src/engine/port-contract/streams.ts";
+import { Listening } from "../../../../src/engine/prove/streams.ts";
 
 type Details = Omit<Extract<FaultRule, { fault: "answer" }>, "fault">;
 
@@ -76,6 +76,6 @@ export function restAnswersContract(stage: Stage): void {
 
   stage.it("a channel is unsupported when its stream is not there", async () => {
     await control.setFaults({ fault: "answer", status: 404, body: '{"error":"not found"}' });
-    expect(await following(port(), stage.key()).end).toBe("unsupported");
+    expect(await new Listening(port(), stage.key()).end).toBe("unsupported");
   });
 }

@@ -1,6 +1,6 @@
 // Leases: they end by the clock of the database, and renewals keep them.
-import { setTimeout as sleep } from "node:timers/promises";
-import { nowMs } from "../../../base/clock.ts";
+import { nowMs } from "../../base/clock.ts";
+import { sleep } from "../../base/timers.ts";
 import { type Check, type Outcome, ok, problem, warning } from "./check.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 

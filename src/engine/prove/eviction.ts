@@ -1,6 +1,10 @@
 // Whether the database may drop locks that are held.
-import type { RunCommand } from "./commands-of.ts";
+import type { Check, Outcome } from "./check.ts";
 import { type Finding, unreadable } from "./finding.ts";
+import type { TestedDatabase } from "./tested-database.ts";
+
+/** Runs one command. Throws REDIS_REFUSED, REDIS_UNREACHABLE or OUTCOME_UNKNOWN. */
+export type RunCommand = (...words: readonly string[]) => Promise<unknown>;
 
 /** Reads what the database does when its memory is full. */
 export async function evictionOf(run: RunCommand): Promise<Finding> {
@@ -37,3 +41,15 @@ async function policyInConfig(run: RunCommand): Promise<Policy | undefined> {
   const policy: unknown = Array.isArray(reply) ? reply[1] : undefined;
   return typeof policy === "string" ? { policy, limitBytes: undefined } : undefined;
 }
+
+async function policy(database: TestedDatabase): Promise<Outcome> {
+  const { health, found, advice = "" } = await evictionOf((...words) => database.run(...words));
+  return { health, found: health === "unknown" ? `${found}; ${advice}` : found };
+}
+
+export const EVICTION: Check = {
+  name: "eviction",
+  means: "when the memory is full, a held lock is dropped, and another caller gets it",
+  avoid: "set maxmemory-policy to noeviction, or switch eviction off",
+  run: policy,
+};

@@ -1,30 +1,93 @@
 // Event streams: whether messages arrive, how late, and whether scripts count their listeners.
-import { setTimeout as sleep } from "node:timers/promises";
-import { nowMs } from "../../../base/clock.ts";
-import { median } from "../doctor/finding.ts";
+import { nowMs } from "../../base/clock.ts";
+import { settledWithin } from "../../base/timers.ts";
+import type { StreamEnd } from "../../lock/protocol.ts";
+import type { RedisPort } from "../../lock/redis/port.ts";
 import { type Check, type Outcome, ok, problem, warning } from "./check.ts";
+import { median } from "./finding.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
 const MESSAGES = 10;
 const OPEN_MS = 6_000;
 const MESSAGE_MS = 2_000;
 
+/** One stream that is open, or opens. */
+export class Listening {
+  /** The messages so far, and for whom each was, if each waiter has a channel. */
+  readonly heard: (readonly [payload: string, waiter: string])[] = [];
+  readonly end: Promise<StreamEnd>;
+  readonly #stop = new AbortController();
+  #isOpen = false;
+  #changed: () => void = () => {};
+
+  constructor(port: Pick<RedisPort, "follow">, name: string, perWaiter = false) {
+    const onSubscribed = (): void => {
+      this.#isOpen = true;
+      this.#changed();
+    };
+    const onMessage = (...message: [payload: string, waiter: string]): void => {
+      this.heard.push(message);
+      this.#changed();
+    };
+    this.end = port.follow({ name, perWaiter, wakes: () => 1 }, { onSubscribed, onMessage }, this.#stop.signal);
+    this.end.then(
+      () => this.#changed(),
+      () => this.#changed(),
+    );
+  }
+
+  /** Resolves with whether the stream is open. */
+  async opened(): Promise<boolean> {
+    if (!this.#isOpen) await this.#change(OPEN_MS);
+    return this.#isOpen;
+  }
+
+  /** Resolves with whether this message arrives in time. */
+  async hears(payload: string): Promise<boolean> {
+    const hasHeard = (): boolean => this.heard.some(([heard]) => heard === payload);
+    const end = nowMs() + MESSAGE_MS;
+    while (!hasHeard() && nowMs() < end) await this.#change(end - nowMs());
+    return hasHeard();
+  }
+
+  /** Ends the stream by its signal. */
+  stop(): Promise<StreamEnd> {
+    this.#stop.abort();
+    return this.end;
+  }
+
+  #change(ms: number): Promise<boolean> {
+    const changed = new Promise<void>((resolve) => {
+      this.#changed = resolve;
+    });
+    return settledWithin(changed, ms);
+  }
+}
+
 /** Publishes numbered messages one by one, and says which arrived. `perWaiter`: over a pattern of channels. */
 function heard(database: TestedDatabase, perWaiter: boolean): Promise<Outcome> {
-  const name = database.newKey("channel");
+  const name = database.newKey("channel:");
+  const waiter = perWaiter ? "waiter" : "";
   const openedAt = nowMs();
   return whileOpen(database, name, perWaiter, async (listening) => {
     const openMs = nowMs() - openedAt;
     const delaysMs: number[] = [];
+    const sent = new Set<string>();
     let lost = 0;
+    await database.run("PUBLISH", `other:${name}`, "0");
     for (let nth = 1; nth <= MESSAGES && lost < 2; nth += 1) {
       const sentAt = nowMs();
-      const arrived = listening.message(String(nth));
-      await database.run("PUBLISH", perWaiter ? `${name}waiter` : name, String(nth));
-      if (await arrived) delaysMs.push(nowMs() - sentAt);
+      sent.add(String(nth));
+      await database.run("PUBLISH", name + waiter, String(nth));
+      if (await listening.hears(String(nth))) delaysMs.push(nowMs() - sentAt);
       else lost += 1;
     }
+    // A network may double a message.
+    const wrong = listening.heard.find(([payload, of]) => of !== waiter || !sent.has(payload));
+    if (wrong !== undefined) return problem(`a message arrived that was not sent: ${JSON.stringify(wrong)}`);
     if (lost > 0) return warning(`${lost} of ${lost + delaysMs.length} messages did not arrive in ${MESSAGE_MS} ms`);
+    const end = await listening.stop();
+    if (end !== "ended") return problem(`the stream says "${end}" after its signal aborted`);
     const ms = median(delaysMs).toFixed(0);
     return ok(
       `opened in ${openMs.toFixed(0)} ms; ${MESSAGES} of ${MESSAGES} messages, ${ms} ms after they were sent (median)`,
@@ -39,56 +102,12 @@ async function whileOpen(
   perWaiter: boolean,
   look: (listening: Listening) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const listening = new Listening();
-  const ended = database.follow(name, perWaiter, listening, listening.signal);
+  const listening = new Listening(database, name, perWaiter);
   try {
-    return (await listening.subscribed(ended)) ? await look(listening) : warning("no stream was opened");
+    return (await listening.opened()) ? await look(listening) : warning("no stream was opened");
   } finally {
-    listening.stop();
-    await ended;
+    await listening.stop();
   }
-}
-
-/** Awaits the confirmation and the messages of one stream. */
-class Listening {
-  readonly #end = new AbortController();
-  #onSubscribed: (isOpen: boolean) => void = () => {};
-  #onMessage: (payload: string) => void = () => {};
-  readonly #isOpen = new Promise<boolean>((resolve) => {
-    this.#onSubscribed = resolve;
-  });
-
-  get signal(): AbortSignal {
-    return this.#end.signal;
-  }
-
-  readonly onSubscribed = (): void => this.#onSubscribed(true);
-  readonly onMessage = (payload: string): void => this.#onMessage(payload);
-
-  stop(): void {
-    this.#end.abort();
-  }
-
-  /** Resolves with whether the stream is open. */
-  subscribed(ended: Promise<void>): Promise<boolean> {
-    return Promise.race([this.#isOpen, ended.then(() => false), after(OPEN_MS)]);
-  }
-
-  /** Resolves with whether this message arrives in time. */
-  message(payload: string): Promise<boolean> {
-    const arrived = new Promise<boolean>((resolve) => {
-      this.#onMessage = (heard) => {
-        if (heard === payload) resolve(true);
-      };
-    });
-    return Promise.race([arrived, after(MESSAGE_MS)]);
-  }
-}
-
-/** Resolves with false after a time, for which the process need not live. */
-export async function after(ms: number): Promise<boolean> {
-  await sleep(ms, undefined, { ref: false });
-  return false;
 }
 
 export const POLLING = "a release does not wake waiters: they poll, which costs up to pollMs, and more commands";
@@ -117,12 +136,12 @@ function countsPatterns(database: TestedDatabase): Promise<Outcome> {
 }
 
 /** Returns how many followers of a channel a script counts. */
-async function countOf(database: TestedDatabase, channel: string): Promise<unknown> {
-  const reply = await database.run("EVAL", "return redis.call('PUBSUB', 'NUMSUB', ARGV[1])", "0", channel);
-  return Array.isArray(reply) ? reply[1] : undefined;
+function countOf(database: TestedDatabase, channel: string): Promise<unknown> {
+  return database.script("return redis.call('PUBSUB', 'NUMSUB', ARGV[1])[2]", [], channel);
 }
 
-export const STREAMS: readonly Check[] = [
+/** What each port must pass, too: see the contract of a port. */
+export const MESSAGES_ARRIVE: readonly Check[] = [
   { name: "a stream", means: POLLING, avoid: AGAINST_POLLING, run: (database) => heard(database, false) },
   {
     name: "a stream by pattern",
@@ -130,6 +149,10 @@ export const STREAMS: readonly Check[] = [
     avoid: AGAINST_POLLING,
     run: (database) => heard(database, true),
   },
+];
+
+export const STREAMS: readonly Check[] = [
+  ...MESSAGES_ARRIVE,
   {
     name: "counted listeners",
     means:

@@ -1,5 +1,6 @@
 // The kinds of locks with leases, as the checks use them.
-import type { Locks, ReadLock } from "../../../index.ts";
+import type { Locks } from "../../lock/create-locks.ts";
+import type { ReadLock } from "../../lock/kinds/shared-lock.ts";
 
 /** What the checks need of a lock. */
 export type ProvedLock = Pick<ReadLock, "acquire" | "tryAcquire" | "withLock" | "isLocked" | "holdCount">;

@@ -1,6 +1,6 @@
 // The rights of a script, and the age of reads. Databases that are not Redis differ here: docs/run/prove.md has a row for
 // each difference.
-import { type Check, type Outcome, ok, problem, warning } from "./check.ts";
+import { type Check, isRefusal, type Outcome, ok, problem, warning } from "./check.ts";
 import { POLLING } from "./streams.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
@@ -9,25 +9,37 @@ local first = is_refused(redis.pcall('PUBLISH', ARGV[1], '1'))
 redis.call('SET', KEYS[1], '1', 'PX', '10000')
 return { first, is_refused(redis.pcall('PUBLISH', ARGV[1], '2')) }`;
 
+const REFUSED = Symbol("refused");
+
+/** Returns the result of a script, or `REFUSED` for an error of Redis. */
+async function resultOf(script: Promise<unknown>): Promise<unknown> {
+  try {
+    return await script;
+  } catch (error) {
+    if (isRefusal(error)) return REFUSED;
+    throw error;
+  }
+}
+
 async function publishes(database: TestedDatabase): Promise<Outcome> {
   const [key, channel] = [database.newKey("published"), database.newKey("channel")];
-  const answer = await database.ask("EVAL", PUBLISHES, "1", key, channel);
-  if ("error" in answer) return warning("PUBLISH ends the script");
-  const [first, afterWrite] = Array.isArray(answer.result) ? answer.result : [];
+  const replies = await resultOf(database.script(PUBLISHES, [key], channel));
+  if (replies === REFUSED) return warning("PUBLISH ends the script");
+  const [first, afterWrite] = Array.isArray(replies) ? replies : [];
   if (first === 1) return warning("PUBLISH is refused");
   if (afterWrite === 1) return warning("PUBLISH is refused after a write");
   return first === 0 && afterWrite === 0 ? ok("PUBLISH is allowed") : problem("a script returned no numbers");
 }
 
 async function digests(database: TestedDatabase): Promise<Outcome> {
-  const there = await database.run("EVAL", "return redis.sha1hex and 1 or 0", "0");
+  const there = await database.script("return redis.sha1hex and 1 or 0", []);
   return there === 1 ? ok("redis.sha1hex is there") : warning("there is no redis.sha1hex");
 }
 
 async function touchesOthers(database: TestedDatabase): Promise<Outcome> {
   const [key, other] = [database.newKey("declared"), database.newKey("undeclared")];
-  const answer = await database.ask("EVAL", "return redis.call('EXISTS', ARGV[1])", "1", key, other);
-  return "error" in answer
+  const reply = await resultOf(database.script("return redis.call('EXISTS', ARGV[1])", [key], other));
+  return reply === REFUSED
     ? problem("a script may touch only its KEYS")
     : ok("a script may touch keys beyond its KEYS");
 }
@@ -69,6 +81,7 @@ export const IN_SCRIPTS: readonly Check[] = [
     means:
       "isLocked(), forceRelease() and LOCK_BUSY of a light lock may find an earlier holder; other locks read in scripts",
     avoid: "read from the primary database; else do not decide by what a light lock shows",
+    ofCommands: true,
     run: readsAfterWrites,
   },
 ];

@@ -1,25 +1,27 @@
 // Scripts: how the database runs them, forgets them and answers, and which commands it has beside.
-import { createHash } from "node:crypto";
-import { KEY_LOCKING_LINE, refusesKeyLocking } from "../../../lock/redis/key-locking.ts";
-import { failureOf } from "../exit-code.ts";
-import { type Check, listed, type Outcome, ok, problem, untold, warning } from "./check.ts";
+import { NotALockError, RedisRefusedError } from "../../base/errors.ts";
+import { sha1 } from "../../base/sha1.ts";
+import type { ScriptCall } from "../../lock/protocol.ts";
+import { KEY_LOCKING_LINE, refusesKeyLocking } from "../../lock/redis/key-locking.ts";
+import { type Check, listed, messageOf, type Outcome, ok, problem, thrownBy, untold, warning } from "./check.ts";
 import { EXCLUSIVE, LEASED, type ProvedKind } from "./kinds.ts";
 import type { Caller, TestedDatabase } from "./tested-database.ts";
 
+const newSource = (): string => `return ARGV[1] -- ${crypto.randomUUID()}`;
+
 async function unknownScript(database: TestedDatabase): Promise<Outcome> {
-  const { source, sha1 } = newScript();
-  const first = await database.askIfTold("EVALSHA", sha1, "0", "one");
-  if (first === undefined) return problem("EVALSHA of an unknown script gave neither a result nor an error of Redis");
-  if (!("error" in first)) return problem("EVALSHA of a script that nobody sent was not refused");
-  if (!first.error.includes("NOSCRIPT")) return problem("EVALSHA of an unknown script is refused without NOSCRIPT");
-  const sent = await database.run("EVAL", source, "0", "two");
-  return sent === "two" ? ok("it is refused with NOSCRIPT") : problem("EVAL returned another argument than was sent");
+  try {
+    const reply = await database.script(newSource(), [], "one");
+    return reply === "one" ? ok("it is sent whole, and runs") : problem("it returned another argument than was sent");
+  } catch (error) {
+    return problem(`a script that nobody had sent failed: ${messageOf(error)}`);
+  }
 }
 
 async function knownScript(database: TestedDatabase): Promise<Outcome> {
-  const { source, sha1 } = newScript();
+  const source = newSource();
   await database.run("EVAL", source, "0", "one");
-  const known = await database.ask("EVALSHA", sha1, "0", "two");
+  const known = await database.ask("EVALSHA", sha1(source), "0", "two");
   if ("error" in known && known.error.includes("NOSCRIPT"))
     return warning("EVALSHA knows no script that EVAL has sent");
   if ("error" in known) return problem("EVALSHA of a script that EVAL has sent is refused");
@@ -27,33 +29,49 @@ async function knownScript(database: TestedDatabase): Promise<Outcome> {
   return problem("EVALSHA returned another argument than was sent");
 }
 
-/** Returns a script that nobody has sent. */
-function newScript(): { readonly source: string; readonly sha1: string } {
-  const source = `return ARGV[1] -- ${crypto.randomUUID()}`;
-  return { source, sha1: createHash("sha1").update(source).digest("hex") };
-}
-
 const NO_ERROR = "the answer is neither a result nor an error of Redis";
-const REPLY = "return { ARGV[1], 42, '42', false, { KEYS[1], -2 } }";
+// Texts that a server, a proxy or a client may take for something else.
+const TEXTS = [
+  ...["42", "007", "1e3", "true", "null", "", '{"a":1}', "[1]", '"q"', "OK", "aGVsZA=="],
+  ...["ünï ☃😀", 'é "\\ 0042', "a\r\nb\u0000"],
+];
 
 async function replies(database: TestedDatabase): Promise<Outcome> {
-  const [key, text] = [database.newKey("reply"), 'é "\\ 0042'];
-  const reply = JSON.stringify(await database.run("EVAL", REPLY, "1", key, text));
-  const expected = JSON.stringify([text, 42, "42", null, [key, -2]]);
-  return reply === expected ? ok("texts, numbers and lists arrive as they were sent") : problem(`it answered ${reply}`);
+  const key = database.newKey("reply");
+  const reply = await database.script("return { 42, '42', false, { KEYS[1], -2 }, unpack(ARGV) }", [key], ...TEXTS);
+  const isSame = JSON.stringify(reply) === JSON.stringify([42, "42", null, [key, -2], ...TEXTS]);
+  return isSame
+    ? ok("texts, numbers and lists arrive as they were sent")
+    : problem(`it answered ${JSON.stringify(reply)}`);
 }
 
+// As scripts of locks: the first names a key by its place, the second meets another type.
+const NAMES_A_KEY = "return error('NOT_A_LOCK 2')";
+const MEETS_A_HASH = "return { err = redis.pcall('INCR', KEYS[1]).err .. ' NOTHING_WRITTEN' }";
+
 async function failures(database: TestedDatabase): Promise<Outcome> {
-  const key = database.newKey("failure");
-  const answer = await database.askIfTold("EVAL", "return redis.error_reply('NOT_A_LOCK 1')", "1", key);
-  if (answer !== undefined && "error" in answer && answer.error.includes("NOT_A_LOCK 1"))
-    return ok("an error of a script arrives as an error");
-  return problem("the error that a script returned did not arrive as one");
+  const [key, hash] = [database.newKey("failure"), database.newKey("hash")];
+  const named = await thrownBy(database.call(failing(NAMES_A_KEY, hash, key)));
+  if (!(named instanceof NotALockError && named.key === key))
+    return problem("the error that a script returned did not arrive as one");
+  await database.run("HSET", hash, "field", "1");
+  await database.run("PEXPIRE", hash, "60000");
+  const ofLock = await thrownBy(database.call(failing(MEETS_A_HASH, hash)));
+  if (!(ofLock instanceof NotALockError && ofLock.key === hash))
+    return problem(`a key of another type ended in: ${messageOf(ofLock)}`);
+  const ofNone = await thrownBy(database.call({ ...failing(MEETS_A_HASH, hash), isNoLocks: true }));
+  if (!(ofNone instanceof RedisRefusedError && ofNone.redisCode === "WRONGTYPE"))
+    return problem(`a key of another type, in a script without locks, ended in: ${messageOf(ofNone)}`);
+  return ok("an error of a script arrives as an error");
+}
+
+function failing(source: string, ...keys: string[]): ScriptCall<unknown> {
+  return { script: { name: "prove", sha1: sha1(source), source }, keys, args: [], decode: (reply: unknown) => reply };
 }
 
 async function flush(database: TestedDatabase): Promise<Outcome> {
   if (!database.mayFlush)
-    return untold("not tried: --flush-scripts sends SCRIPT FLUSH, which slows others for a moment");
+    return untold("not tried: --flush-scripts (`flushScripts`) sends SCRIPT FLUSH, which slows others for a moment");
   const lock = database.locks().lock(database.newName("flush"));
   const held = await lock.acquire();
   await database.run("SCRIPT", "FLUSH");
@@ -108,14 +126,10 @@ async function failedKinds(
   caller: Caller = {},
 ): Promise<string[]> {
   const failed = await Promise.all(
-    kinds.map(({ kind, of }) =>
-      of(database.locks(caller), database.newName(kind))
-        .withLock(() => {})
-        .then(
-          () => [],
-          (error: unknown) => [`${kind}: ${failureOf(error).message}`],
-        ),
-    ),
+    kinds.map(async ({ kind, of }) => {
+      const error = await thrownBy(of(database.locks(caller), database.newName(kind)).withLock(() => {}));
+      return error === undefined ? [] : [`${kind}: ${messageOf(error)}`];
+    }),
   );
   return failed.flat();
 }
@@ -129,11 +143,17 @@ async function eachKind(database: TestedDatabase): Promise<Outcome> {
 }
 
 const ANOTHER = "use another database or server, or another REST proxy in front of it";
+const OF_LIGHT = {
+  means: "light locks are not safe here",
+  avoid: "use another kind of lock",
+  ofCommands: true,
+} as const;
 
 export const FORGOTTEN: Check = {
   name: "forgotten scripts",
   means: "after a restart of the database, locks fail",
   avoid: ANOTHER,
+  ofCommands: true,
   run: flush,
 };
 
@@ -144,6 +164,17 @@ export const EACH_KIND: Check = {
   isNeeded: true,
   run: eachKind,
 };
+
+/** What each port must pass, too: see the contract of a port. */
+export const ANSWERS: readonly Check[] = [
+  { name: "replies of scripts", means: "grants fail with UNEXPECTED_REPLY", avoid: ANOTHER, run: replies },
+  {
+    name: "errors of scripts",
+    means: "a key that is no lock ends in another error than NOT_A_LOCK",
+    avoid: ANOTHER,
+    run: failures,
+  },
+];
 
 export const SCRIPTS: readonly Check[] = [
   {
@@ -156,31 +187,25 @@ export const SCRIPTS: readonly Check[] = [
     name: "a known script",
     means: "each call of a lock sends its script again: a second request, and twice the time",
     avoid: ANOTHER,
+    ofCommands: true,
     run: knownScript,
   },
-  { name: "replies of scripts", means: "grants fail with UNEXPECTED_REPLY", avoid: ANOTHER, run: replies },
-  {
-    name: "errors of scripts",
-    means: "a key that is no lock ends in another error than NOT_A_LOCK",
-    avoid: ANOTHER,
-    run: failures,
-  },
+  ...ANSWERS,
   {
     name: "key locking",
     means: "with keyLocking, calls of these kinds fail",
     avoid: "pass `keyLocking: false`",
+    ofCommands: true,
     run: lockingOfKeys,
   },
   {
     name: "DELEX",
-    means: "light locks are not safe here",
-    avoid: "use another kind of lock",
+    ...OF_LIGHT,
     run: (database) => comparing(database, (key, expected) => ["DELEX", key, "IFEQ", expected], null),
   },
   {
     name: "SET with IFEQ",
-    means: "light locks are not safe here",
-    avoid: "use another kind of lock",
+    ...OF_LIGHT,
     run: (database) =>
       comparing(database, (key, expected) => ["SET", key, "new", "IFEQ", expected, "PX", "60000"], "new"),
   },

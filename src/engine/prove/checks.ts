@@ -1,4 +1,4 @@
-// All checks of `leasehound prove`, in their order.
+// All checks of `prove`, in their order.
 import { BILL } from "./bill.ts";
 import type { Check } from "./check.ts";
 import { CLOCKS } from "./clocks.ts";

@@ -1,9 +1,8 @@
 // Exclusion: callers of each kind enter and leave, and this process sees whether too many are inside.
-import { nowMs } from "../../../base/clock.ts";
-import type { Locks } from "../../../index.ts";
-import { median } from "../doctor/finding.ts";
-import { CommandError, failureOf } from "../exit-code.ts";
-import { type Check, listed, type Outcome, ok, problem } from "./check.ts";
+import { nowMs } from "../../base/clock.ts";
+import type { Locks } from "../../lock/create-locks.ts";
+import { type Check, listed, messageOf, type Outcome, ok, problem } from "./check.ts";
+import { median } from "./finding.ts";
 import { EXCLUSIVE, PLAIN, type ProvedKind } from "./kinds.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
@@ -121,8 +120,7 @@ function overlapsOf(visited: readonly Visited[]): string[] {
   );
   const failed = visited.find(({ failure }) => failure !== undefined);
   if (overlaps.length > 0 || failed === undefined) return overlaps;
-  const { code, message, exitCode } = failureOf(failed.failure);
-  throw new CommandError(code, `${failed.kind}: ${message}`, exitCode);
+  throw new Error(`${failed.kind}: ${messageOf(failed.failure)}`, { cause: failed.failure });
 }
 
 async function proveLock(database: TestedDatabase): Promise<Outcome> {

@@ -1,10 +1,11 @@
 // Wakes: whether the message of a release wakes a waiter in another isolate, and how soon it acquires.
-import { nowMs } from "../../../base/clock.ts";
-import type { Locks } from "../../../index.ts";
-import { median } from "../doctor/finding.ts";
+import { nowMs } from "../../base/clock.ts";
+import { unrefSleep } from "../../base/timers.ts";
+import type { Locks } from "../../lock/create-locks.ts";
 import { type Check, type Outcome, ok, warning } from "./check.ts";
+import { median } from "./finding.ts";
 import type { ProvedLock } from "./kinds.ts";
-import { AGAINST_POLLING, after, POLLING } from "./streams.ts";
+import { AGAINST_POLLING, POLLING } from "./streams.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
 // A poll that hides a lost message comes later.
@@ -42,7 +43,7 @@ async function woken(database: TestedDatabase, of: (locks: Locks, name: string) 
       (next) => ({ next, at: nowMs() }),
       () => undefined,
     );
-    await Promise.race([listening, acquired, after(nth === 0 ? LISTENS_MS : LISTENS_AGAIN_MS)]);
+    await Promise.race([listening, acquired, unrefSleep(nth === 0 ? LISTENS_MS : LISTENS_AGAIN_MS)]);
     const releasedAt = nowMs();
     messages = 0;
     await held.release();

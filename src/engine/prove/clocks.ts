@@ -1,10 +1,8 @@
 // Clocks: that of the database against this machine's, inside scripts and outside; and the time of a request.
-import { setTimeout as sleep } from "node:timers/promises";
-import { epochNowMs, nowMs } from "../../../base/clock.ts";
-import { isLockError } from "../../../index.ts";
-import { roundTripOf } from "../doctor/finding.ts";
-import { shortDuration } from "../duration.ts";
-import { type Check, type Outcome, ok, problem, untold, warning } from "./check.ts";
+import { epochNowMs, nowMs } from "../../base/clock.ts";
+import { sleep } from "../../base/timers.ts";
+import { type Check, isRefusal, type Outcome, ok, problem, untold, warning } from "./check.ts";
+import { roundTripOf } from "./finding.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
 const READINGS = 5;
@@ -25,14 +23,12 @@ interface Reading {
   readonly withinMs: number;
 }
 
-const IN_SCRIPT = ["EVAL", "return redis.call('TIME')", "0"] as const;
-
 /** Reads the clock some times, and returns the most exact reading. Undefined: not told. */
-async function reading(database: TestedDatabase, words: readonly string[]): Promise<Reading | undefined> {
+async function reading(ask: () => Promise<unknown>): Promise<Reading | undefined> {
   const readings: Reading[] = [];
   for (let nth = 0; nth < READINGS; nth += 1) {
     const sentAt = nowMs();
-    const reply = await database.run(...words);
+    const reply = await ask();
     const passedMs = nowMs() - sentAt;
     const [seconds = Number.NaN, micros = Number.NaN] = Array.isArray(reply) ? reply.map(Number) : [];
     const redisMs = seconds * 1_000 + micros / 1_000;
@@ -46,20 +42,29 @@ async function reading(database: TestedDatabase, words: readonly string[]): Prom
 /** The same in a script; undefined also where TIME is refused there. */
 async function readingInScript(database: TestedDatabase): Promise<Reading | undefined> {
   try {
-    return await reading(database, IN_SCRIPT);
+    return await reading(() => database.script("return redis.call('TIME')", []));
   } catch (error) {
-    if (isLockError(error) && error.code === "REDIS_REFUSED") return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
+/** The same outside of scripts; undefined also where TIME is refused there. */
+function readingOutside(database: TestedDatabase): Promise<Reading | undefined> {
+  return reading(() => database.run("TIME")).catch(() => undefined);
+}
+
 async function offset(database: TestedDatabase): Promise<Outcome> {
-  const read = await reading(database, ["TIME"]).catch(() => undefined);
+  const read = await readingOutside(database);
   if (read === undefined) return untold("the database does not answer TIME outside scripts");
   const ms = read.redisMs - read.wallMs;
   const which = ms > 0 ? "ahead of" : "behind";
-  const found = `the database is ${shortDuration(Math.abs(ms))} ${which} this machine, give or take ${shortDuration(read.withinMs)}`;
+  const found = `the database is ${inSeconds(Math.abs(ms))} ${which} this machine, give or take ${inSeconds(read.withinMs)}`;
   return Math.abs(ms) - read.withinMs <= OFFSET_MS ? ok(found) : warning(found);
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(3)} s`;
 }
 
 async function rate(database: TestedDatabase): Promise<Outcome> {
@@ -76,12 +81,12 @@ async function rate(database: TestedDatabase): Promise<Outcome> {
 async function inScripts(database: TestedDatabase): Promise<Outcome> {
   const inside = await readingInScript(database);
   if (inside === undefined) return problem("TIME in a script gives no time");
-  const outside = await reading(database, ["TIME"]).catch(() => undefined);
+  const outside = await readingOutside(database);
   if (outside === undefined) return ok("TIME in a script gives the time");
   const differenceMs = Math.abs(outside.redisMs - inside.redisMs - (outside.atMs - inside.atMs));
   const isNear = differenceMs <= SPREAD_MS + outside.withinMs + inside.withinMs;
   if (isNear) return ok("TIME in a script is that outside");
-  return problem(`TIME in a script differs by ${shortDuration(differenceMs)} from that outside`);
+  return problem(`TIME in a script differs by ${inSeconds(differenceMs)} from that outside`);
 }
 
 async function roundTrips(database: TestedDatabase): Promise<Outcome> {

@@ -1,13 +1,10 @@
-// What a check of `leasehound prove` is, and what it may find.
-import type { Health } from "../doctor/finding.ts";
+// What a check of `prove` is, and what it may find.
+import { OutcomeUnknownError, RedisRefusedError } from "../../base/errors.ts";
+import type { Finding } from "./finding.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
-/** What a check found. */
-export interface Outcome {
-  readonly health: Health;
-  /** One sentence. */
-  readonly found: string;
-}
+/** What a check found: one sentence, and how bad it is. */
+export type Outcome = Pick<Finding, "health" | "found">;
 
 /** One check. The file of its family lists it. */
 export interface Check {
@@ -18,6 +15,8 @@ export interface Check {
   readonly avoid: string;
   /** If it finds a problem, the checks after it are not made. */
   readonly isNeeded?: true;
+  /** It asks about commands outside of scripts, so it is made only over a port that sends some. */
+  readonly ofCommands?: true;
   /** Asks the database. A thrown error is a problem, too. */
   run(database: TestedDatabase): Promise<Outcome>;
 }
@@ -45,4 +44,23 @@ export function untold(found: string): Outcome {
 export function listed(texts: readonly string[]): string {
   const [first = "", ...others] = texts;
   return others.length === 0 ? first : `${first}; and ${others.length} more`;
+}
+
+/** Returns whether Redis answered a script with an error: before its start, or in its middle. */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof RedisRefusedError) return true;
+  return error instanceof OutcomeUnknownError && error.message.startsWith("Redis refused");
+}
+
+/** Returns the message of an error: its first line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+}
+
+/** Returns what a promise rejects with. Undefined: it resolves. */
+export function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }

@@ -1,33 +1,49 @@
-// Requests that arrive twice or late, as networks deliver them: the very same command is sent again.
-import type { Locks } from "../../../index.ts";
-import { isLockError } from "../../../index.ts";
-import { type Check, listed, type Outcome, ok, problem } from "./check.ts";
+// Requests that arrive twice or late, as networks deliver them: the same script with the same arguments is sent again.
+import { isLockError, NotALockError } from "../../base/errors.ts";
+import type { ScriptCall } from "../../lock/protocol.ts";
+import { type Check, listed, type Outcome, ok, problem, thrownBy } from "./check.ts";
 import { LEASED, type ProvedKind, type ProvedLock } from "./kinds.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
-/** One lock of a kind, whose commands can be sent again. */
+const UNANSWERED: readonly string[] = ["REDIS_UNREACHABLE", "OUTCOME_UNKNOWN"];
+
+/** Remembers the last script of a client. */
+class Last {
+  #call: ScriptCall<unknown> | undefined;
+
+  readonly onRun = (call: ScriptCall<unknown>): void => {
+    this.#call = call;
+  };
+
+  /** Returns the function that sends it again. A refusal is an answer, too. */
+  copy(database: TestedDatabase): () => Promise<void> {
+    const call = this.#call;
+    return async () => {
+      const error = call && (await thrownBy(database.call(call)));
+      if (isLockError(error) && UNANSWERED.includes(error.code)) throw error;
+    };
+  }
+}
+
+/** One lock of a kind, whose scripts can be sent again. */
 class Repeatable {
   readonly lock: ProvedLock;
   readonly isReentrant: boolean;
   readonly #database: TestedDatabase;
   readonly #blocker: ProvedLock;
-  #last: readonly string[] = [];
+  readonly #last = new Last();
 
   constructor(database: TestedDatabase, { kind, of, isNonReentrant, blocker = of }: ProvedKind) {
     this.#database = database;
     this.isReentrant = isNonReentrant !== true;
     const name = database.newName(kind);
-    const onSend = (words: readonly string[]): void => {
-      this.#last = words;
-    };
-    this.lock = of(database.locks({ onSend }), name);
+    this.lock = of(database.locks({ onRun: this.#last.onRun }), name);
     this.#blocker = blocker(database.locks(), name);
   }
 
-  /** Returns the function that sends the last command of the lock again. */
-  copyOfLast(): () => Promise<unknown> {
-    const words = this.#last;
-    return () => this.#database.ask(...words);
+  /** Returns the function that sends the last script of the lock again. */
+  copyOfLast(): () => Promise<void> {
+    return this.#last.copy(this.#database);
   }
 
   /** Acquires the lock for another owner that excludes others. Returns its hold. */
@@ -106,21 +122,17 @@ async function lateRefused(of: Repeatable): Promise<string | undefined> {
 }
 
 async function repeatedCounts(database: TestedDatabase): Promise<Outcome> {
-  let last: readonly string[] = [];
-  const locks: Locks = database.locks({
-    onSend: (words) => {
-      last = words;
-    },
-  });
+  const last = new Last();
+  const locks = database.locks({ onRun: last.onRun });
   const semaphore = locks.semaphore(database.newName("semaphore"));
   await semaphore.trySetPermits(3);
   await semaphore.acquire(1);
-  await database.ask(...last);
+  await last.copy(database)();
   const permits = await semaphore.availablePermits();
   const latch = locks.countDownLatch(database.newName("latch"));
   await latch.trySetCount(3);
   await latch.countDown();
-  await database.ask(...last);
+  await last.copy(database)();
   const count = await latch.count();
   if (permits !== 2) return problem(`two copies of one acquire left ${permits} of 3 permits`);
   return count === 2
@@ -132,22 +144,23 @@ async function foreignKey(database: TestedDatabase): Promise<Outcome> {
   const name = database.newName("foreign");
   const key = database.keyOf(name);
   await database.run("SET", key, "42", "PX", "60000");
-  const error = await database
-    .locks()
-    .lock(name)
-    .tryAcquire()
-    .then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+  const error = await thrownBy(database.locks().lock(name).tryAcquire());
   const kept = await database.textAt(key);
   if (kept !== "42") return problem("an acquire changed a key that is no lock");
-  if (isLockError(error) && error.code === "NOT_A_LOCK") return ok("a key that is no lock is refused, and stays");
+  if (error instanceof NotALockError && error.key === key) return ok("a key that is no lock is refused, and stays");
   const ended = isLockError(error) ? `ended in ${error.code} instead of NOT_A_LOCK` : "was not refused";
   return problem(`an acquire of a key that is no lock ${ended}`);
 }
 
 const ANOTHER_SERVER = "use another database or server: its scripts, keys or expiry do not work as those of Redis";
+
+/** What each port must pass, too: see the contract of a port. */
+export const FOREIGN_KEY: Check = {
+  name: "a foreign key",
+  means: "a lock may overwrite data of your program, or not say why it fails",
+  avoid: `${ANOTHER_SERVER}; keep a prefix for locks alone`,
+  run: foreignKey,
+};
 
 export const REPEATS: readonly Check[] = [
   {
@@ -186,10 +199,5 @@ export const REPEATS: readonly Check[] = [
     avoid: ANOTHER_SERVER,
     run: repeatedCounts,
   },
-  {
-    name: "a foreign key",
-    means: "a lock may overwrite data of your program, or not say why it fails",
-    avoid: `${ANOTHER_SERVER}; keep a prefix for locks alone`,
-    run: foreignKey,
-  },
+  FOREIGN_KEY,
 ];
