@@ -24,7 +24,7 @@ interface Reading {
 }
 
 /** Reads the clock some times, and returns the most exact reading. Undefined: not told. */
-async function reading(ask: () => Promise<unknown>): Promise<Reading | undefined> {
+export async function readingOf(ask: () => Promise<unknown>): Promise<Reading | undefined> {
   const readings: Reading[] = [];
   for (let nth = 0; nth < READINGS; nth += 1) {
     const sentAt = nowMs();
@@ -42,7 +42,7 @@ async function reading(ask: () => Promise<unknown>): Promise<Reading | undefined
 /** The same in a script; undefined also where TIME is refused there. */
 async function readingInScript(database: TestedDatabase): Promise<Reading | undefined> {
   try {
-    return await reading(() => database.script("return redis.call('TIME')", []));
+    return await readingOf(() => database.script("return redis.call('TIME')", []));
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -51,7 +51,7 @@ async function readingInScript(database: TestedDatabase): Promise<Reading | unde
 
 /** The same outside of scripts; undefined also where TIME is refused there. */
 function readingOutside(database: TestedDatabase): Promise<Reading | undefined> {
-  return reading(() => database.run("TIME")).catch(() => undefined);
+  return readingOf(() => database.run("TIME")).catch(() => undefined);
 }
 
 async function offset(database: TestedDatabase): Promise<Outcome> {

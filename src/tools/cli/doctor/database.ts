@@ -1,8 +1,10 @@
 // The checks of a database.
-import { epochNowMs, nowMs } from "../../../base/clock.ts";
+import { nowMs } from "../../../base/clock.ts";
 import { RedisRefusedError, RedisUnreachableError } from "../../../base/errors.ts";
+import { readingOf } from "../../../engine/prove/clocks.ts";
 import { evictionOf, type RunCommand } from "../../../engine/prove/eviction.ts";
 import { type Finding, roundTripOf, unreadable } from "../../../engine/prove/finding.ts";
+import { Listening } from "../../../engine/prove/streams.ts";
 import { releaseChannel } from "../../../lock/keys.ts";
 import { isOfUpstash, KEY_LOCKING_LINE } from "../../../lock/redis/key-locking.ts";
 import { CURES } from "../../../lock/redis/script-port.ts";
@@ -19,7 +21,6 @@ const OF_DATABASE = {
   ...{ mostMs: 2_000, of: "the database" },
   effect: "ages are shown wrong, although leases are not affected",
 };
-const STREAM_MS = 5_000;
 const LOCKS_ITS_KEY = `${KEY_LOCKING_LINE}return redis.call('EXISTS', KEYS[1])`;
 
 /** Checks a database: whether locks work there, and what could take them away or slow them down. */
@@ -74,20 +75,10 @@ function adviceOn(error: unknown): string {
 }
 
 async function checkClock(run: RunCommand): Promise<Finding> {
-  const check = "clock";
-  try {
-    const before = epochNowMs();
-    const reply = await run("TIME");
-    const after = epochNowMs();
-    const [seconds, micros] = Array.isArray(reply) ? reply.map(Number) : [];
-    const redisMs = (seconds ?? Number.NaN) * 1_000 + (micros ?? 0) / 1_000;
-    if (Number.isNaN(redisMs)) return unreadable(check, "TIME gave an unexpected answer");
-    // Redis answered at an instant between the two.
-    const differenceMs = redisMs < before ? before - redisMs : Math.max(0, redisMs - after);
-    return clockOf(differenceMs, OF_DATABASE);
-  } catch {
-    return unreadable(check, "the database refuses TIME");
-  }
+  const read = await readingOf(() => run("TIME")).catch(() => undefined);
+  if (read === undefined) return unreadable("clock", "the database refuses TIME");
+  const { redisMs, wallMs, withinMs } = read;
+  return clockOf(Math.max(0, Math.abs(redisMs - wallMs) - withinMs), OF_DATABASE);
 }
 
 /** Finds out whether a script locks its keys alone, so that locks do not stop the rest of the database. */
@@ -111,18 +102,14 @@ async function checkKeyLocking(run: RunCommand, { host }: Way, key: string): Pro
 /** Subscribes to a channel, publishes there, and waits for the message. */
 async function checkStreams(run: RunCommand, way: Way, name: string): Promise<Finding> {
   const check = "streams";
-  const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), STREAM_MS);
-  let isHeard = false;
-  const listener = {
-    onSubscribed: () => void run("PUBLISH", name, "hello").catch(() => ended.abort()),
-    onMessage: () => {
-      isHeard = true;
-      ended.abort();
-    },
-  };
-  await way.newFollow()({ name, perWaiter: false, wakes: () => 1 }, listener, ended.signal);
-  clearTimeout(timer);
+  const listening = new Listening({ follow: way.newFollow() }, name);
+  const isHeard =
+    (await listening.opened()) &&
+    (await run("PUBLISH", name, "hello").then(
+      () => listening.hears("hello"),
+      () => false,
+    ));
+  await listening.stop();
   if (isHeard) return { check, health: "ok", found: "a message arrived: a release wakes waiters at once" };
   const advice = "allow SUBSCRIBE and PUBLISH, and event streams in proxies: until then, waiters poll";
   return { check, health: "warning", found: "no message arrived over a stream", advice };
