@@ -19,7 +19,7 @@ const OUTSIDE: Record<string, readonly string[]> = {
 // The packages whose code is bundled into the command.
 const BUNDLED = ["@bomb.sh/tab", "@redis/client", "commander"];
 const ALLOWED_FILES =
-  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/(start|kinds|platforms|jobs|hosts|run|service)\/[\w-]+\.md|docs\/service\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.(?:svg|png)|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  /^package\/(dist\/[\w/-]+\.(js|d\.ts)|dist\/LICENSES\.txt|docs\/(start|kinds|platforms|jobs|hosts|run|service)\/[\w-]+\.md|docs\/service\/wrangler\.jsonc|docs\/pictures\/[\w-]+\.svg|package\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
 
 interface Manifest {
   readonly name: string;

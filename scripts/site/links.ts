@@ -17,11 +17,11 @@ export function sourceOf(page: string): string {
  * the site is linked in the repository.
  */
 export function siteLink(link: string, file: string, repository: string): string {
-  const here = `${repository}/blob/main/`;
-  const isAddress = link.startsWith(here + DOCS);
-  if (!isAddress && /^([a-z][a-z\d+.-]*:|#|\/)/i.test(link)) return link;
+  // A page and its text, or a picture.
+  const here = [`${repository}/blob/main/`, `${repository}/raw/main/`].find((each) => link.startsWith(each + DOCS));
+  if (here === undefined && /^([a-z][a-z\d+.-]*:|#|\/)/i.test(link)) return link;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/.exec(link) ?? [];
-  const target = isAddress ? path.slice(here.length) : posix.join(posix.dirname(file), path);
+  const target = here === undefined ? posix.join(posix.dirname(file), path) : path.slice(here.length);
   if (target === HOME) return `/index.md${rest}`;
   if (target.startsWith(DOCS) && ON_SITE.includes(posix.extname(target))) return `/${target.slice(DOCS.length)}${rest}`;
   return `${repository}/blob/main/${target}${rest}`;

@@ -38,6 +38,7 @@ it.each([
   ["#install", "README.md", "#install"],
   ["https://upstash.com/a.md", "README.md", "https://upstash.com/a.md"],
   [`${repository}/blob/main/docs/audit/faults.md#time`, "docs/start/faq.md", "/audit/faults.md#time"],
+  [`${repository}/raw/main/docs/pictures/page-light.png`, "docs/run/dashboard.md", "/pictures/page-light.png"],
   [
     `${repository}/blob/main/docs/service/wrangler.jsonc`,
     "docs/service/run-lock-api.md",
