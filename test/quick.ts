@@ -45,12 +45,13 @@ export const QUICK: readonly string[] = [
   "test/tools/cli/{complete,doctor,look,output,run}.test.ts",
   "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,protocol}.test.ts",
   "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
+  "test/tools/scripts/lockfile.test.ts",
   // The package as a whole.
   "test/together/{clocks,houses,named-paths,omitted-files,own-packages,randomness}.test.ts",
   "test/together/{rejections,started-programs}.test.ts",
   "test/together/docs/{changelog,options-table}.test.ts",
   "test/together/e2e/{deploy,edge,worker}.test.ts",
-  "test/together/package/{fakes,shown,sizes}.test.ts",
+  "test/together/package/{fakes,packed,shown,sizes}.test.ts",
 ];
 
 /** The parts of contracts that `npm test` runs. The other runs have whole contracts. */
