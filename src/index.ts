@@ -1,4 +1,4 @@
-// "leasehound": the public API of the core. A bundle contains only what a program imports.
+// "leasehound": every kind of lock, semaphore and latch, for any runtime. A bundle has only what a program imports.
 
 export {
   AbortedError,

@@ -6,9 +6,6 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { brokenLinks } from "./check-links.ts";
 import { html, pages, reference, root, site } from "./places.ts";
-import { serve } from "./serve.ts";
-
-const PORT = 4173;
 
 const { values } = parseArgs({ options: { base: { type: "string", default: "/" }, serve: { type: "boolean" } } });
 
@@ -37,4 +34,4 @@ const broken = brokenLinks(html, values.base);
 for (const line of broken) console.error(`broken link: ${line}`);
 console.log(`the site is in ${relative(root, html)}: ${globSync("**/*.html", { cwd: html }).length} pages`);
 if (broken.length > 0) process.exitCode = 1;
-if (values.serve) serve(html, values.base, PORT);
+if (values.serve) run("vitepress/bin/vitepress.js", "preview", site, "--base", values.base);

@@ -1,5 +1,7 @@
-// The modules of the API reference, in the order of its sidebar: each entry of `exports` in package.json stands here
-// once, which a test checks.
+// The modules of the API reference: the entries of the package, each with what the first line of its source says.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./places.ts";
 
 export interface Module {
   /** How a program imports it. */
@@ -8,27 +10,17 @@ export interface Module {
   readonly text: string;
 }
 
-export const MODULES: readonly Module[] = [
-  { name: "leasehound", text: "Every kind of lock, semaphore and latch, for any runtime." },
-  { name: "leasehound/light", text: "A lock of two commands, with fewer promises." },
-  { name: "leasehound/ioredis", text: "Locks over a client of ioredis or iovalkey." },
-  { name: "leasehound/node-redis", text: "Locks over a client of node-redis." },
-  { name: "leasehound/testing", text: "Locks without a server, for tests, on fake time." },
-  {
-    name: "leasehound/testing/port",
-    text: "The tests that each port must pass, and the proof of the locks on a database.",
-  },
-  { name: "leasehound/port", text: "What a connection to Redis of your own must do." },
-  { name: "leasehound/api", text: "The lock API as an app of Hono, its callers and their tokens." },
-  { name: "leasehound/remote", text: "The typed client of a lock API: its locks, and its watchdog." },
-  { name: "leasehound/hono", text: "A lock around a route of Hono." },
-  { name: "leasehound/vercel", text: "A lock around a route of Next.js or a function of Vercel." },
-  { name: "leasehound/web", text: "A lock around any handler of a Fetch request." },
-  { name: "leasehound/web-locks", text: "The Web Locks API (`navigator.locks`), across processes." },
-  {
-    name: "leasehound/durable-object",
-    text: "Locks of a Durable Object, and the watchdog that keeps what is handed off. Cloudflare only.",
-  },
-  { name: "leasehound/otel", text: "Metrics and spans of locks, for OpenTelemetry." },
-  { name: "leasehound/dashboard", text: "A page that shows the held locks, their holders and their waiters." },
-];
+const { name, exports }: { name: string; exports: Readonly<Record<string, string | { readonly types: string }>> } =
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+export const MODULES: readonly Module[] = Object.entries(exports).flatMap(([entry, target]) =>
+  typeof target === "string" ? [] : [{ name: join(name, entry), text: textOf(target.types) }],
+);
+
+/** Returns the text behind the name of the entry, as a sentence: `// "leasehound/web": a lock …`. */
+function textOf(declarations: string): string {
+  const source = declarations.replace("dist/", "src/").replace(".d.ts", ".ts");
+  const [, first = "", rest = ""] =
+    /^\/\/ "leasehound[\w/-]*": (.)(.*)/.exec(readFileSync(join(root, source), "utf8")) ?? [];
+  return first.toUpperCase() + rest;
+}

@@ -9,9 +9,8 @@ export function load(app) {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
       // TypeDoc names a module by its key in `exports` of package.json.
       module.name = ["leasehound", module.name].filter(Boolean).join("/");
-      const listed = MODULES.find(({ name }) => name === module.name);
-      if (listed === undefined) throw new Error(`scripts/site/modules.ts says nothing about "${module.name}"`);
-      module.comment ??= new Comment([{ kind: "text", text: listed.text }]);
+      const { text = "" } = MODULES.find(({ name }) => name === module.name) ?? {};
+      module.comment ??= new Comment([{ kind: "text", text }]);
     }
   });
   // Many types are `Pick<T, keyof T>` of a class that is not exported: the reader cannot look that class up.

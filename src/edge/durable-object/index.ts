@@ -1,4 +1,4 @@
-// "leasehound/durable-object": the watchdog as a Durable Object, and locks for Durable Objects of your own.
+// "leasehound/durable-object": locks of a Durable Object, and the watchdog of what is handed off, on Cloudflare.
 export { DurableLocks } from "./durable-locks.ts";
 export type { DurableAcquireOptions, DurableLocksOptions } from "./durable-locks-options.ts";
 export type { DurableHold } from "./hold-table.ts";

@@ -1,4 +1,4 @@
-// "leasehound/hono": middleware that runs a route with a lock held.
+// "leasehound/hono": a lock around a route of Hono.
 
 export type { LockRouteOptions, LockSource } from "../route/locked-route.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";

@@ -1,4 +1,4 @@
-// "leasehound/vercel": locks in Vercel functions and Next.js.
+// "leasehound/vercel": a lock around a route of Next.js or a function of Vercel.
 
 export type { LockRouteOptions, LockSource } from "../route/locked-route.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";

@@ -1,4 +1,4 @@
-// leasehound/web-locks: the Web Locks API (`navigator.locks`), across processes.
+// "leasehound/web-locks": the Web Locks API (`navigator.locks`), across processes.
 export { createLockManager, type LockManagerOptions } from "./create-lock-manager.ts";
 export { installNavigatorLocks } from "./install.ts";
 export { Lock } from "./lock.ts";

@@ -1,4 +1,4 @@
-// "leasehound/web": wraps a handler of the Fetch API, of any framework, so that it runs with a lock held.
+// "leasehound/web": a lock around any handler of a Fetch request.
 
 export type { LockRouteOptions, LockSource } from "../route/locked-route.ts";
 export type { EnvironmentOptions, PlainLocks } from "../route/locks-by-database.ts";

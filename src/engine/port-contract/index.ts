@@ -1,4 +1,4 @@
-// "leasehound/testing/port": what a port and its database must do: the contract of a port, and the proof of the locks.
+// "leasehound/testing/port": the tests that each port must pass, and the proof of the locks on a database.
 
 export type { Finding, Health } from "../prove/finding.ts";
 export { NothingProvedError } from "../prove/gate.ts";

@@ -1,4 +1,4 @@
-// "leasehound/testing": locks without a server, for tests.
+// "leasehound/testing": locks without a server, for tests, on fake time.
 
 export { type FakeTime, fakeTime, type NodeTestContext } from "./fake-time.ts";
 export { createTestLocks, type TestLocks } from "./test-locks.ts";

@@ -1,4 +1,4 @@
-// "leasehound/light": a lock of two commands.
+// "leasehound/light": a lock of two commands, with fewer promises.
 
 export type { KeepAlive, KeepAliveEnd } from "../hold/held.ts";
 export { createLightLocks, type LightLocks } from "./create-light-locks.ts";

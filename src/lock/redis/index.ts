@@ -1,4 +1,4 @@
-// "leasehound/port": for whoever connects locks to Redis in another way.
+// "leasehound/port": what a connection to Redis of your own must do.
 
 export { oneRequest } from "../http/http.ts";
 export type { ChannelListener, LuaScript, ReleaseChannel, RunLimits, ScriptCall, StreamEnd } from "../protocol.ts";

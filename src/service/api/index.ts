@@ -1,4 +1,4 @@
-// "leasehound/api": the lock API, its callers and their tokens.
+// "leasehound/api": the lock API as an app of Hono, its callers and their tokens.
 
 export type { ApiLocks, Audit, AuditLine, AuthorizeOptions, TokenOptions } from "../access/access.ts";
 export type { Authorize, Credential, Principal } from "../access/callers.ts";

@@ -1,4 +1,4 @@
-// "leasehound/remote": the locks, and the watchdog, of a deployed lock API.
+// "leasehound/remote": the typed client of a lock API: its locks, and its watchdog.
 
 export type { Held } from "../../lock/hold/held.ts";
 export type {
