@@ -18,7 +18,6 @@ const browser = join(root, "test/together/browser");
  */
 const OWN_PACKAGES = {
   bench: [benches],
-  "bench size": [benches],
   docs: [join(root, "scripts/site")],
   prepack: process.env.npm_command === "publish" ? [others, browser] : [],
   "test:all": [others, browser],

@@ -11,22 +11,14 @@ export interface Bundle {
   readonly addedBytes: ReadonlyMap<string, number>;
 }
 
-/**
- * Bundles a program as its author would. `minify`: default true. `external`: packages that are not part of it. `folder`:
- * where its packages are found, default this one.
- */
-export async function bundle(
-  imports: string,
-  {
-    minify = true,
-    external = ["@opentelemetry/api", "@upstash/redis", "cloudflare:workers", "hono", "hono/*"],
-    folder = process.cwd(),
-  }: BundleOptions = {},
-): Promise<Bundle> {
+/** Packages that are not part of a bundle. */
+const EXTERNAL = ["@opentelemetry/api", "@upstash/redis", "cloudflare:workers", "hono", "hono/*"];
+
+export async function bundle(imports: string, { minify = true }: { readonly minify?: boolean } = {}): Promise<Bundle> {
   const built: BuildResult<{ write: false; metafile: true }> = await build({
-    stdin: { contents: imports, resolveDir: folder },
+    stdin: { contents: imports, resolveDir: process.cwd() },
     ...{ bundle: true, minify, format: "esm", target: "es2022", platform: "neutral", mainFields: ["module", "main"] },
-    external: [...external],
+    external: EXTERNAL,
     write: false,
     metafile: true,
   });
@@ -39,10 +31,4 @@ export async function bundle(
     imports: outputs.flatMap((output) => output.imports.map(({ path }) => path)),
     addedBytes: new Map(added.map(([file, { bytesInOutput }]) => [file, bytesInOutput])),
   };
-}
-
-export interface BundleOptions {
-  readonly minify?: boolean;
-  readonly external?: readonly string[];
-  readonly folder?: string;
 }

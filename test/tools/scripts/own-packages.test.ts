@@ -76,7 +76,6 @@ it.each([
     (command) => [command, []] as const,
   ),
   ["bench", [BENCHES]],
-  ["bench size", [BENCHES]],
   ["docs", [SITE]],
   ["test:all", [OTHERS, BROWSER]],
   ["test:full", [OTHERS, BROWSER]],
