@@ -2,6 +2,7 @@
 // Prints how to reach it on stdout when ready (--json: one line for programs), and serves until SIGINT or SIGTERM.
 
 import { parseArgs } from "node:util";
+import { isRedisUrl } from "../src/tools/cli/arguments.ts";
 import { whenStarterEnds } from "../src/tools/cli/starter.ts";
 import { forPeople, forPrograms, type GatewayOptions, startGateway } from "../src/tools/gateway/gateway.ts";
 
@@ -57,7 +58,7 @@ function readOptions({
     throw new UsageError(`--port must be a number from 0 to 65535, not '${port}'`);
   }
   if (token === "" || readOnlyToken === "") throw new UsageError("a token must not be empty");
-  if (redis !== undefined && !(URL.canParse(redis) && /^rediss?:\/\/[^/]/i.test(redis))) {
+  if (redis !== undefined && !isRedisUrl(redis)) {
     throw new UsageError("--redis must be a redis:// or rediss:// URL");
   }
   if (redis !== undefined && engine) throw new UsageError("--engine needs no --redis");
@@ -74,21 +75,12 @@ function readOptions({
 }
 
 function readFlags() {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
+  const given = { port: text, token: text, "read-only-token": text, redis: text } as const;
+  const chosen = { "query-token": flag, "key-locking": flag, "no-comparisons": flag, engine: flag } as const;
   try {
-    return parseArgs({
-      options: {
-        port: { type: "string" },
-        token: { type: "string" },
-        "read-only-token": { type: "string" },
-        "query-token": { type: "boolean", default: false },
-        "key-locking": { type: "boolean", default: false },
-        "no-comparisons": { type: "boolean", default: false },
-        redis: { type: "string" },
-        engine: { type: "boolean", default: false },
-        json: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    }).values;
+    return parseArgs({ options: { ...given, ...chosen, json: flag, help: flag } }).values;
   } catch (error) {
     // Node adds advice about quoting after its first sentence.
     throw new UsageError(error instanceof Error ? (error.message.split(". ")[0] ?? "") : String(error));

@@ -2,30 +2,25 @@
 // names in order; in brackets what may be missing; in parentheses what may come any number of times.
 
 /** A part of a signature. */
-type Part =
+export type Part =
   | { readonly kind: "one"; readonly name: string }
   | { readonly kind: "optional" | "many"; readonly parts: readonly Part[] };
 
 export class Signature {
-  readonly #parts: readonly Part[];
+  readonly parts: readonly Part[];
 
   /** @throws for a text of another form */
   constructor(text: string) {
     const words = text.match(/[\w]+|[[\](),]|\*|\S/g) ?? [];
-    this.#parts = partsOf(words, "");
+    this.parts = partsOf(words, "");
     if (words.length > 0) throw new Error(`"${text}" is no list of names: ${words.join(" ")}`);
   }
 
   /** Returns the place of a name, from 1. Undefined: it has no certain place, or there is no such name. */
   placeOf(name: string): number | undefined {
-    const places = placesIn(this.#parts);
+    const places = placesIn(this.parts);
     const at = places.indexOf(name);
     return at === -1 ? undefined : at + 1;
-  }
-
-  /** Returns whether a call may pass so many. */
-  allows(count: number): boolean {
-    return lengths(this.#parts, count).has(count);
   }
 }
 
@@ -69,24 +64,4 @@ function placesIn(parts: readonly Part[]): string[] {
     }
   }
   return names;
-}
-
-/** Returns how many words the parts may be, up to `most`. */
-function lengths(parts: readonly Part[], most: number): ReadonlySet<number> {
-  let found = new Set([0]);
-  for (const part of parts) {
-    const of = part.kind === "one" ? new Set([1]) : lengths(part.parts, most);
-    const next = new Set<number>(part.kind === "one" ? [] : found);
-    const more = [...found];
-    for (const length of more) {
-      for (const each of of) {
-        const sum = length + each;
-        if (sum > most || next.has(sum)) continue;
-        next.add(sum);
-        if (part.kind === "many") more.push(sum);
-      }
-    }
-    found = next;
-  }
-  return found;
 }

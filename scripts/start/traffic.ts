@@ -1,6 +1,6 @@
 // Jobs that run while the Worker serves, so that its page has locks to show. Most acquire and release repeatedly. One
 // never releases its lock.
-
+import { setTimeout } from "node:timers/promises";
 import { mulberry32 } from "../../src/engine/faults/random.ts";
 import { type Held, isLockError, type Locks } from "../../src/index.ts";
 import type { Stack } from "./stack.ts";
@@ -96,18 +96,8 @@ export class Traffic implements AsyncDisposable {
     }
   }
 
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#ended;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms);
-      signal.addEventListener("abort", end);
-      if (signal.aborted) end();
-    });
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#ended.signal }).catch(() => {});
   }
 }
 
