@@ -59,16 +59,22 @@ export async function generateAssets(): Promise<Modules> {
       `  {\n    file: ASSET_FILES.${key},\n    type: ${JSON.stringify(type)},\n    body: ${JSON.stringify(body)},\n  },\n`,
   );
   return {
-    "src/service/dashboard/asset-files.ts": [
-      `${HEAD}/** The files that the page loads. Each name has a digest of the content. */\n`,
-      `export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {\n${names.join("")}};\n`,
-    ].join(""),
-    "src/service/dashboard/assets.ts": [
-      `${HEAD}import { ASSET_FILES } from "./asset-files.ts";\n\n`,
-      "/** A file that the page loads. */\nexport interface Asset {\n",
-      "  readonly file: string;\n  readonly type: string;\n  readonly body: string;\n}\n\n",
-      `export const ASSETS: readonly Asset[] = [\n${texts.join("")}];\n`,
-    ].join(""),
+    "src/service/dashboard/asset-files.ts": `${HEAD}/** The files that the page loads. Each name has a digest of the content. */
+export const ASSET_FILES: Record<"script" | "style" | "icon", string> = {
+${names.join("")}};
+`,
+    "src/service/dashboard/assets.ts": `${HEAD}import { ASSET_FILES } from "./asset-files.ts";
+
+/** A file that the page loads. */
+export interface Asset {
+  readonly file: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+export const ASSETS: readonly Asset[] = [
+${texts.join("")}];
+`,
   };
 }
 

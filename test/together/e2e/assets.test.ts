@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestHarness, type TestHarness } from "wrangler";
-import { publicFiles } from "../../../scripts/public/files.ts";
+import { publicFiles } from "../../../scripts/build-public.ts";
 import { ASSET_CACHING, PAGE_HEADERS } from "../../../src/service/dashboard/page-headers.ts";
 
 const FOLDER = "src/service/worker/public";
