@@ -4,15 +4,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { GLOBALS } from "./names.ts";
 import { codeOf, type LuaFile, readLua, type Script, type Statement } from "./source.ts";
 
 const FOLDER = fileURLToPath(new URL("../../src/lock/lua/", import.meta.url));
 const FRAME = "lib/frame";
-const GLOBALS: ReadonlySet<string> = new Set(
-  "ARGV KEYS error ipairs math next pairs pcall redis setmetatable string table tonumber tostring type unpack".split(
-    " ",
-  ),
-);
+const BARE: ReadonlySet<string> = new Set(GLOBALS);
 const INLINE = /^-- @inline (\S+)$/m;
 const NAMED = /\bARGV\.(\w+)/;
 /** Says in a contract, or before a statement, that it touches keys outside KEYS. */
@@ -140,7 +137,7 @@ export class LuaLibrary {
 
   /** Returns whether a name needs no declaration in this script. */
   isGlobal(name: string, script: Script): boolean {
-    return (this.isFramed(script) ? this.#framed : GLOBALS).has(name);
+    return (this.isFramed(script) ? this.#framed : BARE).has(name);
   }
 
   /** Returns these files and all that they use, each behind those that it uses itself. */

@@ -22,7 +22,12 @@ const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
   ["a comment behind code", /^(?!--).*\s--/m],
   ["a method call", /[\w)\]]:\w+\(/],
 ];
-const GLOBALS = "ARGV KEYS error ipairs math next pairs pcall redis string table tonumber tostring type unpack err ok";
+/** The names that every script has. */
+export const GLOBALS: readonly string[] =
+  "ARGV KEYS error ipairs math next pairs pcall redis setmetatable string table tonumber tostring type unpack".split(
+    " ",
+  );
+const FIELDS = ["err", "ok"];
 
 /** @throws an error when a text has what these rules do not know */
 function checkText(text: string): void {
@@ -36,7 +41,7 @@ function checkText(text: string): void {
 export function shortNames(texts: readonly string[]): ReadonlyMap<string, string> {
   for (const text of texts) checkText(text);
   const declared = new Set(texts.flatMap(declaredIn));
-  const global = GLOBALS.split(" ").find((name) => declared.has(name));
+  const global = [...GLOBALS, ...FIELDS].find((name) => declared.has(name));
   if (global !== undefined) throw new Error(`a script names a variable "${global}", like a global or a field`);
   const uses = new Map<string, number>();
   for (const text of texts) {

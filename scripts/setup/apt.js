@@ -2,7 +2,7 @@
 // installed, and root is not needed: apt only plans, downloads and checks signatures.
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { run } from "./run.js";
+import { isExecutable, run } from "./run.js";
 
 // The machine's hooks on `update` need root, and are for its own lists. Its download user cannot write into our folder.
 // Descriptions in other languages are not needed.
@@ -21,9 +21,11 @@ const LONGEST_MS = 2 * 60_000;
 /**
  * Unpacks a package into `target`, which appears complete or not at all.
  * @param wanted `name` and `others` are names of packages: `others` are needed even where they are installed; `missing`
- *   says why; `works(folder)` returns whether a copy works; `unfit` and `cure` end the messages of the errors
+ *   says why; `works(folder)` returns whether a copy works; `unfit` and `cure` end the messages of the errors, and
+ *   `noArchive` is that of a machine without apt
  */
 export function unpackFromArchive(target, wanted, say) {
+  if (!isExecutable("apt-get") || !isExecutable("dpkg-deb")) throw new Error(wanted.noArchive);
   const { name, missing, works, unfit } = wanted;
   const work = `${target}.unpacking`;
   rmSync(work, { recursive: true, force: true });

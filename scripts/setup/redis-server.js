@@ -14,6 +14,8 @@ const WITH_REDIS = /^(start|gateway|bench|test(:\w+)?)( |$)/;
 const TESTS_RUN_ON_ENGINE =
   "no redis-server 7 or newer: the tests run on the engine of this package, without those that only a Redis can answer";
 const copy = join(nodeModules, ".cache", "redis-server");
+const HOW_TO_INSTALL =
+  process.platform === "darwin" ? "brew install redis" : "dnf install redis, apk add redis, or the like";
 const PACKAGE = {
   name: "redis-server",
   // In Debian it is a link into this one.
@@ -22,6 +24,7 @@ const PACKAGE = {
   works: runs,
   unfit: "does not run here, or is older than 7: install a newer one, or set REDIS_SERVER.",
   cure: ", or install a redis-server, or set REDIS_SERVER",
+  noArchive: `No redis-server 7 or newer found: install one (${HOW_TO_INSTALL}), or name one in REDIS_SERVER.`,
 };
 
 export function ensureRedisServer(command, say) {
@@ -38,9 +41,6 @@ export function ensureRedisServer(command, say) {
 
 /** Unpacks one, or returns the reason why this machine has none. */
 function whyNotUnpacked(say) {
-  if (!isExecutable("apt-get") || !isExecutable("dpkg-deb")) {
-    return `No redis-server 7 or newer found: install one (${howToInstall()}), or name one in REDIS_SERVER.`;
-  }
   try {
     unpackFromArchive(copy, PACKAGE, say);
     return undefined;
@@ -77,8 +77,4 @@ export function isRecent(server, env) {
   if (!isExecutable(server)) return false;
   const [, major] = /v=(\d+)\./.exec(run(server, ["--version"], { env }).stdout) ?? [];
   return Number(major) >= OLDEST_MAJOR;
-}
-
-function howToInstall() {
-  return process.platform === "darwin" ? "brew install redis" : "dnf install redis, apk add redis, or the like";
 }

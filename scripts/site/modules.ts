@@ -3,18 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./places.ts";
 
-export interface Module {
-  /** How a program imports it. */
-  readonly name: string;
-  /** Its text in the list of modules. */
-  readonly text: string;
-}
-
 const { name, exports }: { name: string; exports: Readonly<Record<string, string | { readonly types: string }>> } =
   JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-export const MODULES: readonly Module[] = Object.entries(exports).flatMap(([entry, target]) =>
-  typeof target === "string" ? [] : [{ name: join(name, entry), text: textOf(target.types) }],
+export const MODULES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(exports).flatMap(([entry, target]) =>
+    typeof target === "string" ? [] : [[join(name, entry), textOf(target.types)]],
+  ),
 );
 
 /** Returns the text behind the name of the entry, as a sentence: `// "leasehound/web": a lock …`. */

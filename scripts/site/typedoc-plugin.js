@@ -9,8 +9,7 @@ export function load(app) {
     for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
       // TypeDoc names a module by its key in `exports` of package.json.
       module.name = ["leasehound", module.name].filter(Boolean).join("/");
-      const { text = "" } = MODULES.find(({ name }) => name === module.name) ?? {};
-      module.comment ??= new Comment([{ kind: "text", text }]);
+      module.comment ??= new Comment([{ kind: "text", text: MODULES[module.name] }]);
     }
   });
   // Many types are `Pick<T, keyof T>` of a class that is not exported: the reader cannot look that class up.

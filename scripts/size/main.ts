@@ -8,7 +8,7 @@ const PAGE = "docs/platforms/size.md";
 const [BEGIN, END] = ["<!-- measured by `npm run bench -- size --write` -->", "<!-- end -->"];
 
 const rows: string[] = [];
-for (const { title, imports } of PROGRAMS) {
+for (const [title, imports] of Object.entries(PROGRAMS)) {
   const { bytes } = await bundle(imports);
   rows.push(`| ${title} | ${(bytes / 1_000).toFixed(1)} |`);
 }

@@ -20,11 +20,6 @@ export interface WorkerSettings {
   readonly hasAssets?: boolean;
 }
 
-interface DurableObject {
-  readonly name: string;
-  readonly class_name: string;
-}
-
 export async function workerOptions({
   redis,
   apiToken,
@@ -49,7 +44,7 @@ export async function workerOptions({
     logLevel: "silent",
   });
   const text = (value: string): { type: "text"; value: string } => ({ type: "text", value });
-  const classes = config.durable_objects.bindings.map(({ name, class_name }: DurableObject) => ({ name, class_name }));
+  const classes: readonly { readonly name: string; readonly class_name: string }[] = config.durable_objects.bindings;
   return {
     host: "127.0.0.1",
     port,
@@ -93,14 +88,14 @@ export async function workerOptions({
               },
             }),
             ...Object.fromEntries(
-              classes.map(({ name, class_name }: DurableObject) => [
+              classes.map(({ name, class_name }) => [
                 name,
                 { type: "durable-object" as const, worker: config.name ?? "worker", exportName: class_name },
               ]),
             ),
           },
           exports: Object.fromEntries(
-            classes.map(({ class_name }: DurableObject) => [
+            classes.map(({ class_name }) => [
               class_name,
               { type: "durable-object" as const, storage: "sqlite" as const },
             ]),

@@ -5,7 +5,7 @@ import { defineConfig } from "vitepress";
 import { slug } from "../links.ts";
 import { linksOfTheRepository } from "../links-plugin.ts";
 import { cache, html, pages, root } from "../places.ts";
-import { sidebar } from "../sidebar.ts";
+import { SIDEBAR } from "../sidebar.ts";
 
 const { name, description, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const repositoryUrl = repository.url.replaceAll(/^git\+|\.git$/g, "");
@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
     },
-    sidebar: sidebar(pages),
+    sidebar: SIDEBAR,
     nav: [
       { text: "Getting started", link: "/start/getting-started" },
       { text: "API", link: "/reference/", activeMatch: "^/reference/" },

@@ -11,11 +11,11 @@ import { SITE_MAP } from "../../../scripts/site/site-map.ts";
 const repository = "https://github.com/leasehound/leasehound";
 
 it("the sidebar has README.md and each page of docs/ exactly once", () => {
-  const listed = SITE_MAP.flatMap(({ pages }) => pages.map(([, page]) => sourceOf(`${page}.md`)));
+  const listed = Object.values(SITE_MAP).flatMap((pages) => Object.values(pages).map((page) => sourceOf(`${page}.md`)));
   expect(listed.sort()).toEqual([...globSync("docs/**/*.md"), "README.md"].sort());
 });
 
-it.each(MODULES)("the API reference says what $name is", ({ text }) => {
+it.each(Object.entries(MODULES))("the API reference says what %s is", (_, text) => {
   expect(text).toMatch(/^[A-Z].*\.$/);
 });
 
