@@ -17,6 +17,7 @@ export {
   LockLostError,
   LockStolenError,
   type LockThief,
+  LockWantedError,
   type LostFacts,
   NoAlarmError,
   NotALockError,

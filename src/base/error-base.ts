@@ -4,6 +4,7 @@ export const CODES = [
   "LOCK_BUSY",
   "LOCK_LOST",
   "LOCK_STOLEN",
+  "LOCK_WANTED",
   "NOT_HELD",
   "ALREADY_HELD",
   "LEASE_FIXED",

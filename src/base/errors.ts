@@ -13,6 +13,7 @@ import type {
   LeaseFixedError,
   LockLostError,
   LockStolenError,
+  LockWantedError,
   NotHeldError,
   NoWaitUntilError,
   NoWatchdogError,
@@ -249,6 +250,7 @@ export type AnyLockError =
   | LockBusyError
   | LockLostError
   | LockStolenError
+  | LockWantedError
   | InvalidOptionError
   | RedisRefusedError
   | RedisUnreachableError

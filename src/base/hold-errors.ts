@@ -154,6 +154,40 @@ function decoded(text: string): string {
   }
 }
 
+/** Who waits for what a hold has, as far as Redis knows it. */
+export interface WantedFacts {
+  /**
+   * How many wait, 1 or more, at most 100 of a list. Of those that are in no queue, each isolate or process counts once.
+   */
+  readonly waiters: number;
+  /** The `label` of the first one; undefined when Redis does not know it. */
+  readonly waiterLabel: string | undefined;
+  /** When the first one attempted, in epoch ms by its clock; undefined when Redis does not know it. */
+  readonly waitingSince: number | undefined;
+}
+
+/** Somebody waits for the lock, which its holder still has: the reason of `held.wanted`. */
+export class LockWantedError extends NamedLockError implements WantedFacts {
+  declare readonly code: "LOCK_WANTED";
+  readonly waiters: number;
+  readonly waiterLabel: string | undefined;
+  readonly waitingSince: number | undefined;
+
+  /**
+   * Creates the error, also in your own tests.
+   * @param facts `lockName`, without the prefix, and who waits
+   */
+  constructor(facts: WantedFacts & { readonly lockName: string }) {
+    const { lockName, waiters, waiterLabel, waitingSince } = facts;
+    const who = waiterLabel === undefined || waiterLabel === "" ? "" : `, first ${quote(waiterLabel)}`;
+    const many = waiters === 1 ? "1 waiter waits" : `${waiters} waiters wait`;
+    super("LOCK_WANTED", lockName, `${many} for lock ${quote(lockName)}${who}; release it when the work allows it`);
+    this.waiters = waiters;
+    this.waiterLabel = waiterLabel;
+    this.waitingSince = waitingSince;
+  }
+}
+
 /** The hold was released or moved earlier, through this object. */
 export class NotHeldError extends NamedLockError {
   declare readonly code: "NOT_HELD";

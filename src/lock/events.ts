@@ -1,5 +1,5 @@
 // The events for `onEvent`: each is one flat object, which can be logged as it is.
-import type { HoldEnd, LockHolder, LockThief, RefusedAttempt } from "../base/errors.ts";
+import type { HoldEnd, LockHolder, LockThief, RefusedAttempt, WantedFacts } from "../base/errors.ts";
 
 /** The facts of every event. */
 export interface EventFacts {
@@ -57,6 +57,8 @@ export type HoldNews =
   | { readonly type: "renewal-failing"; readonly remainingMs: number; readonly error: unknown }
   /** The hold listens for thefts, but no message reaches it now: a theft is noticed at the next renewal. */
   | { readonly type: "not-listening"; readonly reason: NoStream }
+  /** Somebody waits for the lock: `held.wanted` aborts. Comes once, and only where `wanted` was read. */
+  | ({ readonly type: "wanted" } & WantedFacts)
   /** The lease ended, and nothing of the hold was used. `lost` follows. From a client of `createLocks` alone. */
   | { readonly type: "unused" }
   /** The watchdog keeps the hold. */

@@ -261,7 +261,7 @@ function anchored(head: string, kind: string, end: string): string {
  * in a pattern; "" if there is no ":". Clients that spell one key by different prefixes get the same head. The key of a
  * lock manager's lock contains its head.
  */
-function headOf(key: string): string {
+export function headOf(key: string): string {
   const [, head, text = ""] = HEAD.exec(key) ?? [];
   const encode = (odd: string): string => `%${odd.charCodeAt(0).toString(16).toUpperCase()}`;
   return head ?? encodeURIComponent(text).replaceAll(/[!~*'()]/g, encode);

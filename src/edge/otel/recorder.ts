@@ -18,7 +18,7 @@ import { safely } from "./safely.ts";
 type Event<Type extends LockEvent["type"]> = Extract<LockEvent, { readonly type: Type }>;
 type Start = Event<"acquiring" | "resuming">;
 type CallEnd = Event<"acquired" | "resumed" | "found" | "busy" | "aborted" | "failed">;
-type Progress = Event<"waiting" | "renewed" | "renewal-failing" | "not-listening" | "unused" | "handed-off">;
+type Progress = Event<"waiting" | "renewed" | "renewal-failing" | "not-listening" | "wanted" | "unused" | "handed-off">;
 type HoldEnd = Event<"released" | "lost" | "moved" | "closed" | "release-failing">;
 
 type GroupName = (name: string) => string | undefined;

@@ -3,6 +3,7 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
+import type { Waiting } from "../lua/wanted.ts";
 import type { HandOffOptions, RedisEndpoint, RenewOptions, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
@@ -209,6 +210,21 @@ export interface Inspection {
   readonly permits: (client: Inspectable, name: LockName) => Promise<InspectedPermits>;
   /** @internal */
   readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
+  /** @internal Returns what counts those who wait for what a hold has. */
+  readonly waiting: (client: Inspectable, kind: Awaitable, hold: GrantedHold) => (listens: boolean) => Promise<Waiting>;
+}
+
+/** The part of its kind by which those who wait for a hold are found. */
+export interface Awaitable extends Pick<StandingKind, "stands"> {
+  channel?(key: string): ReleaseChannel;
+  /** For several locks: the hold on each. */
+  membersOf?(hold: GrantedHold): readonly AwaitedMember[];
+}
+
+/** One of several locks, and the hold on it. */
+export interface AwaitedMember {
+  readonly member: { readonly client: Inspectable; readonly kind: Awaitable };
+  readonly hold: GrantedHold;
 }
 
 /** Steals locks: the value that `steal()` returns. */

@@ -14,6 +14,7 @@ import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
 import { stateKept } from "../lua/lock.ts";
+import type { Waiting } from "../lua/wanted.ts";
 import {
   type HandOffOptions,
   type KeepAliveArguments,
@@ -30,6 +31,7 @@ import {
   type AlarmHooks,
   type ClientContext,
   type HoldInit,
+  inspectionOf,
   runAnswered,
   type Streams,
   textOf,
@@ -41,6 +43,7 @@ import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import { type HoldEnding, servingOf } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
+import { Wanted } from "./wanted.ts";
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -110,6 +113,24 @@ export class HeldLock implements Held {
     return this.#life.used().validity.signal;
   }
 
+  get wanted(): AbortSignal {
+    const life = this.#life.used();
+    if (life.wanted === undefined) {
+      life.wanted = new Wanted(life, this.#counting());
+      // Now, so that messages come.
+      if (life.listens) void life.wanted.ask();
+    }
+    return life.wanted.signal;
+  }
+
+  /** Returns what counts those who wait. Throws INVALID_OPTION naming "inspection" if the client cannot do that. */
+  #counting(): (listens: boolean) => Promise<Waiting> {
+    const [client, kind, hold] = [this.#client, this.#kind, this.#hold];
+    const own = kind.waiters?.(hold);
+    if (own === undefined) return inspectionOf(client).waiting(client, kind, hold);
+    return async () => (await runAnswered(client, own, this.leaseMs, ["inspect lock", this.name])).reply;
+  }
+
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {
     const { backing, until, maxHoldMs, platformMs, listen } = resolveKeepAlive(context, options, this.name);
     const { streams } = this.#client;
@@ -143,6 +164,7 @@ export class HeldLock implements Held {
       this.#life.notListening("polls");
       return ignore;
     }
+    this.#life.listens = true;
     const { driver, options } = this.#client;
     return streams.end(driver, options.prefix, {
       hold: this.#hold,

@@ -44,6 +44,20 @@ export interface Held extends AsyncDisposable {
   readonly signal: AbortSignal;
 
   /**
+   * Aborts once somebody waits for what this hold has, so that long work may step down. Its reason is a
+   * `LockWantedError` with the facts. The lock stays yours. Read it once to ask: from then on, each renewal is followed
+   * by a question to Redis, until somebody waits. Without renewals, nothing asks. Waiters that poll are not seen.
+   * @throws INVALID_OPTION when the client has no `inspection`
+   * @example
+   * held.keepAlive(ctx);
+   * for (const chunk of chunks) {
+   *   if (held.wanted.aborted) break;
+   *   await upload(chunk);
+   * }
+   */
+  readonly wanted: AbortSignal;
+
+  /**
    * Renews the lease at each third of it, until release, loss, `stop()`, `maxHoldMs` or the end of this invocation. A
    * hold shorter than a third of its lease costs no request. A second call replaces the first.
    * @param given `context`: the invocation's context, with `waitUntil`; Node, Deno and Bun need none. `options.until`:

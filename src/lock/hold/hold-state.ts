@@ -26,6 +26,7 @@ import type { GrantedHold } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry, HoldsEnded, HoldsRenewed, OpenWork } from "./close-registry.ts";
 import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, releaseResult } from "./held.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** The part of its client that a hold needs. */
 interface HolderContext {
@@ -60,6 +61,10 @@ export class HoldState implements OpenWork, LeaseEndListener {
   keepAlive: KeepAliveLoop | undefined;
   /** Asks how it stands, while the watchdog renews it. */
   following: KeepAliveLoop | undefined;
+  /** Learns after each renewal whether somebody waits. Undefined: nobody asked for it. */
+  wanted: Wanted | undefined;
+  /** It listens for messages about its end, and about those who wait. */
+  listens = false;
   /** When a renewal confirms it, on the local clock, if a message granted it for a short lease. */
   confirmAt: number = Number.NEGATIVE_INFINITY;
   /** A renewal has extended its lease, here or by the watchdog. */
@@ -208,6 +213,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
     this.validity.extend(sentAt, leaseMs);
     const validUntil = asEpochMs(this.validity.until);
     this.report({ type: "renewed", validUntil });
+    void this.wanted?.ask();
   }
 
   /** Emits a failed renewal. Returns how long the server asked to be left alone, in ms. */

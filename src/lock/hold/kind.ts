@@ -2,6 +2,7 @@
 // are common to all kinds.
 import type { FinalError, HoldEnd } from "../../base/errors.ts";
 import type { LockName } from "../keys.ts";
+import type { Waiting } from "../lua/wanted.ts";
 import type {
   AcquireReply,
   Call,
@@ -15,7 +16,14 @@ import type {
   Serving,
 } from "../protocol.ts";
 import type { Line, WaitMode, WakeStrategy, WakeStrategyOptions } from "../wait/wait-terms.ts";
-import type { ClientContext, HoldInit, RenewedWith, StolenBy, WatchdogClient } from "./client-context.ts";
+import type {
+  AwaitedMember,
+  ClientContext,
+  HoldInit,
+  RenewedWith,
+  StolenBy,
+  WatchdogClient,
+} from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { StandingKind } from "./standing-waiter.ts";
 
@@ -92,6 +100,10 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   /** The holds whose renewals can share a script with its own. Absent: each is renewed alone. */
   readonly renewedWith?: RenewedWith;
   check(hold: GrantedHold): Call<CountedReply | Ended>;
+  /** For several locks: the hold on each. */
+  membersOf?(hold: GrantedHold): readonly AwaitedMember[];
+  /** Counts those who wait. Default: the client's `inspection` does. */
+  waiters?(hold: GrantedHold): Call<Waiting>;
   /** Returns the watchdog for the hold, if not that of its client. Throws NO_WATCHDOG. */
   watchdog?(hold: GrantedHold): WatchdogClient;
 }

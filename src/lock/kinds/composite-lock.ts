@@ -9,6 +9,7 @@ import { waitWith } from "../hold/waiting.ts";
 import { holdOfKind } from "../parts/hold-text.ts";
 import type { GrantedHold } from "../protocol.ts";
 import { isOfQueue, type Refusal, type WakeStrategy } from "../wait/wait-terms.ts";
+import { type MemberHold, memberHoldsOf } from "./composite-holds.ts";
 import { RE_ENTER } from "./exclusive-kind.ts";
 import { type Lock, LockObject, type Member } from "./lock.ts";
 import { LockBase } from "./lock-base.ts";
@@ -86,7 +87,7 @@ export function compositeKind(
 ): Pick<
   Required<Acquirable<Held>>,
   "ownerToField" | "fieldToOwner" | "wait" | "shared" | "heldHere" | "waiting" | "refusal" | "keysOf"
-> {
+> & { readonly membersOf: (hold: Pick<GrantedHold, "members">) => MemberHold[] } {
   return {
     ...ownerAsField,
     wait: "auto",
@@ -105,6 +106,7 @@ export function compositeKind(
         return waitWith(client, { ...wait, shared: kind.shared, mode: polled ? "poll" : wait.mode }, channel);
       }),
     refusal: (end, name) => members.map(({ kind }) => kind.refusal?.(end, name)).find((error) => error !== undefined),
+    membersOf: ({ members: holds = [] }) => memberHoldsOf(members, holds),
     keysOf: (own) => members.map(({ client, key }) => (client === own ? key : undefined)),
   };
 }

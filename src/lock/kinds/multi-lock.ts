@@ -36,7 +36,6 @@ import {
   given,
   gravest,
   type MemberHold,
-  memberHoldsOf,
   renewAll,
   sameHold,
 } from "./composite-holds.ts";
@@ -87,10 +86,10 @@ function multiKind(members: Members): HoldKind {
   const together = members.every(
     ({ client, kind }) => kind.batched?.acquire === true && client.driver.database === first.driver.database,
   );
-  const held = ({ members: holds = [] }: GrantedHold): MemberHold[] => memberHoldsOf(members, holds);
+  const common = compositeKind(members);
 
   return {
-    ...compositeKind(members),
+    ...common,
     id: "multi",
     method: "multiLock",
     acquire(hold, last) {
@@ -102,10 +101,10 @@ function multiKind(members: Members): HoldKind {
       return inOne ? takeTogether(first, hold, memberHolds, last) : takeOneByOne(memberHolds, open);
     },
     cancel: (hold) => ends([...(tried.get(hold) ?? [])], "cancel"),
-    release: (hold, isFirst, releaseId) => ends(held(hold), isFirst ? "first" : "again", releaseId),
+    release: (hold, isFirst, releaseId) => ends(common.membersOf(hold), isFirst ? "first" : "again", releaseId),
     renew: (hold) => ({
       async send(limits) {
-        const answers = await renewAll(held(hold), limits);
+        const answers = await renewAll(common.membersOf(hold), limits);
         const end = endOf(answers);
         if (end !== undefined) return { kind: "ended", end };
         all(answers);
@@ -114,7 +113,7 @@ function multiKind(members: Members): HoldKind {
     }),
     check: (hold) => ({
       async send(limits) {
-        const answers = await checkAll(held(hold), limits);
+        const answers = await checkAll(common.membersOf(hold), limits);
         const end = endOf(answers);
         if (end !== undefined) return { kind: "ended", end };
         // -1: somebody removed the TTL.
@@ -125,7 +124,7 @@ function multiKind(members: Members): HoldKind {
       },
     }),
     watchdog(hold) {
-      const keepers = held(hold).map(({ member: { client, kind, name }, hold: memberHold }) => ({
+      const keepers = common.membersOf(hold).map(({ member: { client, kind, name }, hold: memberHold }) => ({
         ...watchdogFor(client, kind, memberHold, name),
         hold: memberHold,
       }));

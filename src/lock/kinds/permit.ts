@@ -63,6 +63,11 @@ export class HeldPermit implements AsyncDisposable {
     return this.#held.signal;
   }
 
+  /** Aborts once somebody waits for a permit: see `Held.wanted`. */
+  get wanted(): AbortSignal {
+    return this.#held.wanted;
+  }
+
   /**
    * Renews the permit at each third of its lease, until release, loss, `stop()`, `maxHoldMs` or the end of this
    * invocation. Redisson renews no permit. A second call replaces the first.

@@ -16,7 +16,6 @@ import {
   given,
   gravest,
   type MemberHold,
-  memberHoldsOf,
   renewAll,
   sameHold,
 } from "./composite-holds.ts";
@@ -54,10 +53,10 @@ function redKind(members: Members): HoldKind {
   const leftBeside = new WeakMap<readonly GrantedHold[], Set<MemberHold>>();
   // Moving from one node's messages to another's costs a stream and an attempt.
   const waitsAt = new WeakMap<HoldId, number>();
-  const nodes = ({ members: holds = [] }: Pick<GrantedHold, "members">): MemberHold[] => memberHoldsOf(members, holds);
+  const common = compositeKind(members);
 
   return {
-    ...compositeKind(members),
+    ...common,
     id: "red",
     method: "redLock",
     acquire: (hold) => ({
@@ -102,20 +101,20 @@ function redKind(members: Members): HoldKind {
         const ofNode = forOneNode(limits, hold);
         await giveBack(leftBeside.get(hold.members ?? []) ?? new Set(), ofNode);
         // "again": where the acquire was not answered, only the record can say whether it was granted.
-        const answers = await endAll(nodes(hold), "again", ofNode, releaseId);
+        const answers = await endAll(common.membersOf(hold), "again", ofNode, releaseId);
         return { kind: "ended", end: majorityEnd(answers, quorum) };
       },
     }),
     renew: (hold) => ({
       async send(limits) {
-        const answers = await renewAll(nodes(hold), forOneNode(limits, hold));
+        const answers = await renewAll(common.membersOf(hold), forOneNode(limits, hold));
         const { end } = alive(answers, quorum);
         return end === undefined ? { kind: "renewed", holdCount: 1 } : { kind: "ended", end };
       },
     }),
     check: (hold) => ({
       async send(limits) {
-        const { end, leastMs } = alive(await checkAll(nodes(hold), forOneNode(limits, hold)), quorum);
+        const { end, leastMs } = alive(await checkAll(common.membersOf(hold), forOneNode(limits, hold)), quorum);
         return end === undefined ? { kind: "counted", holdCount: 1, remainingMs: leastMs } : { kind: "ended", end };
       },
     }),

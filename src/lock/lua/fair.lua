@@ -169,6 +169,7 @@ local MOST_LOOKED = 100
 local function are_ours(place)
   local holder = read('HRANDFIELD', lock)
   local state = holder and read('GET', state_key_of(holder))
+  tell_wanted(holder, state)
   if not state or string.sub(state, 1, 1) == '!' or place > MOST_LOOKED then return 0 end
   if place == 1 then return 1 end
   for _, tried in ipairs(read('ZMSCORE', tries, unpack(read('LRANGE', queue, 0, place - 2)))) do

@@ -256,7 +256,8 @@ export function aboutText(label: string | undefined): string {
 
 /** Reads what an owner state says of the grant. */
 export function aboutOf(ownerState: string): About {
-  const [, since, label = ""] = /^[^\n]*\n(\d{1,15}) ([\s\S]*)$/.exec(ownerState) ?? [];
+  // A holder that listens has a mark before it, see wanted.lua.
+  const [, since, label = ""] = /^[^\n]*\n(?:@\S* )?(\d{1,15}) ([\s\S]*)$/.exec(ownerState) ?? [];
   return { label, since: since === undefined ? undefined : Number(since) };
 }
 

@@ -1,6 +1,6 @@
 // Describes locks, semaphores and latches: one request to Redis, and one to the watchdog if a hold may be handed off.
 
-import { type Inspectable, type Inspection, runAnswered } from "../hold/client-context.ts";
+import { type Awaitable, type Inspectable, type Inspection, runAnswered } from "../hold/client-context.ts";
 import type {
   HoldMode,
   InspectedHolder,
@@ -10,7 +10,7 @@ import type {
   InspectedSemaphore,
   InspectedWaiter,
 } from "../hold/lock-inspection.ts";
-import { type LockName, ownerOfField, WRITER } from "../keys.ts";
+import { type LockName, ownerOfField, queueKey, readWriteQueueKeys, standingKey, WRITER } from "../keys.ts";
 import {
   type HolderReply,
   inspectLatchCall,
@@ -20,7 +20,8 @@ import {
   type LockReply,
   type WaiterReply,
 } from "../lua/inspect.ts";
-import type { Call } from "../protocol.ts";
+import { type WaitersPlace, type Waiting, waitingCall } from "../lua/wanted.ts";
+import type { Call, GrantedHold } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/watchdog.ts";
 
 /**
@@ -31,7 +32,7 @@ import type { KeptHolds } from "../watchdog/watchdog.ts";
  * const { holders } = await lock(client, "orders:42").inspect();
  */
 export function inspection(): Inspection {
-  return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch };
+  return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch, waiting };
 }
 
 async function inspectLock(client: Inspectable, name: LockName, mostReads?: number): Promise<InspectedLock> {
@@ -79,6 +80,32 @@ async function inspectPermits(client: Inspectable, name: LockName): Promise<Insp
 async function inspectLatch(client: Inspectable, name: LockName): Promise<InspectedLatch> {
   const { number: count, remainingMs, subscriptions } = await ask(client, "latch", name, inspectLatchCall(name.key));
   return { name: name.name, kind: "count-down-latch", count, remainingMs, listeners: subscriptions ?? "unknown" };
+}
+
+function waiting(client: Inspectable, kind: Awaitable, hold: GrantedHold): (listens: boolean) => Promise<Waiting> {
+  const members = kind.membersOf?.(hold);
+  if (members === undefined) {
+    const place = placeOf(kind, hold.key);
+    return async (listens) => {
+      const call = waitingCall(hold, place, listens && kind.stands !== undefined);
+      return (await runAnswered(client, call, hold.leaseMs, ["inspect lock", hold.key])).reply;
+    };
+  }
+  const counting = members.map((each) => waiting(each.member.client, each.member.kind, each.hold));
+  return async () => {
+    // One of several databases may not answer.
+    const counts = await Promise.allSettled(counting.map((count) => count(false)));
+    const told = counts.flatMap((count) => (count.status === "fulfilled" ? [count.value] : []));
+    return told.find(({ number = 0 }) => number > 0) ?? { number: 0, first: {} };
+  };
+}
+
+function placeOf({ stands, channel }: Awaitable, key: string): WaitersPlace {
+  const { name = "", callsByNumber } = channel?.(key) ?? {};
+  if (stands === "queue") return { form: "list", key: queueKey(key), channel: name };
+  if (stands !== undefined) return { form: "requests", key: standingKey(key), channel: name };
+  const [queue] = readWriteQueueKeys(key);
+  return callsByNumber ? { form: "zset", key: queue, channel: name } : { form: "none", key, channel: name };
 }
 
 async function ask<Reply>(client: Inspectable, what: string, { name }: LockName, call: Call<Reply>): Promise<Reply> {

@@ -13,6 +13,8 @@ import { follow, mayHaveStreams } from "./stream-support.ts";
 const PAUSE_MS = 1_000;
 // A stream takes a connection, and on Workers each hold has its own.
 const MOST_STREAMS = 32;
+// What a waiter says, see lib/waiters.lua.
+const WANTED = "wanted";
 
 /** What a message says: these owners of the lock with this key have lost their holds. */
 export interface PublishedEnd {
@@ -24,6 +26,8 @@ export interface PublishedEnd {
 /** Gets the messages of a stream. */
 export interface EndsListener {
   onEnd(published: PublishedEnd): void;
+  /** Somebody waits for what these owners hold. */
+  onWanted?(published: PublishedEnd): void;
   /**
    * From now on no message is missed. An earlier message may have been missed, so the listener asks Redis once. If this
    * rejects, it is called again.
@@ -41,6 +45,7 @@ export interface ListeningHold {
   readonly life: {
     readonly validity: { readonly until: number };
     readonly isHeld: boolean;
+    readonly wanted: { readonly ask: () => Promise<void> } | undefined;
     notListening(why: NoStream): void;
     /** Its renewals from here; undefined: it is not renewed. */
     readonly keepAlive: { readonly reason: unknown; soon(): void } | undefined;
@@ -64,9 +69,16 @@ const streams = new Map<string, Stream>();
 export function listenForEnd(driver: Driver, prefix: string, { hold, life, check }: ListeningHold): () => void {
   let isTold = false;
   const checks = new HintedChecks(check, () => life.isHeld);
+  const questions = new HintedChecks(
+    async () => life.wanted?.ask(),
+    () => life.isHeld,
+  );
   return listenForEnds(driver, prefix, {
     onEnd({ key, fields }) {
       if (key === hold.key && isNamedIn(fields, hold.owner)) checks.hint();
+    },
+    onWanted({ key, fields }) {
+      if (key === hold.key && isNamedIn(fields, hold.owner)) questions.hint();
     },
     async onConfirmed() {
       const { keepAlive } = life;
@@ -130,9 +142,10 @@ async function followEnds(driver: Driver, prefix: string, stream: Stream): Promi
   };
   const onMessage = (payload: string, name: string): void => {
     const fields = payload.split(" ");
-    const isEnd = holdEnd(fields.pop() ?? "") !== undefined;
-    const key = keyOfEnds(channel.name + name);
-    if (isEnd) for (const listener of listeners) listener.onEnd({ key, fields });
+    const what = fields.pop() ?? "";
+    const published = { key: keyOfEnds(channel.name + name), fields };
+    if (what === WANTED) for (const listener of listeners) listener.onWanted?.(published);
+    else if (holdEnd(what) !== undefined) for (const listener of listeners) listener.onEnd(published);
   };
   while (!ending.signal.aborted) {
     const openedAt = nowMs();

@@ -53,6 +53,7 @@ const OF_API: readonly string[] = [
 const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode; readonly title?: string }> = {
   LOCK_LOST: { status: 409, title: "the hold is over" },
   LOCK_STOLEN: { status: 409, title: "another caller stole the lock" },
+  LOCK_WANTED: { status: 503, title: "the work stopped, because another caller waits for the lock" },
   NOT_HELD: { status: 409 },
   LEASE_FIXED: { status: 409, title: "the lease was fixed at acquire" },
   INVALID_OPTION: { status: 400 },

@@ -1,6 +1,8 @@
 // The requests to a lock API as calls, like those of scripts.
 
 import { type HoldEnd, wasNotDone } from "../../base/errors.ts";
+import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
+import type { Waiting } from "../../lock/lua/wanted.ts";
 import type { CountedReply, Ended, GrantedHold, OwnCall, RenewedReply, RunLimits } from "../../lock/protocol.ts";
 import { CHECKED, RELEASED, RENEWED, type Released } from "../api/contract/answers.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
@@ -24,6 +26,18 @@ export function apiRequest<Key extends OperationKey>(
       const answer = await ask(api, key, form, request, limits);
       if (answer instanceof ApiProblem) throw errorOf(answer, request.name ?? "");
       return answer;
+    },
+  };
+}
+
+/** Returns a request that counts those who wait for a lock. */
+export function waitersOf({ send }: OwnCall<InspectedLock>): OwnCall<Waiting> {
+  return {
+    async send(limits) {
+      const { queue, queueLength, isolates, listeners } = await send(limits);
+      if (queueLength > 0) return { number: queueLength, first: { label: queue[0]?.label } };
+      const number = isolates + (listeners === "unknown" ? 0 : listeners);
+      return { number: number === 0 && listeners === "unknown" ? undefined : number, first: {} };
     },
   };
 }

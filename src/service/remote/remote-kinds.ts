@@ -9,10 +9,11 @@ import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
 import { handOff } from "../../lock/parts/hand-off.ts";
 import type { AcquireReply, Call, HoldId } from "../../lock/protocol.ts";
+import { INSPECTED_LOCK } from "../api/contract/answers.ts";
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { checking, releasing, renewing } from "./api-calls.ts";
+import { apiRequest, checking, releasing, renewing, waitersOf } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
 import { holdWatchdog } from "./remote-watchdog.ts";
 
@@ -64,6 +65,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
+    waiters: ({ key }) => waitersOf(apiRequest(api, "GET /{name}/inspect", INSPECTED_LOCK, { name: key, fields: {} })),
     watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
     held(client, grant) {
       return new HeldLock(client, this, grant);

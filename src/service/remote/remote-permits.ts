@@ -53,6 +53,13 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
+    waiters: ({ key }) => ({
+      async send(limits) {
+        const call = apiRequest(api, "GET /{name}/permits", INSPECTED_PERMITS, { name: key, fields: {} });
+        const { listeners } = await call.send(limits);
+        return { number: listeners === "unknown" ? undefined : listeners, first: {} };
+      },
+    }),
     held: (client, grant) => new HeldPermit(grant.hold.owner, new HeldLock(client, kind, grant)),
   };
   return kind;

@@ -19,6 +19,7 @@ import { inspectedCountersContract } from "./inspection/counters.ts";
 import { describeContract } from "./inspection/describe.ts";
 import { listContract } from "./inspection/list.ts";
 import { inspectedLocksContract } from "./inspection/locks.ts";
+import { wantedContract } from "./inspection/wanted.ts";
 import { type ExclusiveKind, kinds, type ReadWriteMethod } from "./kinds.ts";
 import { lightFaultsContract } from "./light/faults.ts";
 import { lightInspectionContract } from "./light/inspection.ts";
@@ -282,6 +283,7 @@ const CONTRACTS = {
       describe.concurrent("inspection", () => {
         inspectedLocksContract(redis);
         inspectedCountersContract(redis);
+        wantedContract(redis);
       });
       describe.concurrent("a list of locks", () => listContract(redis));
       describe.concurrent("locks described by name", () => describeContract(redis));

@@ -7,6 +7,8 @@
 --      probe: a channel that its client alone follows, by a pattern; or ""
 
 local is_ours = 0
+-- The holder that this run found, and its owner state.
+local holder, holder_state
 
 -- The command that reads this owner's state also reads that of the holder. A holder that Redis knows is one of ours, so
 -- its release serves those that stand. A theft leaves a state that begins with "!", also of a Redisson that may hold
@@ -19,6 +21,7 @@ local function is_unknown()
   -- This owner holds the lock: a release granted or reserved it.
   if some[1] == owner then return false end
   local own, theirs = unpack(read('MGET', unpack(names)))
+  holder, holder_state = some[1], theirs
   local ours = #some == 2 and is_random(some[1])
   if theirs then ours = string.sub(theirs, 1, 1) ~= '!' end
   is_ours = ours and 1 or 0
@@ -42,6 +45,7 @@ local function stand()
     call('LSET', standing, place, text)
   else
     call('RPUSH', standing, text)
+    tell_wanted(holder, holder_state)
   end
   call('PEXPIRE', standing, KEPT_MS)
   set_flag()

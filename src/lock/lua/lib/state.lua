@@ -4,7 +4,8 @@
 --        "<epoch>|<default hold: '+' granted, '-<how>' ended><about>"
 --        after an end of all its holds "!<how>|-<how>", how: "stolen:<thief>", see lib/steal.lua; or
 --        "released-elsewhere", see owner.lua
---        about: "", or "\n<time of the grant, epoch ms of the client> <label>"; it decides nothing
+--        about: "", or "\n<time of the grant, epoch ms of the client> <label>"; it decides nothing. A holder that
+--          listens has a mark behind the "\n", see wanted.lua
 --      3 record of this hold: "+<epoch>" granted, "-<how>" ended. Absent for a default owner: it has one hold,
 --        which the owner state records
 -- If a release with an id ended the hold, a space and that id follow the end.

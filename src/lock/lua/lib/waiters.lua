@@ -55,6 +55,13 @@ local function tell_granted(mailbox, secret, ...)
   tell(mailbox, text, string.sub(redis.sha1hex(secret .. text .. secret), 1, SEAL_DIGITS))
 end
 
+-- Tells a holder that listens that somebody waits now, on its channel of ends. `field`: its owner in the lock.
+-- `state`: its owner state, or false. See wanted.lua.
+local function tell_wanted(field, state)
+  local head = string.match(state or '', '^[^\n]*\n@(' .. HEAD .. ') ')
+  if head then publish('leasehound-ends:' .. head .. ':' .. lock, field .. ' wanted') end
+end
+
 -- Returns whether somebody subscribes to a mailbox, and how many to another channel. A Redis that cannot count may have
 -- subscribers. PUBLISH counts only after a grant: a grant that was taken back because of a wrong count would have two
 -- holders.

@@ -1,0 +1,50 @@
+// The script that counts those who wait for what a hold has, as a typed call.
+import { headOf, ownerStateKey } from "../keys.ts";
+import type { About, GrantedHold, ScriptCall } from "../protocol.ts";
+import { waiterNamed } from "./fair-read-write.ts";
+import { wantedAsk } from "./generated.ts";
+import { aboutOf } from "./lock.ts";
+import { expectKind, ReplyReader } from "./reply.ts";
+
+/**
+ * Where those who wait are: in the list of standing requests, in a queue, or only on the channel of the release. `key`:
+ * of that list or queue; for "none", any key of the lock.
+ */
+export interface WaitersPlace {
+  readonly form: "requests" | "list" | "zset" | "none";
+  readonly key: string;
+  readonly channel: string;
+}
+
+/** Those who wait for what a hold has. */
+export interface Waiting {
+  /** How many, at most 100 of a list; undefined: Redis refuses to count them. */
+  readonly number: number | undefined;
+  /** What the first one gave, as far as Redis knows it. `since`: when it first attempted, epoch ms of its clock. */
+  readonly first: { readonly [Fact in keyof About]?: About[Fact] | undefined };
+}
+
+/** Counts those who wait. `listens`: lets the next one that stands tell the holder, on its channel of ends. */
+export function waitingCall(
+  { key, owner }: Pick<GrantedHold, "key" | "owner">,
+  place: WaitersPlace,
+  listens: boolean,
+): ScriptCall<Waiting> {
+  const { form, channel } = place;
+  return {
+    script: wantedAsk,
+    keys: listens ? [place.key, ownerStateKey(key, owner)] : [place.key],
+    args: [form, channel, listens ? headOf(key) : ""],
+    decode(reply) {
+      const read = expectKind(new ReplyReader(wantedAsk, reply), "waiting");
+      const [number, first] = [read.integer(2), read.text(3)];
+      if (number < -1) throw read.unexpected("has no number");
+      return { number: number < 0 ? undefined : number, first: firstOf(form, first) };
+    },
+  };
+}
+
+function firstOf(form: WaitersPlace["form"], first: string): Waiting["first"] {
+  if (form === "zset") return { label: waiterNamed(first).label };
+  return form === "requests" && first !== "" ? aboutOf(first) : {};
+}
