@@ -9,6 +9,8 @@ export class Wanted {
   readonly #life: HoldState;
   readonly #ask: (listens: boolean) => Promise<Waiting>;
   #isAsking = false;
+  /** Redis knows that it listens. */
+  #isKnown = false;
 
   /** `ask`: counts those who wait. */
   constructor(life: HoldState, ask: (listens: boolean) => Promise<Waiting>) {
@@ -26,7 +28,10 @@ export class Wanted {
     if (this.#isAsking || this.signal.aborted || !this.#life.isHere()) return;
     this.#isAsking = true;
     try {
-      this.#waits(await this.#ask(this.#life.listens));
+      const { listens } = this.#life;
+      const waiting = await this.#ask(listens && !this.#isKnown);
+      this.#isKnown ||= listens;
+      this.#waits(waiting);
     } catch {
       // Whoever waits, waits until the release.
     } finally {
