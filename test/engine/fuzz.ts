@@ -14,8 +14,10 @@ const WAYS: readonly [string | undefined, ...string[]] = [
   "local r = redis.pcall(unpack(ARGV)) if type(r) == 'table' and r.err then return {'E', r.err} end return {type(r), r}",
   "local ok, e = pcall(redis.call, unpack(ARGV)) if ok then return {type(e), e} end return {'failed', type(e), tostring(e)}",
 ];
-const WITHOUT_ORDER = ["KEYS", "SCAN", "HKEYS", "HVALS", "HGETALL", "HSCAN", "HRANDFIELD", "SMEMBERS", "ZRANDMEMBER"];
-const RANDOM = ["HRANDFIELD", "ZRANDMEMBER"];
+const RANDOM = ["HRANDFIELD", "RANDOMKEY", "SRANDMEMBER", "ZRANDMEMBER"];
+const OF_HASHES = ["HKEYS", "HVALS", "HGETALL", "HSCAN"];
+const OF_SETS = ["SMEMBERS", "SPOP", "SINTER", "SUNION", "SDIFF", "SSCAN"];
+const WITHOUT_ORDER = ["KEYS", "SCAN", "ZSCAN", ...RANDOM, ...OF_HASHES, ...OF_SETS];
 const LIVES = ["PTTL", "TTL", "PEXPIRETIME", "EXPIRETIME"];
 
 export interface Difference {
@@ -50,7 +52,7 @@ function wordless(reply: Wire): string {
 function comparable(command: readonly string[], reply: Wire): string {
   const name = command[0]?.toUpperCase() ?? "";
   // Any member is right.
-  if (RANDOM.includes(name) && command.length === 2) return wordless(reply);
+  if (RANDOM.includes(name) && command.length <= 2) return wordless(reply);
   const text = JSON.stringify(reply);
   return WITHOUT_ORDER.includes(name) ? [...text].sort().join("") : text;
 }

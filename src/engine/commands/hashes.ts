@@ -1,11 +1,11 @@
 // The commands of hashes.
 import type { Keyspace } from "../keyspace/keyspace.ts";
-import { type Reply, wrongArity } from "../keyspace/reply.ts";
+import { fail, OK, type Reply, wrongArity } from "../keyspace/reply.ts";
 import { HashValue } from "../keyspace/values.ts";
 import { asReply, bigInteger, sum } from "./arguments.ts";
 import { type CommandTable, grows, reads, writes } from "./command.ts";
-import { matches } from "./glob.ts";
-import { cursorOf, scanOptions } from "./keys.ts";
+import { scanOf } from "./keys.ts";
+import { floating, floatSum } from "./long-double.ts";
 import { randomMembers } from "./random-members.ts";
 
 function fieldsOf(space: Keyspace, key: string): ReadonlyMap<string, string> | undefined {
@@ -35,34 +35,47 @@ function add(space: Keyspace, key: string, field: string, text: string): Reply {
   return asReply(value);
 }
 
-/** Lists all fields at once, as Redis does for a small hash. */
-function scan(space: Keyspace, key: string, cursor: string, options: readonly string[]): Reply {
-  cursorOf(cursor);
-  const hash = fieldsOf(space, key);
-  if (hash === undefined) return ["0", []];
-  const { match } = scanOptions(options, false);
-  space.walked += hash.size;
-  return ["0", [...hash].filter(([field]) => match === undefined || matches(match, field)).flat()];
+function addFraction(space: Keyspace, key: string, field: string, by: string): Reply {
+  const change = floating(by);
+  if (!Number.isFinite(change.sign)) fail("ERR value is NaN or Infinity");
+  const before = floating(fieldsOf(space, key)?.get(field) ?? "0", "ERR hash value is not a float");
+  const text = floatSum(before, change);
+  space.make(HashValue, key).fields.set(field, text);
+  return text;
+}
+
+function setNew(space: Keyspace, key: string, field: string, text: string): Reply {
+  const { fields } = space.make(HashValue, key);
+  if (fields.has(field)) return 0;
+  fields.set(field, text);
+  return 1;
 }
 
 export const hashCommands: CommandTable = {
   HSET: grows(-4, (space, [name = "", key = "", ...pairs]) => set(space, name, key, pairs)),
+  HMSET: grows(-4, (space, [name = "", key = "", ...pairs]) => {
+    set(space, name, key, pairs);
+    return OK;
+  }),
+  HSETNX: grows(4, (space, [, key = "", field = "", text = ""]) => setNew(space, key, field, text)),
   HGET: reads(3, (space, [, key = "", field = ""]) => fieldsOf(space, key)?.get(field) ?? null),
   HMGET: reads(-3, (space, [, key = "", ...names]) => {
     const fields = fieldsOf(space, key);
     return names.map((name) => fields?.get(name) ?? null);
   }),
   HEXISTS: reads(3, (space, [, key = "", field = ""]) => (fieldsOf(space, key)?.has(field) ? 1 : 0)),
+  HSTRLEN: reads(3, (space, [, key = "", field = ""]) => fieldsOf(space, key)?.get(field)?.length ?? 0),
   HLEN: reads(2, (space, [, key = ""]) => fieldsOf(space, key)?.size ?? 0),
   HKEYS: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key)?.keys() ?? [])]),
+  HVALS: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key)?.values() ?? [])]),
   HGETALL: reads(2, (space, [, key = ""]) => [...(fieldsOf(space, key) ?? [])].flat()),
   HDEL: writes(-3, (space, [, key = "", ...names]) => remove(space, key, names)),
   HINCRBY: grows(4, (space, [, key = "", field = "", by = ""]) => add(space, key, field, by)),
-  HSCAN: reads(-3, (space, [, key = "", cursor = "", ...options]) => scan(space, key, cursor, options)),
+  HINCRBYFLOAT: grows(4, (space, [, key = "", field = "", by = ""]) => addFraction(space, key, field, by)),
+  HSCAN: scanOf(HashValue, ({ fields }) => fields),
   HRANDFIELD: randomMembers({
     type: HashValue,
-    option: "WITHVALUES",
     members: ({ fields }) => fields.keys(),
-    detail: ({ fields }, field) => fields.get(field) ?? "",
+    detail: { option: "WITHVALUES", of: ({ fields }, field) => fields.get(field) ?? "" },
   }),
 };

@@ -8,7 +8,7 @@ export type KeyPlaces =
   | { readonly countAt: number };
 
 const WITHOUT_KEYS = new Set("CONFIG ECHO INFO PING PSUBSCRIBE PUBLISH PUBSUB SCRIPT SUBSCRIBE TIME".split(" "));
-const OF_THE_DATABASE = new Set("DBSIZE FLUSHALL FLUSHDB KEYS SCAN".split(" "));
+const OF_THE_DATABASE = new Set("DBSIZE FLUSHALL FLUSHDB KEYS RANDOMKEY SCAN".split(" "));
 
 /** Those whose first argument is not the only key. */
 const PLACES: Readonly<Record<string, KeyPlaces>> = {
@@ -16,9 +16,18 @@ const PLACES: Readonly<Record<string, KeyPlaces>> = {
   EVAL: { countAt: 2 },
   EVALSHA: { countAt: 2 },
   EXISTS: { first: 1, last: -1, step: 1 },
+  LMOVE: { first: 1, last: 2, step: 1 },
   MGET: { first: 1, last: -1, step: 1 },
   MSET: { first: 1, last: -1, step: 2 },
+  MSETNX: { first: 1, last: -1, step: 2 },
   RENAME: { first: 1, last: 2, step: 1 },
+  RENAMENX: { first: 1, last: 2, step: 1 },
+  RPOPLPUSH: { first: 1, last: 2, step: 1 },
+  SDIFF: { first: 1, last: -1, step: 1 },
+  SINTER: { first: 1, last: -1, step: 1 },
+  SMOVE: { first: 1, last: 2, step: 1 },
+  SUNION: { first: 1, last: -1, step: 1 },
+  TOUCH: { first: 1, last: -1, step: 1 },
   UNLINK: { first: 1, last: -1, step: 1 },
   ZDIFF: { countAt: 1 },
 };

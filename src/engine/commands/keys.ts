@@ -1,8 +1,9 @@
 // The commands of keys of any type.
 import type { Keyspace } from "../keyspace/keyspace.ts";
 import { fail, OK, type Reply, Status, syntaxError } from "../keyspace/reply.ts";
+import type { Value } from "../keyspace/values.ts";
 import { integer } from "./arguments.ts";
-import { type CommandTable, type Run, reads, writes } from "./command.ts";
+import { type Command, type CommandTable, type Run, reads, writes } from "./command.ts";
 import { matches } from "./glob.ts";
 
 const remove: Run = (space, [, ...keys]) => keys.filter((key) => space.delete(key)).length;
@@ -21,14 +22,28 @@ function rename(space: Keyspace, from: string, to: string): Reply {
   return OK;
 }
 
-export interface ScanOptions {
+function renameToNew(space: Keyspace, from: string, to: string): Reply {
+  if (space.find(from) === undefined) fail("ERR no such key");
+  if (space.find(to) !== undefined) return 0;
+  rename(space, from, to);
+  return 1;
+}
+
+function randomKey(space: Keyspace): Reply {
+  const keys = space.keys();
+  return keys[Math.floor(space.random() * keys.length)] ?? null;
+}
+
+const existing: Run = (space, [, ...keys]) => keys.filter((key) => space.find(key) !== undefined).length;
+
+interface ScanOptions {
   readonly count: number;
   readonly match: string | undefined;
   readonly type: string | undefined;
 }
 
 /** Reads the options of a scan. `hasType`: TYPE is one of them. */
-export function scanOptions(options: readonly string[], hasType: boolean): ScanOptions {
+function scanOptions(options: readonly string[], hasType: boolean): ScanOptions {
   let count = 10;
   let match: string | undefined;
   let type: string | undefined;
@@ -46,7 +61,7 @@ export function scanOptions(options: readonly string[], hasType: boolean): ScanO
 }
 
 /** Reads the cursor of a scan. */
-export function cursorOf(text: string): number {
+function cursorOf(text: string): number {
   return /^\d{1,20}$/.test(text) ? Number(text) : fail("ERR invalid cursor");
 }
 
@@ -59,6 +74,25 @@ function scan(space: Keyspace, text: string, options: readonly string[]): Reply 
   return [String(next), keys.filter(isWanted)];
 }
 
+/**
+ * Describes HSCAN, SSCAN or ZSCAN. It lists all entries at once, as Redis does for a small value.
+ * @param type the type of the value
+ * @param entries lists its entries, each with the text that a pattern is compared with first
+ */
+export function scanOf<Kind extends Value>(
+  type: new () => Kind,
+  entries: (value: Kind) => Iterable<readonly [name: string, ...detail: string[]]>,
+): Command {
+  return reads(-3, (space, [, key = "", cursor = "", ...options]) => {
+    cursorOf(cursor);
+    const value = space.of(type, key);
+    if (value === undefined) return ["0", []];
+    const { match } = scanOptions(options, false);
+    space.walked += value.size;
+    return ["0", [...entries(value)].filter(([name]) => match === undefined || matches(match, name)).flat()];
+  });
+}
+
 /** Returns a text that changes with the value. Redis' own format is of no use here. */
 function dump(space: Keyspace, key: string): Reply {
   const value = space.find(key);
@@ -68,9 +102,12 @@ function dump(space: Keyspace, key: string): Reply {
 export const keyCommands: CommandTable = {
   DEL: writes(-2, remove),
   UNLINK: writes(-2, remove),
-  EXISTS: reads(-2, (space, [, ...keys]) => keys.filter((key) => space.find(key) !== undefined).length),
+  EXISTS: reads(-2, existing),
+  TOUCH: reads(-2, existing),
   TYPE: reads(2, (space, [, key = ""]) => new Status(space.find(key)?.type ?? "none")),
   RENAME: writes(3, (space, [, from = "", to = ""]) => rename(space, from, to)),
+  RENAMENX: writes(3, (space, [, from = "", to = ""]) => renameToNew(space, from, to)),
+  RANDOMKEY: reads(1, randomKey),
   KEYS: reads(2, (space, [, pattern = ""]) => space.keys().filter((key) => pattern === "*" || matches(pattern, key))),
   SCAN: reads(-2, (space, [, cursor = "", ...options]) => scan(space, cursor, options)),
   DUMP: reads(2, (space, [, key = ""]) => dump(space, key)),

@@ -22,6 +22,16 @@ function push(isFront: boolean): Command {
   });
 }
 
+/** Pushes only if there is such a list. */
+function pushToExisting(isFront: boolean): Command {
+  return grows(-3, (space, [, key = "", ...items]) => {
+    const list = space.of(ListValue, key);
+    if (list === undefined) return 0;
+    for (const item of items) put(list, item, isFront);
+    return list.size;
+  });
+}
+
 function pop(isFront: boolean): Command {
   return writes(-2, (space, [name = "", key = "", text, ...others]) => {
     if (others.length > 0) wrongArity(name.toLowerCase());
@@ -32,6 +42,45 @@ function pop(isFront: boolean): Command {
     space.tidy(key);
     return count === undefined ? (taken[0] ?? null) : taken;
   });
+}
+
+/** Moves an item between the ends of two lists, or of one. */
+function move(space: Keyspace, from: string, to: string, isFromFront: boolean, isToFront: boolean): Reply {
+  const source = space.of(ListValue, from);
+  if (source === undefined) return null;
+  const target = space.make(ListValue, to);
+  const item = take(source, isFromFront) ?? "";
+  put(target, item, isToFront);
+  space.tidy(from);
+  return item;
+}
+
+/** Reads LEFT as true and RIGHT as false. */
+function isFrontEnd(text: string): boolean {
+  const word = text.toUpperCase();
+  return word === "LEFT" || (word !== "RIGHT" && syntaxError());
+}
+
+function insert(space: Keyspace, key: string, where: string, pivot: string, item: string): Reply {
+  const word = where.toUpperCase();
+  if (word !== "BEFORE" && word !== "AFTER") syntaxError();
+  const list = space.of(ListValue, key);
+  if (list === undefined) return 0;
+  const at = list.items.indexOf(pivot);
+  space.walked += list.size;
+  if (at < 0) return -1;
+  list.items.splice(word === "AFTER" ? at + 1 : at, 0, item);
+  return list.size;
+}
+
+function trim(space: Keyspace, key: string, first: string, last: string): Reply {
+  const [from, to] = [integer(first), integer(last)];
+  const list = space.of(ListValue, key);
+  if (list === undefined) return OK;
+  const [start, end] = span(list.size, from, to);
+  list.items = list.items.slice(start, Math.max(end, -1) + 1);
+  space.tidy(key);
+  return OK;
 }
 
 function setItem(space: Keyspace, key: string, text: string, item: string): Reply {
@@ -110,8 +159,16 @@ function places(space: Keyspace, key: string, wanted: string, options: readonly 
 export const listCommands: CommandTable = {
   LPUSH: push(true),
   RPUSH: push(false),
+  LPUSHX: pushToExisting(true),
+  RPUSHX: pushToExisting(false),
   LPOP: pop(true),
   RPOP: pop(false),
+  LMOVE: grows(5, (space, [, from = "", to = "", fromEnd = "", toEnd = ""]) =>
+    move(space, from, to, isFrontEnd(fromEnd), isFrontEnd(toEnd)),
+  ),
+  RPOPLPUSH: grows(3, (space, [, from = "", to = ""]) => move(space, from, to, false, true)),
+  LINSERT: grows(5, (space, [, key = "", where = "", pivot = "", item = ""]) => insert(space, key, where, pivot, item)),
+  LTRIM: writes(4, (space, [, key = "", first = "", last = ""]) => trim(space, key, first, last)),
   LLEN: reads(2, (space, [, key = ""]) => space.of(ListValue, key)?.size ?? 0),
   LINDEX: reads(3, (space, [, key = "", place]) => {
     const list = space.of(ListValue, key);

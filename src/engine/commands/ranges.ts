@@ -90,10 +90,16 @@ function remove(space: Keyspace, key: string, removed: (set: SortedSetValue) => 
 export const rangeCommands: CommandTable = {
   ZRANGE: reads(-4, (space, words) => range([], space, words)),
   ZRANGEBYSCORE: reads(-4, (space, words) => range(["BYSCORE"], space, words)),
+  ZREVRANGE: reads(-4, (space, words) => range(["REV"], space, words)),
+  ZREVRANGEBYSCORE: reads(-4, (space, words) => range(["REV", "BYSCORE"], space, words)),
   ZCOUNT: reads(4, (space, [, key = "", first = "", last = ""]) => {
     const [low, high] = [bound(first), bound(last)];
     const set = space.of(SortedSetValue, key);
     return set === undefined ? 0 : between(space, set, low, high).length;
+  }),
+  ZREMRANGEBYSCORE: writes(4, (space, [, key = "", first = "", last = ""]) => {
+    const [low, high] = [bound(first), bound(last)];
+    return remove(space, key, (set) => between(space, set, low, high));
   }),
   ZREMRANGEBYRANK: writes(4, (space, [, key = "", first, last]) => {
     const [from, to] = [integer(first), integer(last)];

@@ -4,7 +4,8 @@ import { fail, type Reply, syntaxError } from "../keyspace/reply.ts";
 import { type Scored, SortedSetValue } from "../keyspace/sorted-set.ts";
 import { SetValue } from "../keyspace/values.ts";
 import { integer, positive, score, scoreText } from "./arguments.ts";
-import { type CommandTable, grows, reads, writes } from "./command.ts";
+import { type Command, type CommandTable, grows, reads, writes } from "./command.ts";
+import { scanOf } from "./keys.ts";
 import { randomMembers } from "./random-members.ts";
 import { rangeCommands, withScores } from "./ranges.ts";
 
@@ -78,16 +79,27 @@ function scoreOf(set: SortedSetValue | undefined, member: string): string | null
   return value === undefined ? null : scoreText(value);
 }
 
-function popLeast(space: Keyspace, words: readonly string[]): Reply {
-  const [, key = "", text, ...others] = words;
-  if (others.length > 0) syntaxError();
-  const count = text === undefined ? 1 : positive(text);
-  const set = space.of(SortedSetValue, key);
-  if (set === undefined) return [];
-  const taken = set.ordered().slice(0, count);
-  for (const [member] of taken) set.delete(member);
-  space.tidy(key);
-  return withScores(taken, true);
+function pop(isLeast: boolean): Command {
+  return writes(-2, (space, [, key = "", text, ...others]) => {
+    if (others.length > 0) syntaxError();
+    const count = text === undefined ? 1 : positive(text);
+    const set = space.of(SortedSetValue, key);
+    if (set === undefined) return [];
+    const taken = isLeast
+      ? set.ordered().slice(0, count)
+      : set
+          .ordered()
+          .slice(Math.max(set.size - count, 0))
+          .reverse();
+    for (const [member] of taken) set.delete(member);
+    space.tidy(key);
+    return withScores(taken, true);
+  });
+}
+
+function rankFromEnd(set: SortedSetValue | undefined, member: string): number | null {
+  const rank = set?.rank(member);
+  return set === undefined || rank === undefined ? null : set.size - 1 - rank;
 }
 
 /** Returns the members of the first set that are in none of the others. A plain set may be among them. */
@@ -124,12 +136,14 @@ export const sortedSetCommands: CommandTable = {
   }),
   ZCARD: reads(2, (space, [, key = ""]) => space.of(SortedSetValue, key)?.size ?? 0),
   ZRANK: reads(3, (space, [, key = "", member = ""]) => space.of(SortedSetValue, key)?.rank(member) ?? null),
-  ZPOPMIN: writes(-2, popLeast),
+  ZREVRANK: reads(3, (space, [, key = "", member = ""]) => rankFromEnd(space.of(SortedSetValue, key), member)),
+  ZPOPMIN: pop(true),
+  ZPOPMAX: pop(false),
+  ZSCAN: scanOf(SortedSetValue, (set) => set.ordered().map(([member, score]) => [member, scoreText(score)] as const)),
   ZDIFF: reads(-3, (space, [, count = "", ...words]) => difference(space, count, words)),
   ZRANDMEMBER: randomMembers({
     type: SortedSetValue,
-    option: "WITHSCORES",
     members: (set) => set.members(),
-    detail: (set, member) => scoreText(set.score(member) ?? 0),
+    detail: { option: "WITHSCORES", of: (set, member) => scoreText(set.score(member) ?? 0) },
   }),
 };
