@@ -3,9 +3,13 @@ import { type Command, commandName, toCommand } from "./command.ts";
 import { JsonNumber, parseJson } from "./exact-json.ts";
 import { BadRequest, type Target } from "./http.ts";
 
-export type Call =
+/** One command, or several that are executed. */
+export type CommandCall =
   | { readonly kind: "command"; readonly command: Command }
-  | { readonly kind: "pipeline" | "multi-exec"; readonly commands: readonly Command[] }
+  | { readonly kind: "pipeline" | "multi-exec"; readonly commands: readonly Command[] };
+
+export type Call =
+  | CommandCall
   | {
       readonly kind: "stream";
       readonly name: "SUBSCRIBE" | "PSUBSCRIBE" | "MONITOR";

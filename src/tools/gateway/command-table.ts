@@ -7,7 +7,7 @@ import type { Reply } from "./reply.ts";
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
 // November 2026). The server behind the gateway answers for the ones that it lacks, such as DELEX before Redis 8.4.
 // Three groups are missing. AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH and the
-// subscriptions change the one connection of all requests. The other subcommands of ACL, CONFIG GET and CONFIG SET
+// subscriptions change the one connection of all requests: a connection of RESP answers most of them by itself. The other subcommands of ACL, CONFIG GET and CONFIG SET
 // would open the server itself. Blocking commands are listed, and refused by the server's own description of them.
 
 /** With all of their subcommands. */
@@ -75,6 +75,8 @@ const closedToReaders = new Set(["SCAN", "KEYS"]);
 const maxNameLength = 128;
 
 interface Facts {
+  /** The number of words with the name. If it is negative, the least number. */
+  readonly arity: number;
   readonly flags: ReadonlySet<string>;
   readonly categories: ReadonlySet<string>;
   readonly subcommands: ReadonlyMap<string, Facts>;
@@ -98,6 +100,13 @@ export class CommandTable {
 
   knows(name: string): boolean {
     return this.#commands.has(name);
+  }
+
+  /** Whether the server has such a command with so many words. If not, it would only reply an error. */
+  takes(command: Command): boolean {
+    const arity = this.#factsOf(command)?.arity;
+    if (arity === undefined) return false;
+    return arity < 0 ? command.length >= -arity : command.length === arity;
   }
 
   /** Not billed, because they cannot be requested over REST. */
@@ -182,6 +191,7 @@ function factsByName(entries: Reply | undefined): Map<string, Facts> {
   for (const entry of Array.isArray(entries) ? entries : []) {
     if (!Array.isArray(entry) || !(entry[0] instanceof Buffer)) continue;
     commands.set(entry[0].toString().toUpperCase(), {
+      arity: Number(entry[1]),
       flags: words(entry[2]),
       categories: words(entry[6]),
       subcommands: factsByName(entry[9]),

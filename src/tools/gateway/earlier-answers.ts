@@ -1,10 +1,8 @@
 // The answers of one protocol that faults swap and repeat: a client could not read one of another protocol.
 import type { Timers } from "../../engine/faults/effect.ts";
 import { ReplyMemory, ReplySwaps } from "../../engine/faults/misdirected-replies.ts";
-import type { Call } from "./call.ts";
+import type { CommandCall } from "./call.ts";
 import type { HttpAnswer } from "./http.ts";
-
-type Commands = Exclude<Call, { kind: "stream" }>;
 
 /** The answer to a run: an own response, or an element of a pipeline's. */
 interface Reply {
@@ -24,7 +22,7 @@ export class EarlierAnswers {
    * Stores the reply to a command, or to those of a pipeline. Returns a function of the reply to the previous similar
    * runs: undefined if there was none; for a pipeline, its own reply with the elements of those runs.
    */
-  replace(call: Commands, answer: HttpAnswer): () => HttpAnswer | undefined {
+  replace(call: CommandCall, answer: HttpAnswer): () => HttpAnswer | undefined {
     if (call.kind === "command") {
       const before = this.#replies.replace(call.command, { answer, at: undefined });
       return () =>

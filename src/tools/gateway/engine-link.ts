@@ -94,14 +94,15 @@ export class EngineLink implements Link {
     return replies;
   }
 
-  /** Returns whether there is such a command with so many words. Otherwise it would only give its error. */
+  /** Returns whether there is such a command with so many words, and memory for it. If not, it only gives its error. */
   #canRun(words: readonly string[]): boolean {
     const [name = "", second] = words.slice(0, 2).map((word) => word.toUpperCase());
     if (name === "COMMAND" || (name === "CONFIG" && second === "SET")) return true;
     const found = this.#engine.table.get(name);
     const command = found?.subcommands === undefined || second === undefined ? found : found.subcommands[second];
     if (command === undefined) return false;
-    const { arity } = command;
+    const { arity, effect } = command;
+    if (effect === "grows" && this.#engine.isFull) return false;
     return arity > 0 ? words.length === arity : words.length >= -arity;
   }
 

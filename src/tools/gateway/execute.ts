@@ -9,7 +9,7 @@ import type { Counters } from "./counters.ts";
 import type { Link } from "./database.ts";
 import type { KeyLocking } from "./key-locking.ts";
 import { RedisAway, ReplyLost } from "./redis-link.ts";
-import { type Format, jsonResult, type Protocol, type Reply, witnessValue } from "./reply.ts";
+import { type Format, jsonResult, type Protocol, type Reply, resp2, witnessValue } from "./reply.ts";
 import { respReply } from "./resp3.ts";
 import type { Outcome, Witness } from "./witness.ts";
 
@@ -81,9 +81,21 @@ export class Executor {
     return { status: 200, body: replies.map(({ reply }) => result(reply, format)) };
   }
 
+  /**
+   * Returns why a transaction does not take a command over TCP. Undefined: it takes the command. "runs": the server
+   * replies the reason.
+   */
+  refusalToQueue(command: Command, execution: Pick<Execution, "readOnly">): ErrorReply | "runs" | undefined {
+    const refusal = this.#table.refusal(command, { ...execution, overTcp: true });
+    if (refusal !== undefined) return new ErrorReply(refusal);
+    return this.#table.takes(this.#translated(command)) ? undefined : "runs";
+  }
+
   async multiExec(commands: readonly Command[], execution: Execution): Promise<Answer> {
-    const { format, link = this.#link } = execution;
-    if (isProtocol(format)) return failure(400, "ERR the response format resp2 is not available for /multi-exec");
+    const { format, overTcp, link = this.#link } = execution;
+    if (isProtocol(format) && overTcp === undefined) {
+      return failure(400, "ERR the response format resp2 is not available for /multi-exec");
+    }
     for (const command of commands) this.#count(command, execution);
     const refusal = commands
       .map((command) => this.#table.refusal(command, execution))
@@ -99,8 +111,10 @@ export class Executor {
     if (!Array.isArray(reply)) {
       const cause = acknowledged.find((item) => item instanceof ErrorReply) ?? reply;
       const reason = cause instanceof ErrorReply ? cause.message : "EXEC";
-      return failure(400, `EXECABORT Transaction discarded because of: ${reason}`);
+      const message = `EXECABORT Transaction discarded because of: ${reason}`;
+      return isProtocol(format) ? { status: 400, body: resp2(new ErrorReply(message)) } : failure(400, message);
     }
+    if (isProtocol(format)) return { status: 200, body: repliesInOrder(commands, reply, format) };
     return { status: 200, body: reply.map((item) => result(item, format)) };
   }
 
@@ -115,8 +129,12 @@ export class Executor {
   }
 
   #send(command: Command, link: Link): Promise<Reply> {
-    const translated = this.#comparison(command) ?? forRedis(command);
+    const translated = this.#translated(command);
     return link.send(this.#keyLocking === undefined ? translated : this.#keyLocking.forRedis(translated));
+  }
+
+  #translated(command: Command): Command {
+    return this.#comparison(command) ?? forRedis(command);
   }
 
   #comparison(command: Command): Command | undefined {
@@ -157,6 +175,12 @@ export class Executor {
       },
     );
   }
+}
+
+/** Returns the reply to EXEC. */
+function repliesInOrder(commands: readonly Command[], replies: readonly Reply[], protocol: Protocol): Buffer {
+  const written = commands.map((command, at) => respReply(command, replies[at] ?? null, protocol));
+  return Buffer.concat([Buffer.from(`*${written.length}\r\n`), ...written]);
 }
 
 export function failure(status: number, message: string): Answer {

@@ -4,6 +4,7 @@ import { ErrorReply } from "@redis/client";
 import { Exchange } from "../../engine/faults/exchange.ts";
 import type { Faults } from "../../engine/faults/faults.ts";
 import type { Access, Tokens } from "./auth.ts";
+import { type CommandCall, namesOf } from "./call.ts";
 import { type Command, commandName, toCommand } from "./command.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
@@ -16,6 +17,7 @@ import type { Frame } from "./resp-frames.ts";
 import { RespLine, RespOutput } from "./resp-output.ts";
 import { lostRedis, partsInProtocol, type RespShared, respAnswer, respError } from "./resp-reply.ts";
 import { isOfConnection, RespSession, wrongNumber } from "./resp-session.ts";
+import { RespTransaction } from "./resp-transaction.ts";
 import { type Turn, Turns } from "./resp-turns.ts";
 import { ProtocolError, RespWords } from "./resp-words.ts";
 import { respPush, respReply } from "./resp3.ts";
@@ -46,6 +48,7 @@ export class RespConnection {
   readonly #output: RespOutput;
   readonly #words = new RespWords(() => this.#session.access !== undefined);
   readonly #turns = new Turns();
+  readonly #transaction: RespTransaction;
   readonly #waiting = { commands: 0, bytes: 0 };
   /** The protocol of messages: that of the last reply that was written. */
   #written: Protocol = "resp2";
@@ -60,6 +63,7 @@ export class RespConnection {
     this.#session = new RespSession(parts.tokens, parts.database.link, id);
     const output = new RespOutput(socket);
     this.#output = output;
+    this.#transaction = new RespTransaction(parts.executor);
     this.#subscriber = new Subscriber({
       timers: parts.timers,
       push: ({ bytes }) => output.push(respPush(bytes, this.#written)),
@@ -132,8 +136,12 @@ export class RespConnection {
       return this.#answer(resp2(refusal), turn);
     }
     const { access } = this.#session;
-    const own = this.#session.answerTo(name, command.slice(1));
-    if (own === undefined && name !== "PING" && !CLOSING.has(name)) return this.#request(command, access, turn);
+    const step = this.#transaction.next(command, access === "read-only");
+    if (step !== undefined && "call" in step) return this.#request(step.call, access, turn);
+    const own = step === undefined ? this.#session.answerTo(name, command.slice(1)) : () => step.reply;
+    if (own === undefined && name !== "PING" && !CLOSING.has(name)) {
+      return this.#request({ kind: "command", command }, access, turn);
+    }
     await turn.toExecute;
     if (this.#isLost) return;
     const reply = this.#refusalToSubscriber(name) ?? (await this.#ownReply(command, own, access));
@@ -171,15 +179,16 @@ export class RespConnection {
     return resp2(message ?? "PONG");
   }
 
-  async #request(command: Command, access: Access | undefined, turn: Turn): Promise<void> {
+  async #request(call: CommandCall, access: Access | undefined, turn: Turn): Promise<void> {
     const { faults, counters } = this.#parts;
-    const name = commandName(command);
+    const names = namesOf(call);
+    const name = call.kind === "command" ? commandName(call.command) : "EXEC";
     const request = counters.addRequest();
     const isStream = OPENING.has(name);
     const line = new RespLine(this.#socket, turn, () => {
       this.#isLost = true;
     });
-    const drawn = faults.draw([name], isStream);
+    const drawn = faults.draw(names, isStream);
     let { protocol } = this.#session;
     const exchange = new Exchange(
       line,
@@ -192,32 +201,37 @@ export class RespConnection {
     if (goesOn && (line.isCut || !this.#isLost)) {
       const refusal = this.#refusalToSubscriber(name);
       if (refusal !== undefined) await this.#answer(refusal, turn);
-      else if (isStream) await this.#subscribe(command, access, exchange, turn);
-      else await this.#execute(command, { request, access, protocol }, exchange, turn);
+      else if (isStream && call.kind === "command") await this.#subscribe(call.command, access, exchange, turn);
+      else await this.#execute(call, { request, access, protocol }, exchange, turn);
     }
     await line.ended;
   }
 
   async #execute(
-    command: Command,
+    call: CommandCall,
     { request, access, protocol }: { request: number; access: Access | undefined; protocol: Protocol },
     exchange: Exchange<HttpAnswer>,
     turn: Turn,
   ): Promise<void> {
     const link = typeof access === "object" ? access.link : undefined;
     const execution = { request, readOnly: access === "read-only", format: protocol, overTcp: true, link } as const;
-    const run = (faulted: Execution["faulted"]) => this.#run(command, { ...execution, faulted });
+    const run = (faulted: Execution["faulted"]) => this.#run(call, { ...execution, faulted });
     const earlier = this.#parts.earlier[protocol];
-    const answering = exchange.execute(run, (real) => earlier.replace({ kind: "command", command }, real));
+    const answering = exchange.execute(run, (real) => earlier.replace(call, real));
     turn.executed();
     const answer = await answering;
     await this.#reply(answer, exchange, turn);
   }
 
   /** Never rejects because Redis is away. */
-  async #run(command: Command, execution: Execution): Promise<HttpAnswer> {
+  async #run(call: CommandCall, execution: Execution): Promise<HttpAnswer> {
+    const { executor } = this.#parts;
     try {
-      return respAnswer(httpAnswer(await this.#parts.executor.command(command, execution), {}).body);
+      const answering =
+        call.kind === "command"
+          ? executor.command(call.command, execution)
+          : executor.multiExec(call.commands, execution);
+      return respAnswer(httpAnswer(await answering, {}).body);
     } catch (error) {
       if (error instanceof RedisAway || error instanceof ReplyLost) return lostRedis;
       throw error;

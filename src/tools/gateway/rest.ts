@@ -4,7 +4,7 @@ import { Exchange } from "../../engine/faults/exchange.ts";
 import type { Faults } from "../../engine/faults/faults.ts";
 import type { GivenReply } from "../../engine/faults/rules.ts";
 import type { Access, Tokens } from "./auth.ts";
-import { type Call, namesOf, parseCall } from "./call.ts";
+import { type Call, type CommandCall, namesOf, parseCall } from "./call.ts";
 import { noPermission } from "./command-table.ts";
 import type { Counters } from "./counters.ts";
 import type { EarlierAnswers } from "./earlier-answers.ts";
@@ -95,7 +95,7 @@ export class Rest {
     return (await exchange.beforeReply()) ? answer : undefined;
   }
 
-  #execute(call: Exclude<Call, { kind: "stream" }>, execution: Execution): Promise<HttpAnswer> {
+  #execute(call: CommandCall, execution: Execution): Promise<HttpAnswer> {
     const { executor } = this.#parts;
     const answer =
       call.kind === "command"

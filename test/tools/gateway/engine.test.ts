@@ -112,6 +112,17 @@ describe("over HTTP", () => {
   it("is full when CONFIG SET maxmemory says so", async () => {
     expect(await bodyOf(["CONFIG", "SET", "maxmemory", 1])).toEqual({ result: "OK" });
     expect(await bodyOf(["SET", "k", "v"])).toEqual({ error: expect.stringMatching(/^OOM/) });
+    expect(
+      await bodyOf(
+        [
+          ["GET", "k"],
+          ["SET", "k", "v"],
+        ],
+        "/multi-exec",
+      ),
+    ).toEqual({
+      error: expect.stringMatching(/^EXECABORT .*: OOM/),
+    });
     expect(await bodyOf(["CONFIG", "SET", "maxmemory", "100mb"])).toEqual({
       error: expect.stringContaining("measure"),
     });

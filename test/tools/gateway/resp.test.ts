@@ -199,7 +199,7 @@ describe("counters and witness", () => {
       ["EVAL", script, "1", "a"],
       ["LPOP", "a"],
       ["NO.SUCH"],
-      ["MULTI"],
+      ["MONITOR"],
     ])
       await ask(...words);
     const entries = gateway
