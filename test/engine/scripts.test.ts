@@ -51,6 +51,25 @@ describe("a script has the reply of a full Redis", () => {
   });
 });
 
+it("a script that may only read is refused what it writes", async () => {
+  const digest = String(await expectEqual("SCRIPT", "LOAD", "return redis.call('SET', KEYS[1], '1')")).slice(1);
+  await expectEqual("EVALSHA_RO", digest, "1", "a");
+  for (const source of [
+    "return redis.call('GET', KEYS[1])",
+    "return redis.call('SET', KEYS[1], '1')",
+    "return redis.pcall('SET', KEYS[1], '1')",
+    "#!lua\nreturn 1",
+    "#!lua flags=allow-oom\nreturn 1",
+    "#!lua flags=no-writes\nreturn redis.call('GET', KEYS[1])",
+    "#!lua flags=no-writes\nreturn redis.call('SET', KEYS[1], '1')",
+  ]) {
+    await expectEqual("EVAL_RO", source, "1", "a");
+    await both.fill(true);
+    await expectEqual("EVAL_RO", source, "1", "a");
+    await both.fill(false);
+  }
+});
+
 it("a script is known by its digest until it is forgotten", async () => {
   const source = "return ARGV[1]";
   const digest = String(await expectEqual("SCRIPT", "LOAD", source)).slice(1);

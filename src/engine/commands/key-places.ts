@@ -15,6 +15,8 @@ const PLACES: Readonly<Record<string, KeyPlaces>> = {
   DEL: { first: 1, last: -1, step: 1 },
   EVAL: { countAt: 2 },
   EVALSHA: { countAt: 2 },
+  EVALSHA_RO: { countAt: 2 },
+  EVAL_RO: { countAt: 2 },
   EXISTS: { first: 1, last: -1, step: 1 },
   LMOVE: { first: 1, last: 2, step: 1 },
   MGET: { first: 1, last: -1, step: 1 },

@@ -2,7 +2,7 @@
 
 import { sha1 } from "../../base/sha1.ts";
 import { integer } from "../commands/arguments.ts";
-import { type CommandTable, container, notInScripts } from "../commands/command.ts";
+import { type Command, type CommandTable, container, notInScripts } from "../commands/command.ts";
 import { OUT_OF_MEMORY, type RunningScript } from "../commands/commands.ts";
 import {
   compile,
@@ -92,15 +92,10 @@ export class Scripts {
   /** Returns the commands of scripts. */
   commands(): CommandTable {
     return {
-      EVAL: notInScripts(-3, (_, [, source = "", count, ...rest]) => {
-        const keys = keyCount(count, rest.length);
-        return this.#run(this.#load(source), rest, keys);
-      }),
-      EVALSHA: notInScripts(-3, (_, [, digest = "", count, ...rest]) => {
-        if (digest.length !== 40) fail(NO_SCRIPT);
-        const keys = keyCount(count, rest.length);
-        return this.#run(this.#known.get(digest.toLowerCase()) ?? fail(NO_SCRIPT), rest, keys);
-      }),
+      EVAL: this.#runsText(false),
+      EVAL_RO: this.#runsText(true),
+      EVALSHA: this.#runsDigest(false),
+      EVALSHA_RO: this.#runsDigest(true),
       SCRIPT: container("scripts", {
         LOAD: notInScripts(3, (_, [, , source = ""]) => this.#load(source).sha1),
         EXISTS: notInScripts(-3, (_, [, , ...digests]) =>
@@ -115,6 +110,21 @@ export class Scripts {
         }),
       }),
     };
+  }
+
+  #runsText(isReadOnly: boolean): Command {
+    return notInScripts(-3, (_, [, source = "", count, ...rest]) => {
+      const keys = keyCount(count, rest.length);
+      return this.#run(this.#load(source), rest, keys, isReadOnly);
+    });
+  }
+
+  #runsDigest(isReadOnly: boolean): Command {
+    return notInScripts(-3, (_, [, digest = "", count, ...rest]) => {
+      if (digest.length !== 40) fail(NO_SCRIPT);
+      const keys = keyCount(count, rest.length);
+      return this.#run(this.#known.get(digest.toLowerCase()) ?? fail(NO_SCRIPT), rest, keys, isReadOnly);
+    });
   }
 
   #load(source: string): Script {
@@ -135,10 +145,14 @@ export class Scripts {
   }
 
   /** `keys`: how many of the words are keys. */
-  #run({ sha1: digest, flags, main }: Script, words: readonly string[], keys: number): Reply {
-    const mayFill = flags?.has("allow-oom") === true || flags?.has("no-writes") === true;
+  #run({ sha1: digest, flags, main }: Script, words: readonly string[], keys: number, readsOnly: boolean): Reply {
+    const writesNot = flags?.has("no-writes") === true;
+    const mayFill = flags?.has("allow-oom") === true || writesNot;
     if (flags !== undefined && this.#commands.isFull && !mayFill) fail(OUT_OF_MEMORY);
-    this.#running = { isReadOnly: flags?.has("no-writes") === true, mayFill, hasWritten: false };
+    if (readsOnly && flags !== undefined && !writesNot) {
+      fail("ERR Can not execute a script with write flag using *_ro command.");
+    }
+    this.#running = { isReadOnly: readsOnly || writesNot, mayFill, hasWritten: false };
     const given = words.slice(0, keys);
     this.#keys = given;
     this.#globals.set("KEYS", LuaTable.of(given));

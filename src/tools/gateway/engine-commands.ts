@@ -5,6 +5,7 @@ import type { Reply } from "./reply.ts";
 
 const FLAGS = { reads: ["readonly"], writes: ["write"], grows: ["write", "denyoom"], scripts: ["noscript"] } as const;
 
+const READING_SCRIPTS = new Set(["EVAL_RO", "EVALSHA_RO"]);
 const DANGEROUS = new Set("CONFIG FLUSHALL FLUSHDB INFO KEYS".split(" "));
 
 /** Returns the reply to COMMAND. */
@@ -16,7 +17,8 @@ function entry(name: string, { arity, effect, subcommands = {} }: Command, conta
   const top = container ?? name;
   const places = keyPlaces(top);
   // Redis flags none of the commands without keys `readonly`.
-  const flags = effect === "reads" && !touchesKeys(top) ? [] : FLAGS[effect];
+  const own = effect === "reads" && !touchesKeys(top) ? [] : FLAGS[effect];
+  const flags = READING_SCRIPTS.has(top) ? ["readonly", ...own] : own;
   return [
     Buffer.from((container === undefined ? name : `${container}|${name}`).toLowerCase()),
     `${arity}`,

@@ -73,7 +73,7 @@ it("finds nothing wrong in a healthy database, and leaves no lock there", async 
   expect((await createLocks({ redis }).list({ match: "doctor:*" })).locks).toEqual([]);
 });
 
-it("finds a policy that drops locks", onlyRedis("commands that no lock uses"), async () => {
+it("finds a policy that drops locks", onlyRedis("commands that the engine lacks"), async () => {
   await using gateway = await startGateway({ redisUrl: server.url });
   await administer(["CONFIG", "SET", "maxmemory-policy", "volatile-lru"]);
   expect((await examine(gateway)).findings["eviction"]).toBe("warning");

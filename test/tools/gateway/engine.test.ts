@@ -133,6 +133,7 @@ describe("over HTTP", () => {
   it("closes writes, channels and the server to the token that only reads", async () => {
     const headers = { authorization: `Bearer ${gateway.readOnlyToken}` };
     expect((await send(gateway, ["GET", "k"], "/", { headers })).body).toEqual({ result: null });
+    expect((await send(gateway, ["EVAL_RO", "return 1", 0], "/", { headers })).body).toEqual({ result: 1 });
     const refused = [["SET", "k", "v"], ["KEYS", "*"], ["PUBLISH", "a", "b"], ["EVAL", "return 1", 0], ["FLUSHALL"]];
     for (const command of [...refused, ["INFO"], ["CONFIG", "GET", "maxmemory"], ["SCRIPT", "FLUSH"]]) {
       const { body } = await send(gateway, command, "/", { headers });

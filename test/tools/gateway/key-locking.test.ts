@@ -43,7 +43,7 @@ describe("a script with the flag", () => {
   it.each([
     ["lists", "redis.call('RPUSH', KEYS[1], 'a', 'b') return redis.call('LMOVE', KEYS[1], KEYS[2], 'LEFT', 'RIGHT')"],
     ["streams", "redis.call('XADD', KEYS[1], '1-1', 'f', 'v') return redis.call('XINFO', 'STREAM', KEYS[1])[2]"],
-  ])("answers as without it: %s", onlyRedis("commands that no lock uses"), answersAlike);
+  ])("answers as without it: %s", onlyRedis("commands that the engine lacks"), answersAlike);
 
   async function answersAlike(what: string, script: string): Promise<void> {
     const args = [2, `${what}:1`, `${what}:2`, "argument"];
@@ -74,7 +74,7 @@ describe("a script with the flag", () => {
   it.each([
     ["the second of two keys", "return redis.call('LMOVE', KEYS[1], ARGV[1], 'LEFT', 'LEFT')", "other"],
     ["the key of a stream", "return redis.call('XINFO', 'STREAM', ARGV[1])", "other"],
-  ])("fails as a whole if it touches another key: %s", onlyRedis("commands that no lock uses"), failsAsAWhole);
+  ])("fails as a whole if it touches another key: %s", onlyRedis("commands that the engine lacks"), failsAsAWhole);
 
   async function failsAsAWhole(_: string, script: string, key: string): Promise<void> {
     await answer("DEL", key);

@@ -34,7 +34,7 @@ describe("a command in the body", () => {
     expect((await send(gateway, ["INCR", "big"])).text).toBe('{"result":9223372036854775807}');
   });
 
-  it("keeps all digits of 64-bit integers in arrays", onlyRedis("commands that no lock uses"), async () => {
+  it("keeps all digits of 64-bit integers in arrays", onlyRedis("commands that the engine lacks"), async () => {
     const nested = await send(gateway, ["BITFIELD", "bits", "SET", "i64", 0, "-9007199254740993", "GET", "i64", 0]);
     expect(nested.text).toBe('{"result":[0,-9007199254740993]}');
   });
@@ -135,7 +135,7 @@ describe("a failed command", () => {
     ["XREAD block 0 STREAMS s $", "XREAD"],
   ])(
     "is refused as not available, in the words of Upstash: %s",
-    onlyRedis("commands that no lock uses"),
+    onlyRedis("commands that the engine lacks"),
     isUnavailable,
   );
 
@@ -210,11 +210,15 @@ describe("a failed command", () => {
     expect([wrong.status, wrong.body]).toEqual([400, { error: "ERR syntax error" }]);
   });
 
-  it("reads streams that do not block, even one called BLOCK", onlyRedis("commands that no lock uses"), async () => {
-    await send(gateway, ["XADD", "BLOCK", "1-1", "field", "value"]);
-    const { body } = await send(gateway, ["XREAD", "COUNT", 5, "STREAMS", "BLOCK", "0"]);
-    expect(body).toEqual({ result: [["BLOCK", [["1-1", ["field", "value"]]]]] });
-  });
+  it(
+    "reads streams that do not block, even one called BLOCK",
+    onlyRedis("commands that the engine lacks"),
+    async () => {
+      await send(gateway, ["XADD", "BLOCK", "1-1", "field", "value"]);
+      const { body } = await send(gateway, ["XREAD", "COUNT", 5, "STREAMS", "BLOCK", "0"]);
+      expect(body).toEqual({ result: [["BLOCK", [["1-1", ["field", "value"]]]]] });
+    },
+  );
 });
 
 describe("path style", () => {

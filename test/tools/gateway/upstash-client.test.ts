@@ -34,7 +34,7 @@ describe("values", () => {
     expect(await redis.zrange("zset", 0, -1, { withScores: true })).toEqual(["a", 1.5, "b", 2]);
   });
 
-  it("come back from places and streams", onlyRedis("commands that no lock uses"), async () => {
+  it("come back from places and streams", onlyRedis("commands that the engine lacks"), async () => {
     await redis.geoadd("geo", { longitude: 13.361389, latitude: 38.115556, member: "Palermo" });
     expect(await redis.geopos("geo", "Palermo", "absent")).toEqual([
       { lng: expect.any(Number), lat: expect.any(Number) },
@@ -72,7 +72,7 @@ describe("what Upstash does and Redis does not", () => {
     await expect(redis.scan("x", options)).rejects.toThrow("ERR invalid cursor");
   });
 
-  it("copies a key onto itself without an error", onlyRedis("commands that no lock uses"), async () => {
+  it("copies a key onto itself without an error", onlyRedis("commands that the engine lacks"), async () => {
     await redis.set("copied", 1);
     expect(await redis.copy("copied", "copied")).toBe("NOT_COPIED");
     expect(await redis.copy("copied", "copied", { replace: true })).toBe("NOT_COPIED");
@@ -82,7 +82,7 @@ describe("what Upstash does and Redis does not", () => {
 
   it(
     "trims a stream to the entry, even where it may trim roughly",
-    onlyRedis("commands that no lock uses"),
+    onlyRedis("commands that the engine lacks"),
     async () => {
       const pipeline = redis.pipeline();
       for (let n = 0; n < 1_000; n++) pipeline.xadd("trimmed", "*", { field: `value ${n}` });
