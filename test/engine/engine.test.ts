@@ -96,3 +96,26 @@ it("INFO says what our own code asks for", () => {
   expect(run(engine, "INFO", "commandstats")).toContain("cmdstat_set:calls=1");
   expect(run(engine, "INFO", "all")).toMatch(/run_id:[0-9a-f]{40}/);
 });
+
+describe("where the Lua of the engine differs from that of Redis", () => {
+  const evaluate = (source: string): unknown => run(new Engine(), "EVAL", source, "0");
+
+  it("a metatable with an event that the engine lacks is refused by name", () => {
+    for (const event of ["__add", "__concat", "__eq", "__lt", "__call", "__tostring", "__newindex"]) {
+      expect(() => evaluate(`return setmetatable({}, { ${event} = function() end })`)).toThrow(
+        `the engine lacks the event '${event}' of metatables`,
+      );
+    }
+  });
+
+  it("table.sort() keeps the order of equal values, and compares nil", () => {
+    const source = `local t, order = {}, {}
+      for i = 1, 30 do t[i] = { i % 3, i } end
+      table.sort(t, function(a, b) return a[1] < b[1] end)
+      for i = 1, 30 do order[i] = t[i][2] end
+      return order`;
+    const rest = (remainder: number): number[] => Array.from({ length: 10 }, (_, at) => 3 * at + (remainder || 3));
+    expect(evaluate(source)).toEqual([...rest(0), ...rest(1), ...rest(2)]);
+    expect(() => evaluate("local t = { 1, nil, 3 } table.sort(t)")).toThrow(/attempt to compare/);
+  });
+});

@@ -1,13 +1,11 @@
 // Compiles expressions to closures.
 import { ENTRY_STEPS, spend, spendOnBytes, TABLE_STEPS } from "./budget.ts";
+import { isLess, isLessOrEqual } from "./comparison.ts";
 import { listOf, type Many, NIL, type One, readLocal, type Setter, writeLocal } from "./frames.ts";
-import { isLess, isLessOrEqual } from "./metatables.ts";
 import { power } from "./numbers.ts";
 import { ARITHMETIC, joined, nameOf, type Operation, type Runtime } from "./runtime.ts";
 import type { Binary, Call, Expression, FunctionBody } from "./syntax.ts";
 import { type CallSite, isTrue, LuaTable, type Value } from "./values.ts";
-
-const EVENTS: Readonly<Record<string, string>> = { "*": "__mul", "/": "__div", "%": "__mod", "^": "__pow" };
 
 export abstract class ExpressionCompiler {
   protected readonly runtime: Runtime;
@@ -95,7 +93,7 @@ export abstract class ExpressionCompiler {
         position.site = site;
         position.caller = frame.caller;
         spend(position, 1);
-        return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
+        return typeof callee === "function" ? callee(given) : runtime.refuseCall(callee, call);
       };
     }
     const operation: Operation = { line, left: call.callee, right: undefined };
@@ -107,7 +105,7 @@ export abstract class ExpressionCompiler {
       position.site = site;
       position.caller = frame.caller;
       spend(position, 1);
-      return typeof callee === "function" ? callee(given) : runtime.call(callee, given, call);
+      return typeof callee === "function" ? callee(given) : runtime.refuseCall(callee, call);
     };
   }
 
@@ -209,7 +207,7 @@ export abstract class ExpressionCompiler {
       case "-":
         return (frame) => {
           const number = value(frame);
-          return typeof number === "number" ? -number : runtime.arithmetic("__unm", number, number, operation);
+          return typeof number === "number" ? -number : runtime.arithmetic("negated", number, number, operation);
         };
       default:
         return (frame) => runtime.lengthOf(value(frame), operation);
@@ -235,14 +233,14 @@ export abstract class ExpressionCompiler {
           const a = left(frame);
           const b = right(frame);
           this.#compare(a, b);
-          return a === b || (a instanceof LuaTable && runtime.isEqual(a, b));
+          return a === b;
         };
       case "~=":
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
           this.#compare(a, b);
-          return a !== b && !(a instanceof LuaTable && runtime.isEqual(a, b));
+          return a !== b;
         };
       case "..":
         return (frame) => {
@@ -271,14 +269,13 @@ export abstract class ExpressionCompiler {
 
   #comparison({ operator, line }: Binary, left: One, right: One): One {
     const { runtime } = this;
-    const { position } = runtime;
     const compare = operator.endsWith("=") ? isLessOrEqual : isLess;
     const isSwapped = operator.startsWith(">");
     return (frame) => {
       const a = left(frame);
       const b = right(frame);
       this.#compare(a, b);
-      const result = isSwapped ? compare(b, a, position) : compare(a, b, position);
+      const result = isSwapped ? compare(b, a) : compare(a, b);
       return typeof result === "string" ? runtime.fail(result, line) : result;
     };
   }
@@ -290,22 +287,22 @@ export abstract class ExpressionCompiler {
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
-          return typeof a === "number" && typeof b === "number" ? a + b : runtime.arithmetic("__add", a, b, binary);
+          return typeof a === "number" && typeof b === "number" ? a + b : runtime.arithmetic("+", a, b, binary);
         };
       case "-":
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
-          return typeof a === "number" && typeof b === "number" ? a - b : runtime.arithmetic("__sub", a, b, binary);
+          return typeof a === "number" && typeof b === "number" ? a - b : runtime.arithmetic("-", a, b, binary);
         };
       default: {
-        const event = EVENTS[binary.operator] ?? "";
-        const { [event]: compute = power } = ARITHMETIC;
+        const { operator } = binary;
+        const { [operator]: compute = power } = ARITHMETIC;
         return (frame) => {
           const a = left(frame);
           const b = right(frame);
           if (typeof a === "number" && typeof b === "number") return compute(a, b);
-          return runtime.arithmetic(event, a, b, binary);
+          return runtime.arithmetic(operator, a, b, binary);
         };
       }
     }

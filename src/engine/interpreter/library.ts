@@ -1,9 +1,9 @@
 // The globals of a script.
 import { Arguments, tableOf } from "./arguments.ts";
 import { CATCH_STEPS, ENTRY_STEPS, numberOf, spend, TABLE_STEPS } from "./budget.ts";
+import { callBack } from "./call-back.ts";
 import { asLuaError } from "./failures.ts";
 import { mathLibrary } from "./math-library.ts";
-import { callBack, handlerOf } from "./metatables.ts";
 import { numberText } from "./numbers.ts";
 import { stringLibrary } from "./string-library.ts";
 import { rawSet, tableLibrary } from "./table-library.ts";
@@ -11,6 +11,10 @@ import { isTrue, LuaError, type LuaFunction, LuaTable, type Position, typeOf, ty
 
 /** As many values as the original's stack holds. */
 const MAX_RESULTS = 8_000;
+
+/** The events of metatables that scripts for Redis do not use: operators, calls, texts and new keys. */
+const LACKED_EVENTS =
+  "__add __sub __mul __div __mod __pow __unm __concat __eq __lt __le __call __tostring __newindex".split(" ");
 
 /** Returns new globals. Scripts cannot change them; `set()` can. @param position - The same as of `compile()`. */
 export function library(position: Position): LuaTable {
@@ -72,8 +76,6 @@ function valueFunctions(args: Arguments, strings: LuaTable): Record<string, LuaF
       if (typeof value === "string") return [value];
       if (typeof value === "number") return [numberText(value)];
       if (value === undefined || typeof value === "boolean") return [`${value ?? "nil"}`];
-      const handler = handlerOf(value, "__tostring");
-      if (handler !== undefined) return callBack(handler, [value], args.position).slice(0, 1);
       spend(args.position, TABLE_STEPS);
       return [`${typeOf(value)}: ${addressOf(value)}`];
     },
@@ -131,6 +133,8 @@ function tableFunctions(args: Arguments): Record<string, LuaFunction> {
       if (given.length < 2 || !(meta === undefined || meta instanceof LuaTable)) {
         args.refuse(2, "nil or table expected");
       }
+      const event = LACKED_EVENTS.find((name) => meta instanceof LuaTable && meta.get(name) !== undefined);
+      if (event !== undefined) args.fail(`the engine lacks the event '${event}' of metatables, which Redis has`);
       if (table.meta?.get("__metatable") !== undefined) args.fail("cannot change a protected metatable");
       if (table.isReadonly) throw new LuaError("Attempt to modify a readonly table");
       table.meta = meta instanceof LuaTable ? meta : undefined;
@@ -157,9 +161,8 @@ function errorFunctions(args: Arguments): Record<string, LuaFunction> {
     const { line, site, caller, callBacks } = position;
     try {
       const [callee, ...rest] = called.length === 0 ? [true] : called;
-      const callable = typeof callee === "function" ? callee : handlerOf(callee, "__call");
-      if (callable === undefined) throw new LuaError(`attempt to call a ${typeOf(callee)} value`);
-      return [true, ...callBack(callable, callable === callee ? rest : [callee, ...rest], position)];
+      if (typeof callee !== "function") throw new LuaError(`attempt to call a ${typeOf(callee)} value`);
+      return [true, ...callBack(callee, rest, position)];
     } catch (error) {
       const { value } = asLuaError(error, position);
       spend(position, CATCH_STEPS);

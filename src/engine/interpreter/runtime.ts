@@ -1,19 +1,18 @@
-// Operators on values that are not simple: metatables, texts as numbers, and errors.
+// Operators on values that are not simple: texts as numbers, `__index` of metatables, and errors.
 import { ENTRY_STEPS, numberOf, spend, spendOnBytes } from "./budget.ts";
-import { compareByHandler, handlerOf, problemOfSet } from "./metatables.ts";
 import { numberText, power } from "./numbers.ts";
 import type { Call, Expression } from "./syntax.ts";
-import { LuaError, type LuaFunction, LuaTable, MAX_TEXT, type Position, typeOf, type Value } from "./values.ts";
+import { LuaError, LuaTable, MAX_TEXT, type Position, problemOfSet, typeOf, type Value } from "./values.ts";
 
-/** The operators of numbers, by their events. */
+/** The operators of numbers. */
 export const ARITHMETIC: Readonly<Record<string, (left: number, right: number) => number>> = {
-  __add: (left, right) => left + right,
-  __sub: (left, right) => left - right,
-  __mul: (left, right) => left * right,
-  __div: (left, right) => left / right,
-  __mod: (left, right) => left - Math.floor(left / right) * right,
-  __pow: power,
-  __unm: (left) => -left,
+  "+": (left, right) => left + right,
+  "-": (left, right) => left - right,
+  "*": (left, right) => left * right,
+  "/": (left, right) => left / right,
+  "%": (left, right) => left - Math.floor(left / right) * right,
+  "^": power,
+  negated: (left) => -left,
 };
 
 /** Where an operation is in the script, and where its operands come from. */
@@ -50,7 +49,9 @@ export class Runtime {
       if (handler === undefined) return value;
       spend(this.position, 1);
       if (typeof handler !== "function") return this.index(handler, key, { left: undefined, line, right: undefined });
-      return this.#handle(handler, [table, key], line);
+      this.position.line = line;
+      this.position.site = { name: "?", isMethod: false, line };
+      return handler([table, key])[0];
     }
     if (typeof table === "string") {
       const strings = this.globals.get("string");
@@ -61,35 +62,23 @@ export class Runtime {
 
   assign(table: Value, key: Value, value: Value, { left, line }: Operation): void {
     if (!(table instanceof LuaTable)) this.refuse("index", table, describe(left), line);
-    const handler = table.meta === undefined || table.get(key) !== undefined ? undefined : table.meta.get("__newindex");
-    if (typeof handler === "function") {
-      this.#handle(handler, [table, key, value], line);
-    } else if (handler !== undefined) {
-      spend(this.position, 1);
-      this.assign(handler, key, value, { left: undefined, line, right: undefined });
-    } else {
-      const problem = problemOfSet(table, key);
-      if (problem !== undefined) this.fail(problem, line);
-      spend(this.position, ENTRY_STEPS);
-      if (typeof key === "string") spendOnBytes(this.position, key.length);
-      table.set(key, value);
-    }
+    const problem = problemOfSet(table, key);
+    if (problem !== undefined) this.fail(problem, line);
+    spend(this.position, ENTRY_STEPS);
+    if (typeof key === "string") spendOnBytes(this.position, key.length);
+    table.set(key, value);
   }
 
-  /** Calls a value that is no function. */
-  call(value: Value, args: Value[], { callee, method, line }: Call): Value[] {
-    const handler = handlerOf(value, "__call");
-    if (handler !== undefined) return handler([value, ...args]);
+  /** Fails because a value is no function. */
+  refuseCall(value: Value, { callee, method, line }: Call): never {
     return this.refuse("call", value, method === undefined ? describe(callee) : `method '${method}'`, line);
   }
 
   /** Handles operands that are not both numbers. */
-  arithmetic(event: string, left: Value, right: Value, operation: Operation): Value {
+  arithmetic(operator: string, left: Value, right: Value, operation: Operation): Value {
     const { position } = this;
     const [a, b] = [numberOf(left, position), numberOf(right, position)];
-    if (a !== undefined && b !== undefined) return ARITHMETIC[event]?.(a, b);
-    const handler = handlerOf(left, event) ?? handlerOf(right, event);
-    if (handler !== undefined) return this.#handle(handler, [left, right], operation.line);
+    if (a !== undefined && b !== undefined) return ARITHMETIC[operator]?.(a, b);
     const verb = "perform arithmetic on";
     if (a === undefined) return this.refuse(verb, left, describe(operation.left), operation.line);
     return this.refuse(verb, right, describe(operation.right), operation.line);
@@ -102,8 +91,6 @@ export class Runtime {
       spendOnBytes(this.position, a.length + b.length);
       return joined(a, b);
     }
-    const handler = handlerOf(left, "__concat") ?? handlerOf(right, "__concat");
-    if (handler !== undefined) return this.#handle(handler, [left, right], operation.line);
     if (a === undefined) return this.refuse("concatenate", left, describe(operation.left), operation.line);
     return this.refuse("concatenate", right, describe(operation.right), operation.line);
   }
@@ -112,17 +99,6 @@ export class Runtime {
     if (value instanceof LuaTable) spend(this.position, value.costOfLength);
     if (typeof value === "string" || value instanceof LuaTable) return value.length;
     return this.refuse("get length of", value, describe(left), line);
-  }
-
-  /** Compares different values. */
-  isEqual(left: LuaTable, right: Value): boolean {
-    return compareByHandler("__eq", left, right, this.position) === true;
-  }
-
-  #handle(handler: LuaFunction, args: Value[], line: number): Value {
-    this.position.line = line;
-    this.position.site = { name: "?", isMethod: false, line };
-    return handler(args)[0];
   }
 }
 

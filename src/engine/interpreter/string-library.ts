@@ -1,8 +1,8 @@
 // The library "string".
 import { type Arguments, tableOf } from "./arguments.ts";
 import { FORMAT_STEPS, spend, spendOnBytes, TABLE_STEPS } from "./budget.ts";
+import { callBack } from "./call-back.ts";
 import { format } from "./format.ts";
-import { callBack } from "./metatables.ts";
 import { numberText } from "./numbers.ts";
 import { Matcher } from "./patterns.ts";
 import { isTrue, type LuaFunction, LuaTable, MAX_TEXT, typeOf, type Value } from "./values.ts";

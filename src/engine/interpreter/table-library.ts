@@ -1,10 +1,9 @@
 // The library "table".
 import { type Arguments, tableOf } from "./arguments.ts";
 import { ENTRY_STEPS, spend, spendOnBytes } from "./budget.ts";
-import { problemOfSet } from "./metatables.ts";
 import { numberText } from "./numbers.ts";
 import { sort } from "./sort.ts";
-import { LuaError, type LuaTable, MAX_TEXT, typeOf, type Value } from "./values.ts";
+import { LuaError, type LuaTable, MAX_TEXT, problemOfSet, typeOf, type Value } from "./values.ts";
 
 export function tableLibrary(args: Arguments): LuaTable {
   return tableOf({

@@ -269,6 +269,13 @@ export class LuaTable {
   }
 }
 
+/** Returns why a script cannot set a value of a table. */
+export function problemOfSet(table: LuaTable, key: Value): string | undefined {
+  if (table.isReadonly) return "Attempt to modify a readonly table";
+  if (key === undefined) return "table index is nil";
+  return Number.isNaN(key) ? "table index is NaN" : undefined;
+}
+
 function isIndex(key: Value): key is number {
   return typeof key === "number" && key >= 1 && Number.isInteger(key);
 }

@@ -154,7 +154,6 @@ return table.remove()
 return table.remove({}, 'x')
 return table.sort()
 return table.sort({1, 2, 3}, 5)
-return table.sort({1, 2, 3, 4, 5}, function(a, b) return true end)
 return table.sort({1, 2, 'x'})
 return table.sort({1, 2, 3}, function(a, b) return a.x < b.x end)
 return assert(false)
@@ -179,7 +178,6 @@ return {pcall(function() (function() local a = nil + 1 end)() end)}
 return {pcall(function()⏎⏎ return nil .. 'x'⏎end)}
 local t = setmetatable({}, {__index = function(t, k) error('no ' .. k) end}) return t.x
 local t = setmetatable({}, {__index = function(t, k) error('no ' .. k, 2) end})⏎return t.x
-local t = setmetatable({}, {__call = 5}) return t()
 local t = setmetatable({}, {__index = 5}) return t.x
 local function f(n) return 1 + f(n + 1) end f(1)
 local function f(n) return 1 + f(n + 1) end return {pcall(f, 1)}

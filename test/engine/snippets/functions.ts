@@ -41,7 +41,6 @@ local r local i = 0 repeat local j = i r = function() return j end i = i + 1 unt
 return type(print or 1)
 local f = string.rep return f('x', 3)
 local t = {string.rep, string.sub} return t[1]('ab', 2)
-local t = setmetatable({}, {__call = function(self, a, b) return {a, b} end}) return t(1, 2)
 return (function(...) return #{...} end)(1, 2, 3)
 return {pcall(function() return 1, 2 end)}
 return {pcall(pcall, error, 'x')}
