@@ -39,7 +39,7 @@ function addFraction(space: Keyspace, key: string, field: string, by: string): R
   const change = floating(by);
   if (!Number.isFinite(change.sign)) fail("ERR value is NaN or Infinity");
   const before = floating(fieldsOf(space, key)?.get(field) ?? "0", "ERR hash value is not a float");
-  const text = floatSum(before, change);
+  const text = floatSum(space, before, change);
   space.make(HashValue, key).fields.set(field, text);
   return text;
 }

@@ -1,5 +1,6 @@
 // The sums of INCRBYFLOAT and HINCRBYFLOAT. Redis adds numbers of C's type `long double`, with 64 bits of precision on
 // x86, and writes 17 decimals: 0.1 and 0.2 are 0.3 there, unlike in the numbers of JavaScript.
+import type { Keyspace } from "../keyspace/keyspace.ts";
 import { fail } from "../keyspace/reply.ts";
 
 /** `sign * mantissa * 2^exponent`. The sign of an infinite number is infinite. */
@@ -10,25 +11,37 @@ export interface LongDouble {
 }
 
 const PRECISION = 64;
-/** A number of more digits in front of its point, or of more zeros behind it, is out of range. */
-const MOST_DIGITS = 4_932;
+// Numbers out of range, before they are computed: of more digits in front of the point, or of more zeros behind it.
+const MOST_DIGITS = 4_933;
+const MOST_ZEROS = 4_950;
+const MOST_EXPONENT = 16_384 - PRECISION;
 const MOST_CHARACTERS = 5_120;
 const DECIMALS = 17;
+/** A sum takes as long as its numbers are large or small. */
+const EXPONENT_STEPS = 2;
+const INFINITE = "ERR increment would produce NaN or Infinity";
 
 /** Reads a number. */
 export function floating(text: string, error: string = "ERR value is not a valid float"): LongDouble {
-  return text.length < MOST_CHARACTERS ? (parse(text) ?? fail(error)) : fail(error);
+  const number = text.length < MOST_CHARACTERS ? parse(text) : undefined;
+  return number === undefined || number.exponent > MOST_EXPONENT ? fail(error) : number;
 }
 
 /** Returns the text of a sum. Throws an error of Redis if it is not finite. */
-export function floatSum(a: LongDouble, b: LongDouble): string {
-  if (!Number.isFinite(a.sign + b.sign)) fail("ERR increment would produce NaN or Infinity");
+export function floatSum(space: Keyspace, a: LongDouble, b: LongDouble): string {
+  space.walked += EXPONENT_STEPS * (Math.abs(a.exponent) + Math.abs(b.exponent));
+  if (!Number.isFinite(a.sign + b.sign)) fail(INFINITE);
   const exponent = Math.min(a.exponent, b.exponent);
   const total = aligned(a, exponent) + aligned(b, exponent);
   const { mantissa, exponent: scale } = rounded(total < 0n ? -total : total, 1n, exponent);
+  if (scale > MOST_EXPONENT) fail(INFINITE);
   const scaled = quotient(mantissa * 10n ** BigInt(DECIMALS), 1n, -scale);
   const digits = String(scaled).padStart(DECIMALS + 1, "0");
-  const text = `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, "");
+  let end = digits.length;
+  while (end > digits.length - DECIMALS && digits[end - 1] === "0") end -= 1;
+  const whole = digits.slice(0, -DECIMALS);
+  const fraction = digits.slice(whole.length, end);
+  const text = fraction === "" ? whole : `${whole}.${fraction}`;
   return total < 0n && text !== "0" ? `-${text}` : text;
 }
 
@@ -37,13 +50,13 @@ function parse(text: string): LongDouble | undefined {
   const digits = text.replace(/^[+-]/, "");
   if (/^inf(?:inity)?$/i.test(digits)) return { sign: sign * Number.POSITIVE_INFINITY, mantissa: 0n, exponent: 0 };
   if (/^0x[\da-f]+$/i.test(digits)) return { sign, ...rounded(BigInt(digits), 1n, 0) };
-  const [, whole = "", fraction = "", power = "0"] = /^(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
+  const [, whole = "", fraction = "", power = "0"] = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(digits) ?? [];
   if (whole + fraction === "") return undefined;
   const value = BigInt(whole + fraction);
   const shift = Number(power) - fraction.length;
   const magnitude = shift + String(value).length;
   if (value === 0n) return { sign, mantissa: 0n, exponent: 0 };
-  if (magnitude > MOST_DIGITS + 1 || magnitude < -MOST_DIGITS) return undefined;
+  if (magnitude > MOST_DIGITS || magnitude < -MOST_ZEROS) return undefined;
   const factor = 10n ** BigInt(Math.abs(shift));
   return { sign, ...(shift < 0 ? rounded(value, factor, 0) : rounded(value * factor, 1n, 0)) };
 }
@@ -53,7 +66,7 @@ function rounded(numerator: bigint, denominator: bigint, exponent: number): Omit
   const bits = numerator.toString(2).length - denominator.toString(2).length;
   // The quotient has one bit more than the precision, or as many.
   let shift = bits - PRECISION;
-  if (quotient(numerator, denominator, shift) >> BigInt(PRECISION) > 0n) shift += 1;
+  while (quotient(numerator, denominator, shift) >> BigInt(PRECISION) > 0n) shift += 1;
   return { mantissa: quotient(numerator, denominator, shift), exponent: exponent + shift };
 }
 

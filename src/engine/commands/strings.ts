@@ -122,7 +122,7 @@ function subtract(space: Keyspace, key: string, change: bigint): Reply {
 
 function addFraction(space: Keyspace, key: string, by: string): Reply {
   const before = space.of(TextValue, key);
-  const text = floatSum(floating(before?.text ?? "0"), floating(by));
+  const text = floatSum(space, floating(before?.text ?? "0"), floating(by));
   space.set(key, new TextValue(text, before?.expireAt));
   return text;
 }
@@ -147,6 +147,7 @@ function overwrite(space: Keyspace, key: string, place: string, part: string): R
   checkLength(offset + part.length);
   const text = before?.text ?? "";
   const after = text.slice(0, offset).padEnd(offset, "\0") + part + text.slice(offset + part.length);
+  space.walked += after.length / 4;
   space.set(key, new TextValue(after, before?.expireAt));
   return after.length;
 }

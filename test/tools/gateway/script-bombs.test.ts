@@ -18,6 +18,7 @@ afterAll(() => child[Symbol.asyncDispose]());
 
 const TOO_LONG =
   /^BUSY the engine ends a script after 50 million steps; .* script: [0-9a-f]{40}, on @user_script:\d+\.$/;
+const TOO_LONG_WRITTEN = /^ERR the engine ends a script after 50 million steps; /;
 const TOO_DEEP = "ERR Error compiling script (new function): user_script:1: chunk has too many syntax levels";
 const OVERFLOW = /^ERR user_script:1: stack overflow script: /;
 const NO_MEMORY = /^ERR (user_script:1: )?not enough memory script: /;
@@ -115,6 +116,21 @@ const BOMBS: readonly (readonly [what: string, source: string, error: RegExp | s
   ["commands that read", "while true do redis.call('PING') end", TOO_LONG],
   ["commands that look through all keys", `${MANY} while true do redis.call('KEYS', 'none') end`, TOO_LONG],
   ["commands that look through a list", `${LIST} while true do redis.call('LPOS', 'list', 'none') end`, TOO_LONG],
+  [
+    "commands that write into a long text",
+    "while true do redis.call('SETRANGE', 'wide', '10000000', 'x') end",
+    TOO_LONG_WRITTEN,
+  ],
+  [
+    "commands that trim a list to itself",
+    `${LIST} while true do redis.call('LTRIM', 'list', 0, -1) end`,
+    TOO_LONG_WRITTEN,
+  ],
+  [
+    "sums of very small numbers",
+    "redis.call('SET', 'small', '1e-4900') while true do redis.call('INCRBYFLOAT', 'small', '1e-4900') redis.call('SET', 'small', '1e-4900') end",
+    TOO_LONG_WRITTEN,
+  ],
   ["a command that repeats a member", `${HASH} return redis.call('HRANDFIELD', 'hash', -2^31)`, MOST_MEMBERS],
   ["a reply of long texts", "local s, t = string.rep('x', 1e7), {} for i = 1, 30 do t[i] = s end return t", TOO_LONG],
   ["a reply that is a circle", "local t = {} t[1] = t return t", "ERR reached lua stack limit"],
