@@ -58,7 +58,7 @@ it("of @upstash/redis", async () => {
     (redis) => redis.srem("tags", "y"),
     (redis) => redis.scard("tags"),
     (redis) => redis.sscan("tags", 0).then(([cursor, found]) => [cursor, inOrder(found)]),
-    (redis) => redis.spop("tags", 2).then((found) => inOrder(found ?? [])),
+    (redis) => redis.spop("tags", 2).then((found) => (Array.isArray(found) ? inOrder(found) : found)),
     (redis) => redis.zadd("board", { score: 10, member: "ada" }, { score: 20, member: "bob" }),
     (redis) => redis.zincrby("board", 5, "ada"),
     (redis) => redis.zrange("board", 0, -1, { rev: true, withScores: true }),

@@ -59,7 +59,7 @@ describe.each([{ engine: true }, { engine: false }])("with %j", ({ engine }) => 
       ["SET", "OK"],
       ["INCR", 2],
     ]);
-    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", commands: ["INCR"] }] });
+    gateway.faults.set({ seed: 1, rules: [{ fault: "drop-reply", command: "INCR" }] });
     const lines = ["MULTI", "INCR k", "EXEC"];
     expect(await replies(gateway.respUrl, lines)).toEqual(["+OK\r\n", "+QUEUED\r\n", expect.stringContaining("ended")]);
     gateway.faults.clear();
