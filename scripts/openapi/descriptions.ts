@@ -1,6 +1,11 @@
 // What openapi.json says of the operations of the lock API, besides their contract.
-import { OPERATIONS, type OperationKey } from "../../src/service/api/contract/contract.ts";
-import { type Operation, type OperationId, placeOf } from "../../src/service/api/contract/operation.ts";
+import {
+  OPERATIONS,
+  type Operation,
+  type OperationId,
+  type OperationKey,
+} from "../../src/service/api/contract/contract.ts";
+import { placeOf } from "../../src/service/api/contract/place.ts";
 
 /** The groups of operations. */
 export const TAGS = {
@@ -154,9 +159,14 @@ export const DESCRIPTIONS: Readonly<Record<OperationId, Description>> = {
 export const DESCRIBED: readonly Described[] = Object.keys(OPERATIONS)
   .filter(isKey)
   .flatMap((key) => {
-    const operation = OPERATIONS[key];
-    return operation.id === undefined ? [] : [{ id: operation.id, key, ...placeOf(key), operation }];
+    const operation: Operation = OPERATIONS[key];
+    const { id } = operation;
+    return id === undefined || !isDescribed(id) ? [] : [{ id, key, ...placeOf(key), operation }];
   });
+
+function isDescribed(id: string): id is OperationId {
+  return Object.hasOwn(DESCRIPTIONS, id);
+}
 
 function isKey(name: string): name is OperationKey {
   return Object.hasOwn(OPERATIONS, name);

@@ -1,7 +1,7 @@
 // The OpenAPI document of the lock API, made of the schemas that validate its requests.
 import { type ConversionConfig, toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { formFor } from "../../src/service/api/contract/rules.ts";
+import { PROBLEM } from "../../src/service/api/contract/answers.ts";
 import {
   KEY_FORM,
   KEY_HEADER,
@@ -10,14 +10,14 @@ import {
   type ProblemStatus,
   SERVED_NAME,
 } from "../../src/service/api/contract/vocabulary.ts";
-import { answerOf, PROBLEM } from "./answers.ts";
 import { DESCRIBED, DESCRIPTIONS, type Described, TAGS } from "./descriptions.ts";
 import { explained } from "./members.ts";
 
 const CONVERSION: ConversionConfig = {
   target: "draft-2020-12",
+  // The JSON Schema behind them says the same.
+  ignoreActions: ["raw_check", "check_items"],
   overrideAction({ valibotAction, jsonSchema }) {
-    if (valibotAction.type === "check_items") return { ...jsonSchema, uniqueItems: true };
     // JSON Schema has the flag u always, and no other.
     const requirement: unknown = Reflect.get(valibotAction, "requirement");
     if (requirement instanceof RegExp && requirement.flags === "u") {
@@ -56,7 +56,7 @@ export function openApiDocument(version: string, mount: string): Json {
     const path = mount + described.path;
     const { answer } = DESCRIPTIONS[described.id];
     paths[path] = { ...paths[path], [described.method.toLowerCase()]: descriptionOf(described) };
-    answers[answer] = schemaOf(answerOf(described.operation), answer);
+    answers[answer] = schemaOf(described.operation.answer, answer);
   }
   return {
     openapi: "3.1.0",
@@ -156,13 +156,12 @@ function queryOf({ properties }: Json, example: Json): Json[] {
 }
 
 /** Returns the schema of a body or query. */
-function requestOf({ id, key }: Described): Json {
-  const { schema, rulesAsJson } = formFor(key);
-  return schemaOf(schema, id, rulesAsJson);
+function requestOf({ id, operation }: Described): Json {
+  return schemaOf(operation.request, id);
 }
 
 /** `owner`: the operation or answer of the schema. */
-function schemaOf(schema: GenericSchema, owner: string, rules: object = {}): Json {
+function schemaOf(schema: GenericSchema, owner: string): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, CONVERSION);
-  return explained({ ...rest, ...rules }, owner);
+  return explained(rest, owner);
 }

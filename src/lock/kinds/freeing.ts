@@ -30,8 +30,8 @@ export const MAX_STATED_OWNERS = 20;
 
 /** The holders of a lock, as a request to free it states them. Only one member is given. */
 export interface StatedHolders {
-  owners?: string[] | undefined;
-  holderCount?: number | undefined;
+  readonly owners?: readonly string[] | undefined;
+  readonly holderCount?: number | undefined;
 }
 
 /** Returns what a request to a lock API states about the holders. */

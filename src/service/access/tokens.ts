@@ -1,20 +1,20 @@
 // Capabilities and their tokens: what a caller may do, the signed text that says so, and how that ends. A narrower
 // capability never allows what the wider one refuses.
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { InferOutput } from "valibot";
 import { epochNowMs, nowMs } from "../../base/clock.ts";
 import { AbortedError, isLockError } from "../../base/errors.ts";
 import { unrefTimer } from "../../base/timers.ts";
 import { type ClientContext, runAnswered } from "../../lock/hold/client-context.ts";
 import { revokedKey } from "../../lock/keys.ts";
 import { numberCall, trySetCall } from "../../lock/lua/request.ts";
-import { formOf, type RequestForm, valid } from "../api/contract/requests.ts";
-import { CAPABILITY, type CapabilityFields } from "../api/contract/tokens.ts";
+import { capability } from "../api/contract/requests.ts";
+import { valid } from "../api/contract/valid.ts";
 import { type Capability, type CapabilityLimits, PRINCIPAL_ID, type Verb } from "../api/contract/vocabulary.ts";
 import { Refusal, refused } from "./refusal.ts";
 import { type SigningKey, signingKey, TOKENS } from "./signed-hold.ts";
 
 export const LIMITS: readonly (keyof CapabilityLimits)[] = ["maxLeaseMs", "maxHoldMs", "maxWaits", "maxKeptHolds"];
-const CAPABILITY_FORM: RequestForm<CapabilityFields> = formOf(CAPABILITY);
 
 /** Returns whether a capability contains this verb, and this name if there is one. */
 export function allows({ names, verbs }: Capability, verb: Verb, name?: string): boolean {
@@ -38,9 +38,9 @@ export function commonPattern(patterns: readonly string[]): string {
  * Returns the members of a capability that an object has. Other members are left out.
  * @throws INVALID_OPTION naming the member
  */
-export function capabilityMembers(given: object): CapabilityFields {
-  const members = Object.entries(given).filter(([name]) => Object.hasOwn(CAPABILITY, name));
-  return valid(CAPABILITY_FORM, Object.fromEntries(members));
+export function capabilityMembers(given: object): InferOutput<typeof capability> {
+  const members = Object.entries(given).filter(([name]) => Object.hasOwn(capability.entries, name));
+  return valid(capability, Object.fromEntries(members));
 }
 
 /** Returns the first member by which `asked` allows more than `held`, or undefined. */

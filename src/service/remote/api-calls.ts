@@ -4,26 +4,30 @@ import { type HoldEnd, wasNotDone } from "../../base/errors.ts";
 import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
 import type { Waiting } from "../../lock/lua/wanted.ts";
 import type { CountedReply, Ended, GrantedHold, OwnCall, RenewedReply, RunLimits } from "../../lock/protocol.ts";
-import { CHECKED, RELEASED, RENEWED, type Released } from "../api/contract/answers.ts";
-import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
-import type { Answered } from "../api/contract/operation.ts";
-import { ApiProblem, type ApiRequest, ask, type LockApi, unexpectedAnswer } from "./api-request.ts";
+import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
+import {
+  ApiProblem,
+  type ApiRequest,
+  ask,
+  type LockApi,
+  type ReadAnswer,
+  unexpectedAnswer,
+  wholeIn,
+} from "./api-request.ts";
 import { endIn, errorOf } from "./problems.ts";
 
 /**
  * Returns a request that has one good answer. It gives the answer, or throws the error of its problem.
  * @param key the operation
- * @param form the form of its answer
  */
 export function apiRequest<Key extends OperationKey>(
   api: LockApi,
   key: Key,
-  form: Answered<AnswerOf<Key>>,
   request: ApiRequest<RequestOf<Key>>,
-): OwnCall<AnswerOf<Key>> {
+): OwnCall<ReadAnswer<Key>> {
   return {
     async send(limits) {
-      const answer = await ask(api, key, form, request, limits);
+      const answer = await ask(api, key, request, limits);
       if (answer instanceof ApiProblem) throw errorOf(answer, request.name ?? "");
       return answer;
     },
@@ -69,7 +73,7 @@ export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply 
   return {
     async send(limits) {
       const { leaseMs } = hold;
-      const answer = await askAboutHold(api, "POST /{name}/renew", RENEWED, hold, limits, { leaseMs });
+      const answer = await askAboutHold(api, "POST /{name}/renew", hold, limits, { leaseMs });
       if ("kind" in answer) return answer;
       if (answer.leaseMs !== leaseMs) throw unexpectedAnswer();
       return { kind: "renewed", holdCount: 1 };
@@ -80,40 +84,47 @@ export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply 
 export function checking(api: LockApi, hold: GrantedHold): OwnCall<CountedReply | Ended> {
   return {
     async send(limits) {
-      const answer = await askAboutHold(api, "POST /{name}/check", CHECKED, hold, limits, {});
+      const answer = await askAboutHold(api, "POST /{name}/check", hold, limits, {});
       if ("kind" in answer) return answer;
-      const { holdCount, remainingMs } = answer;
-      return { kind: "counted", holdCount, remainingMs };
+      return { kind: "counted", holdCount: wholeIn(answer.holdCount, 1), remainingMs: wholeIn(answer.remainingMs, -1) };
     },
   };
 }
 
 /** Ends the hold with this text. */
 export async function release(api: LockApi, name: string, hold: string, limits: RunLimits): Promise<Ended> {
-  const request = apiRequest(api, "POST /{name}/release", RELEASED, { name, fields: { hold } });
+  const request = apiRequest(api, "POST /{name}/release", { name, fields: { hold } });
   return { kind: "ended", end: endOf(await request.send(limits)) };
 }
 
 /** Returns the end that a release answers with this outcome. */
-function endOf({ outcome, holdCount }: Released): HoldEnd {
-  if (outcome === "expired") return "free";
-  // The answer names no thief.
-  if (outcome === "stolen") return "stolen://";
-  if (outcome !== "still-held") return outcome;
-  if (holdCount < 1) throw unexpectedAnswer();
-  return `still:${holdCount}`;
+function endOf({ outcome, holdCount }: ReadAnswer<"POST /{name}/release">): HoldEnd {
+  switch (outcome) {
+    case "expired":
+      return "free";
+    case "stolen":
+      // The answer names no thief.
+      return "stolen://";
+    case "still-held":
+      return `still:${wholeIn(holdCount, 1)}`;
+    case "released":
+    case "taken":
+    case "released-elsewhere":
+      return outcome;
+    default:
+      throw unexpectedAnswer();
+  }
 }
 
 /** Asks about a hold. Returns the answer, or how the hold has ended. */
 async function askAboutHold<Key extends "POST /{name}/renew" | "POST /{name}/check">(
   api: LockApi,
   operation: Key,
-  form: Answered<AnswerOf<Key>>,
   { key: name, apiText: hold = "" }: GrantedHold,
   limits: RunLimits,
   more: Omit<RequestOf<Key>, "hold">,
-): Promise<AnswerOf<Key> | Ended> {
-  const answer = await ask(api, operation, form, { name, fields: { hold, ...more } }, limits);
+): Promise<ReadAnswer<Key> | Ended> {
+  const answer = await ask(api, operation, { name, fields: { hold, ...more } }, limits);
   if (!(answer instanceof ApiProblem)) return answer;
   const end = endIn(answer);
   if (end !== undefined) return { kind: "ended", end };

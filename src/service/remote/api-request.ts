@@ -21,12 +21,16 @@ import { eventsOf, isEventStream } from "../../lock/http/server-sent-events.ts";
 import type { RedisEndpoint } from "../../lock/options.ts";
 import type { Driver, RunLimits } from "../../lock/protocol.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
-import { type Answered, isAnswer, placeOf } from "../api/contract/operation.ts";
+import { placeOf } from "../api/contract/place.ts";
 import { KEY_HEADER, NONCE_HEADER } from "../api/contract/vocabulary.ts";
 import type { WaitLine } from "./wait-line.ts";
 
 /** The members of a body. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** An answer, as a client reads it: a member that may be missing is undefined. */
+export type ReadAnswer<Key extends OperationKey> = Stated<AnswerOf<Key>>;
+type Stated<Value> = Value extends object ? { readonly [Name in keyof Value]-?: Stated<Value[Name]> } : Value;
 
 // The API sends a comment each second to a client that reads. A connection that brings nothing for so long is dead, and
 // its client would wait beside a free lock.
@@ -146,23 +150,20 @@ function blocked(cause: Error): OutcomeUnknownError {
 /**
  * Sends a request, once.
  * @param key the operation
- * @param form the form of its answer
  * @returns the answer to this attempt, also if it is a problem
- * @throws REDIS_REFUSED for an answer that no lock API gives; UNEXPECTED_REPLY for an answer to another request, or
- * one with other members; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
+ * @throws REDIS_REFUSED for an answer that no lock API gives; UNEXPECTED_REPLY for an answer to another request; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
  */
 export function ask<Key extends OperationKey>(
   api: LockApi,
   key: Key,
-  form: Answered<AnswerOf<Key>>,
   asked: ApiRequest<RequestOf<Key>>,
   limits: RunLimits,
-): Promise<AnswerOf<Key> | ApiProblem> {
+): Promise<ReadAnswer<Key> | ApiProblem> {
   const attempted = attemptOf(asked);
   const secrets = typeof attempted.hold === "string" ? [...api.secrets, attempted.hold] : api.secrets;
   return oneRequest(limits, secrets, async (signal) => {
     const response = await api.send(key, asked, attempted.nonce, signal);
-    return answerOf(api, form, attempted, response, secrets);
+    return answerOf<Key>(api, attempted, response, secrets);
   });
 }
 
@@ -170,10 +171,9 @@ export function ask<Key extends OperationKey>(
 export function askForEvents<Key extends OperationKey>(
   api: LockApi,
   key: Key,
-  form: Answered<AnswerOf<Key>>,
   asked: ApiRequest<RequestOf<Key>>,
   limits: RunLimits,
-): Promise<AnswerOf<Key> | ApiProblem | ApiEvents> {
+): Promise<ReadAnswer<Key> | ApiProblem | ApiEvents> {
   const attempted = attemptOf(asked);
   const { secrets } = api;
   return oneRequest(limits, secrets, async (signal) => {
@@ -182,7 +182,7 @@ export function askForEvents<Key extends OperationKey>(
     signal.addEventListener("abort", () => whole.abort());
     const response = await api.send(key, asked, attempted.nonce, whole.signal, { accept: "text/event-stream" });
     if (isEventStream(response)) return apiEvents(attempted, response, whole, secrets);
-    return answerOf(api, form, attempted, response, secrets);
+    return answerOf<Key>(api, attempted, response, secrets);
   });
 }
 
@@ -202,13 +202,12 @@ function attemptOf({ name, fields }: ApiRequest<object>): Attempted {
 }
 
 /** Reads an answer that is no stream. `secrets`: texts that no error may show. */
-async function answerOf<Answer extends object>(
+async function answerOf<Key extends OperationKey>(
   { option }: LockApi,
-  form: Answered<Answer>,
   attempted: Attempted,
   response: Response,
   secrets: readonly string[],
-): Promise<Answer | ApiProblem> {
+): Promise<ReadAnswer<Key> | ApiProblem> {
   const { status, headers } = response;
   const text = await readAtMost(response, MAX_ANSWER_BYTES);
   if (isRedirect(status)) {
@@ -216,10 +215,9 @@ async function answerOf<Answer extends object>(
   }
   const body = fieldsIn(text);
   const isProblem = typeof body?.["code"] === "string" && typeof body["title"] === "string";
-  if (body !== undefined && (status === 200 || isProblem) && isAnswerTo(attempted, body, status)) {
+  if (body !== undefined && (status === 200 || isProblem) && isAnswerTo<Key>(attempted, body, status)) {
     if (status !== 200) return new ApiProblem(status, fieldsIn(text, secrets) ?? {}, retryAfterMs(headers));
-    if (isAnswer(form, body)) return body;
-    throw unexpectedAnswer();
+    return body;
   }
   if (body !== undefined && (status === 200 || "nonce" in body)) throw unexpectedAnswer();
   // An answer that names no request comes from a proxy, which does not know the path, or refuses the caller.
@@ -316,9 +314,14 @@ function fieldsIn(text: string | undefined, secrets: readonly string[] = []): Fi
 
 /**
  * Returns whether an answer, or an event of it, names this attempt and what it is about. A problem names the attempt
- * alone: its status is not 200.
+ * alone: its status is not 200. What names this attempt comes from the API, whose contract gives the types. What a hold
+ * rests on is checked where it is used.
  */
-function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields, status: unknown): boolean {
+function isAnswerTo<Key extends OperationKey>(
+  { nonce, name, hold }: Attempted,
+  body: Fields,
+  status: unknown,
+): body is Fields & ReadAnswer<Key> {
   if (body["nonce"] !== nonce) return false;
   if (status !== 200 && "code" in body) return true;
   return (name === undefined || body["name"] === name) && (hold === undefined || body["hold"] === hold);
@@ -330,6 +333,15 @@ function isAnswerTo({ nonce, name, hold }: Attempted, body: Fields, status: unkn
  */
 export function wholeIn(value: unknown, from: number, to: number = Number.MAX_SAFE_INTEGER): number {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= from && value <= to) return value;
+  throw unexpectedAnswer();
+}
+
+/**
+ * Returns a text of an answer.
+ * @throws UNEXPECTED_REPLY for anything else
+ */
+export function textIn(value: unknown): string {
+  if (typeof value === "string") return value;
   throw unexpectedAnswer();
 }
 

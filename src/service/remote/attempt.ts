@@ -3,9 +3,7 @@
 import { nowMs } from "../../base/clock.ts";
 import { MAX_MS } from "../../lock/options.ts";
 import type { AcquireReply, BusyReply, Ended, RunLimits } from "../../lock/protocol.ts";
-import { GRANTED, type Granted } from "../api/contract/answers.ts";
 import type { AcquireFields } from "../api/contract/contract.ts";
-import { isAnswer } from "../api/contract/operation.ts";
 import {
   type ApiEvents,
   ApiProblem,
@@ -14,11 +12,14 @@ import {
   askForEvents,
   type Fields,
   type LockApi,
+  type ReadAnswer,
+  textIn,
   unexpectedAnswer,
   wholeIn,
 } from "./api-request.ts";
 import { endIn, errorOf } from "./problems.ts";
 
+const ACQUIRE = "POST /{name}/acquire";
 // The API answers a wait with its first event, after its first attempt. A request without an answer is sent again.
 const BEGINS_MS = 5_000;
 // Refusals in the stream of an attempt for which the API still waits.
@@ -60,7 +61,7 @@ export class Attempt {
   async ask(limits: RunLimits): Promise<AcquireReply> {
     this.end();
     this.#begin();
-    return this.#replyTo(await ask(this.#api, "POST /{name}/acquire", GRANTED, this.#request(0), limits));
+    return this.#replyTo(await ask(this.#api, ACQUIRE, this.#request(0), limits));
   }
 
   /**
@@ -94,9 +95,12 @@ export class Attempt {
     this.#events = undefined;
   }
 
-  #askToWait(waitMs: number, { timeoutMs, signal }: RunLimits): Promise<Granted | ApiProblem | ApiEvents> {
+  #askToWait(
+    waitMs: number,
+    { timeoutMs, signal }: RunLimits,
+  ): Promise<ReadAnswer<typeof ACQUIRE> | ApiProblem | ApiEvents> {
     const limits = { timeoutMs: timeoutMs + Math.min(waitMs, BEGINS_MS), signal };
-    return askForEvents(this.#api, "POST /{name}/acquire", GRANTED, this.#request(waitMs), limits);
+    return askForEvents(this.#api, ACQUIRE, this.#request(waitMs), limits);
   }
 
   #request(waitMs: number): ApiRequest<AcquireFields> {
@@ -108,35 +112,37 @@ export class Attempt {
     if (this.#sentAt === 0) this.#sentAt = this.#askedAt;
   }
 
-  #replyTo(answer: Granted | ApiProblem): AcquireReply {
+  #replyTo(answer: Fields | ApiProblem): AcquireReply {
     if (!(answer instanceof ApiProblem)) return this.#grantIn(answer);
     this.refusal = refusalIn(answer, this.#name);
     return this.refusal;
   }
 
-  #grantIn({ owner, hold: apiText, holdCount, leaseMs, fencingToken }: Granted): AcquireReply {
+  #grantIn(granted: Fields): AcquireReply {
     const { kind, owner: asked, leaseMs: most = MAX_MS } = this.#asked;
-    const token = fencingToken ?? (kind === "fencedLock" ? "" : "0");
+    const { fencingToken = kind === "fencedLock" ? "" : "0" } = granted;
+    const owner = textIn(granted["owner"]);
+    const apiText = textIn(granted["hold"]);
+    const token = textIn(fencingToken);
+    const leaseMs = wholeIn(granted["leaseMs"], 1, most);
+    const holdCount = wholeIn(granted["holdCount"], 1, asked === undefined ? 1 : undefined);
     if (!/^\d{1,20}$/.test(token)) throw unexpectedAnswer();
-    if (leaseMs > most || (asked === undefined && holdCount !== 1)) throw unexpectedAnswer();
     this.apiText = apiText;
     // It may have been granted at any time since the first copy, and this answer renews nothing. The lease may be over.
     const remainingMs = Math.max(0, leaseMs - (this.#askedAt - this.#sentAt));
     return {
       ...{ kind: "held", holdCount, remainingMs, epoch: "" },
-      ...(fencingToken !== undefined && { fencingToken: token }),
+      ...(granted["fencingToken"] !== undefined && { fencingToken: token }),
       chosen: { owner, leaseMs, apiText },
     };
   }
 }
 
 /** Returns the answer that the last event contains. */
-function answerIn(event: Fields): Granted | ApiProblem {
+function answerIn(event: Fields): Fields | ApiProblem {
   const { status = 200 } = event;
   if (typeof status !== "number") throw unexpectedAnswer();
-  if (status !== 200) return new ApiProblem(status, event);
-  if (isAnswer(GRANTED, event)) return event;
-  throw unexpectedAnswer();
+  return status === 200 ? event : new ApiProblem(status, event);
 }
 
 function refusalIn(answer: ApiProblem, name: string): BusyReply | Ended {

@@ -14,7 +14,6 @@ import type { ReadWriteLock } from "../../lock/kinds/shared-lock.ts";
 import type { WithLockOptions } from "../../lock/kinds/with-hold.ts";
 import { malformed } from "../../lock/parts/hold-text.ts";
 import { runUntilAnswered } from "../../lock/retry.ts";
-import { LOCK_PAGE } from "../api/contract/answers.ts";
 import { MAX_LISTED } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { remoteStealing } from "./acquiring.ts";
@@ -193,7 +192,7 @@ class AllRemoteLocks {
       ...(match !== undefined && { match }),
       ...(cursor !== undefined && { cursor }),
     };
-    const call = apiRequest(this.#client.driver, "GET /", LOCK_PAGE, { fields });
+    const call = apiRequest(this.#client.driver, "GET /", { fields });
     const { reply } = await runUntilAnswered(this.#client.driver, call, { timeoutMs: PAGE_MS, budgetMs: PAGE_MS });
     return { locks: reply.locks, cursor: reply.cursor };
   }

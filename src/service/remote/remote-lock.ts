@@ -11,12 +11,10 @@ import type { Lock } from "../../lock/kinds/lock.ts";
 import { LockBase } from "../../lock/kinds/lock-base.ts";
 import { leaseOfRenewal, type RenewOptions, type StealOptions } from "../../lock/options.ts";
 import type { OwnCall } from "../../lock/protocol.ts";
-import { FREED, INSPECTED_LOCK, OWNER_RELEASED, OWNER_RENEWED, STATE } from "../api/contract/answers.ts";
-import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
-import type { Answered } from "../api/contract/operation.ts";
+import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
 import { apiRequest, sentOnce } from "./api-calls.ts";
-import type { LockApi } from "./api-request.ts";
+import { type LockApi, type ReadAnswer, wholeIn } from "./api-request.ts";
 import { kindsOfMode, type RemoteKind } from "./remote-kinds.ts";
 
 /** A client of a lock API. */
@@ -40,7 +38,8 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async remainingMs(): Promise<number> {
-    return (await this.ask("read lock", this.#request("GET /{name}", STATE, { kind: this.#kind.method }))).remainingMs;
+    const asked = this.#request("GET /{name}", { kind: this.#kind.method });
+    return wholeIn((await this.ask("read lock", asked)).remainingMs, -2);
   }
 
   async holdCount(owner: string): Promise<number> {
@@ -55,7 +54,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async inspect(): Promise<InspectedLock> {
-    return this.ask("inspect lock", this.#request("GET /{name}/inspect", INSPECTED_LOCK, {}));
+    return this.ask("inspect lock", this.#request("GET /{name}/inspect", {}));
   }
 
   async releaseOwner(owner: string): Promise<boolean> {
@@ -65,7 +64,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     // The API may have added the principal to the owner.
     const { owner: released, wasHeld } = await this.ask(
       "release lock",
-      this.#request("POST /{name}/release-owner", OWNER_RELEASED, fields, key),
+      this.#request("POST /{name}/release-owner", fields, key),
     );
     const ended = {
       fields: [released],
@@ -84,10 +83,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       ...(options?.leaseMs !== undefined && { leaseMs }),
     };
     const key = crypto.randomUUID();
-    const { isHeld } = await this.ask(
-      "renew lock",
-      this.#request("POST /{name}/renew-owner", OWNER_RENEWED, fields, key),
-    );
+    const { isHeld } = await this.ask("renew lock", this.#request("POST /{name}/renew-owner", fields, key));
     // The API does not tell which holds of the owner it renewed: objects here may have former ones.
     return isHeld;
   }
@@ -102,21 +98,17 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     if (found.kind === "free") return false;
     const sentAt = nowMs();
     const stated = { kind: this.#kind.method, ...statedHolders(found) };
-    const { wasLocked } = await this.ask(
-      "free lock",
-      sentOnce(this.#request("POST /{name}/force-release", FREED, stated)),
-    );
+    const { wasLocked } = await this.ask("free lock", sentOnce(this.#request("POST /{name}/force-release", stated)));
     if (wasLocked) this.#client.closeRegistry.tell(this.name, { sentAt, end: "lost" });
     return wasLocked;
   }
 
   #request<Key extends OperationKey>(
     key: Key,
-    form: Answered<AnswerOf<Key>>,
     fields: RequestOf<Key>,
     idempotencyKey?: string,
-  ): OwnCall<AnswerOf<Key>> {
-    return apiRequest(this.#client.driver, key, form, { name: this.name, fields, key: idempotencyKey });
+  ): OwnCall<ReadAnswer<Key>> {
+    return apiRequest(this.#client.driver, key, { name: this.name, fields, key: idempotencyKey });
   }
 }
 

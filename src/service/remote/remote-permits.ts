@@ -9,7 +9,6 @@ import { resolvePermits, type SemaphoreOptions } from "../../lock/kinds/initial-
 import { LeasedPermits, METHOD, OF_PERMITS } from "../../lock/kinds/leased-permits.ts";
 import { HeldPermit, type Permit } from "../../lock/kinds/permit.ts";
 import type { OwnCall, PermitChange, PermitStatus } from "../../lock/protocol.ts";
-import { INSPECTED_PERMITS, PERMITS_SET } from "../api/contract/answers.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
 import { apiRequest, checking, releasing, renewing } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
@@ -28,8 +27,7 @@ export class RemotePermits extends LeasedPermits {
       options: { leaseMs },
     } = client;
     const kind = permitKind(api, resolvePermits(options));
-    const inspecting = (): OwnCall<InspectedPermits> =>
-      apiRequest(api, "GET /{name}/permits", INSPECTED_PERMITS, { name, fields: {} });
+    const inspecting = (): OwnCall<InspectedPermits> => apiRequest(api, "GET /{name}/permits", { name, fields: {} });
     super(client, servedLock(name), {
       one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
@@ -68,7 +66,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
 function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): OwnCall<boolean> {
   // All copies have one key, so they change the number once.
   const key = crypto.randomUUID();
-  const call = apiRequest(api, "POST /{name}/set-permits", PERMITS_SET, {
+  const call = apiRequest(api, "POST /{name}/set-permits", {
     name,
     fields: { change: CHANGES[change], permits },
     key,

@@ -15,17 +15,7 @@ import type {
   Watchdog,
 } from "../../lock/watchdog/watchdog.ts";
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
-import {
-  HAND_OFF_STATE,
-  HANDED_OFF,
-  type HandedOff,
-  type HandOffState,
-  KEPT,
-  type Kept,
-  WITHDRAWN,
-} from "../api/contract/answers.ts";
-import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
-import type { Answered } from "../api/contract/operation.ts";
+import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import {
   ApiProblem,
@@ -34,7 +24,9 @@ import {
   failedWith,
   globalFetch,
   type LockApi,
+  type ReadAnswer,
   unexpectedAnswer,
+  wholeIn,
 } from "./api-request.ts";
 
 type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
@@ -85,34 +77,33 @@ export function remoteWatchdog(options: RemoteWatchdogOptions): Watchdog {
 
   async function asked<Key extends StatementKey>(
     operation: Key,
-    form: Answered<AnswerOf<Key>>,
     id: EntrustedId,
-    fields: Omit<RequestOf<Key>, "hold">,
-  ): Promise<AnswerOf<Key> | ApiProblem> {
+    fieldsOf: (hold: string) => RequestOf<Key>,
+  ): Promise<ReadAnswer<Key> | ApiProblem> {
     key ??= await signingKey(secret);
     const hold = await signHold(key, { principal: ROOT, use: "watchdog", lifeMs: STATEMENT_MS }, statement(id));
     if (hold.length > MAX_HOLD_LENGTH) {
       throw new InvalidOptionError("name", "is too long for a remote watchdog: use 2,000 bytes at the most");
     }
-    return ask(api, operation, form, { name: id.key, fields: { hold, ...fields } }, { timeoutMs: TRY_MS });
+    return ask(api, operation, { name: id.key, fields: fieldsOf(hold) }, { timeoutMs: TRY_MS });
   }
 
   const watchdog: Watchdog = {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
       return entrustReply(
-        await asked("POST /-/watchdog/entrust", HANDED_OFF, entrusted, { maxHoldMs, leaseMs, requestId }),
+        await asked("POST /-/watchdog/entrust", entrusted, (hold) => ({ hold, maxHoldMs, leaseMs, requestId })),
         entrusted,
       );
     },
     async withdraw(request) {
-      withdrawn(await asked("POST /-/watchdog/withdraw", WITHDRAWN, request, { requestId: request.requestId }));
+      withdrawn(await asked("POST /-/watchdog/withdraw", request, (hold) => ({ hold, requestId: request.requestId })));
     },
     async status(id) {
-      return handOffStatus(await asked("POST /-/watchdog/status", HAND_OFF_STATE, id, {}));
+      return handOffStatus(await asked("POST /-/watchdog/status", id, (hold) => ({ hold })));
     },
     async keptHolds({ key: lockKey }) {
-      return keptHolds(await asked("POST /-/watchdog/kept", KEPT, { ...OF_ANY_HOLD, key: lockKey }, {}));
+      return keptHolds(await asked("POST /-/watchdog/kept", { ...OF_ANY_HOLD, key: lockKey }, (hold) => ({ hold })));
     },
   };
   return shownAs(watchdog, "RemoteWatchdog", () => ({ url: api.url }));
@@ -133,10 +124,9 @@ function statement(id: EntrustedId | Entrusted) {
 export function holdWatchdog(api: LockApi, { key: name, apiText: hold = "" }: GrantedHold): Watchdog {
   async function asked<Key extends OperationKey>(
     key: Key,
-    form: Answered<AnswerOf<Key>>,
     fields: RequestOf<Key>,
-  ): Promise<AnswerOf<Key> | ApiProblem> {
-    const answer = await ask(api, key, form, { name, fields }, { timeoutMs: TRY_MS });
+  ): Promise<ReadAnswer<Key> | ApiProblem> {
+    const answer = await ask(api, key, { name, fields }, { timeoutMs: TRY_MS });
     if (answer instanceof ApiProblem && answer.body["code"] === "NO_WATCHDOG") {
       throw new NoWatchdogError("the locks of the lock API have no watchdog");
     }
@@ -145,24 +135,21 @@ export function holdWatchdog(api: LockApi, { key: name, apiText: hold = "" }: Gr
   return {
     async entrust(entrusted) {
       const { maxHoldMs, leaseMs, requestId } = entrusted;
-      return entrustReply(
-        await asked("POST /{name}/hand-off", HANDED_OFF, { hold, maxHoldMs, leaseMs, requestId }),
-        entrusted,
-      );
+      return entrustReply(await asked("POST /{name}/hand-off", { hold, maxHoldMs, leaseMs, requestId }), entrusted);
     },
     async withdraw({ requestId }) {
-      withdrawn(await asked("POST /{name}/hand-off/withdraw", WITHDRAWN, { hold, requestId }));
+      withdrawn(await asked("POST /{name}/hand-off/withdraw", { hold, requestId }));
     },
     async status() {
-      return handOffStatus(await asked("POST /{name}/hand-off/status", HAND_OFF_STATE, { hold }));
+      return handOffStatus(await asked("POST /{name}/hand-off/status", { hold }));
     },
   };
 }
 
-function entrustReply(answer: HandedOff | ApiProblem, asked: Entrusted): EntrustReply {
+function entrustReply(answer: ReadAnswer<"POST /{name}/hand-off"> | ApiProblem, asked: Entrusted): EntrustReply {
   if (!(answer instanceof ApiProblem)) {
-    const { leaseMs, maxHoldMs, deadline } = answer;
-    return { kind: "kept", leaseMs: Math.min(leaseMs, asked.leaseMs), maxHoldMs, deadline };
+    const leaseMs = Math.min(wholeIn(answer.leaseMs, 1), asked.leaseMs);
+    return { kind: "kept", leaseMs, maxHoldMs: wholeIn(answer.maxHoldMs, 1), deadline: wholeIn(answer.deadline, 0) };
   }
   const { status, body } = answer;
   const { code, title, end } = body;
@@ -181,7 +168,7 @@ function entrustReply(answer: HandedOff | ApiProblem, asked: Entrusted): Entrust
   throw refusal(answer);
 }
 
-function handOffStatus(answer: HandOffState | ApiProblem): HandOffStatus {
+function handOffStatus(answer: ReadAnswer<"POST /{name}/hand-off/status"> | ApiProblem): HandOffStatus {
   if (answer instanceof ApiProblem) throw refusal(answer);
   const { state, deadline, endedAt } = answer;
   if (state === "unknown") return { state };
@@ -190,7 +177,7 @@ function handOffStatus(answer: HandOffState | ApiProblem): HandOffStatus {
   throw unexpectedAnswer();
 }
 
-function keptHolds(answer: Kept | ApiProblem): KeptHolds {
+function keptHolds(answer: ReadAnswer<"POST /-/watchdog/kept"> | ApiProblem): KeptHolds {
   if (answer instanceof ApiProblem) throw refusal(answer);
   const { holds, isWhole } = answer;
   return { holds: holds.map(({ owner, deadline }) => ({ owner, deadline })), isWhole };

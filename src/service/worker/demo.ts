@@ -1,5 +1,6 @@
 // Routes for `npm start`, which no deployed Worker has: a job that outlasts its lease, and a holder that dies.
 import { Hono } from "hono/tiny";
+import { strictObject } from "valibot";
 import { contextOf } from "../../lock/client.ts";
 import type { Lock } from "../../lock/kinds/lock.ts";
 import { lock } from "../../lock/kinds/reentrant-lock.ts";
@@ -7,8 +8,8 @@ import { serializeHold } from "../../lock/parts/hold-text.ts";
 import { accessOf } from "../access/access.ts";
 import { type ApiEnv, authenticated, callerOf } from "../access/callers.ts";
 import { refused } from "../access/refusal.ts";
-import { OPERATIONS } from "../api/contract/contract.ts";
-import { formOf, valid } from "../api/contract/requests.ts";
+import { milliseconds, ofHold } from "../api/contract/requests.ts";
+import { valid } from "../api/contract/valid.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
 import { HoldTexts } from "../api/hold-texts.ts";
 import { readObject } from "../api/request.ts";
@@ -16,10 +17,7 @@ import { problem } from "../api/responses.ts";
 import { type Env, locksFor, secretsOf, tokensOf } from "./env.ts";
 
 const MAX_WORK_MS = 60_000;
-const WORK = formOf<{ workMs: number }>({
-  workMs: { type: "whole", unit: "milliseconds", from: 0, to: MAX_WORK_MS },
-});
-const OF_HOLD = formOf(OPERATIONS["POST /{name}/hand-off/status"].request);
+const WORK = strictObject({ workMs: milliseconds(0, MAX_WORK_MS) });
 
 interface DemoEnv extends ApiEnv {
   Bindings: Env;
@@ -76,7 +74,7 @@ demo.post("/hand-offs/:name", async (c) => {
 
 /** Answers with the state of a hold that was handed off. */
 demo.post("/hand-offs/:name/status", async (c) => {
-  const { hold } = valid(OF_HOLD, (await readObject(c)) ?? {});
+  const { hold } = valid(ofHold, (await readObject(c)) ?? {});
   const told = await texts.read(c, contextOf(locksFor(c.env)), callerOf(c).id, "hold", hold);
   return c.json(await lock(locksFor(c.env), c.req.param("name")).handOffStatus(serializeHold(told)));
 });

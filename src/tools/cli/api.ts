@@ -4,23 +4,15 @@ import { isLockError } from "../../base/errors.ts";
 import type { RedisEndpoint } from "../../index.ts";
 import { DEFAULT_PREFIX } from "../../lock/client-options.ts";
 import { kindToFree, statedHolders } from "../../lock/kinds/freeing.ts";
+import type { OperationKey, RequestOf, TokenFields } from "../../service/api/contract/contract.ts";
 import {
-  FREED,
-  MINTED_TOKEN,
-  type MintedToken,
-  REVOKED,
-  type Revoked,
-  STATE,
-} from "../../service/api/contract/answers.ts";
-import type {
-  AnswerOf,
-  OperationKey,
-  RequestOf,
-  RevokeFields,
-  TokenFields,
-} from "../../service/api/contract/contract.ts";
-import type { Answered } from "../../service/api/contract/operation.ts";
-import { ApiProblem, type ApiRequest, ask, connectLockApi, type LockApi } from "../../service/remote/api-request.ts";
+  ApiProblem,
+  type ApiRequest,
+  ask,
+  connectLockApi,
+  type LockApi,
+  type ReadAnswer,
+} from "../../service/remote/api-request.ts";
 import { type RemoteLocks, remoteLocksOf } from "../../service/remote/create-remote-locks.ts";
 import { errorOf } from "../../service/remote/problems.ts";
 import { allPages } from "./all-pages.ts";
@@ -64,13 +56,13 @@ export class Api implements Service {
 
   /** Asks whether a lock is held, also one that the token may not see. Returns the headers of the answer. */
   async headersOf(name: string): Promise<Headers> {
-    await this.#ask("GET /{name}", STATE, { name, fields: {} });
+    await this.#ask("GET /{name}", { name, fields: {} });
     return this.#headers ?? new Headers();
   }
 
   /** Asks to free a lock without a word about its holders, which is always refused. Returns the status. */
   async refusalToFree(name: string): Promise<number> {
-    const answer = await this.#ask("POST /{name}/force-release", FREED, { name, fields: {} });
+    const answer = await this.#ask("POST /{name}/force-release", { name, fields: {} });
     return answer instanceof ApiProblem ? answer.status : 200;
   }
 
@@ -100,18 +92,18 @@ export class Api implements Service {
     const { name } = found;
     // Not by `forceRelease` of the client, which would look again, and state what it sees.
     const fields = { kind: kindToFree(found), ...statedHolders(found) };
-    const answer = await this.#ask("POST /{name}/force-release", FREED, { name, fields });
+    const answer = await this.#ask("POST /{name}/force-release", { name, fields });
     if (answer instanceof ApiProblem && answer.body["code"] === "HOLDERS_CHANGED") throw new HoldersChanged(name);
     return good(answer, name).wasLocked;
   }
 
   /** Makes a token. */
-  async mint(fields: TokenFields): Promise<MintedToken> {
-    return good(await this.#ask("POST /-/tokens", MINTED_TOKEN, { fields }));
+  async mint(fields: TokenFields): Promise<ReadAnswer<"POST /-/tokens">> {
+    return good(await this.#ask("POST /-/tokens", { fields }));
   }
 
-  async revoke(fields: RevokeFields): Promise<Revoked> {
-    return good(await this.#ask("POST /-/tokens/revoke", REVOKED, { fields }));
+  async revoke(fields: RequestOf<"POST /-/tokens/revoke">): Promise<ReadAnswer<"POST /-/tokens/revoke">> {
+    return good(await this.#ask("POST /-/tokens/revoke", { fields }));
   }
 
   /** Runs `work` with the locks. Throws CommandError. */
@@ -124,12 +116,8 @@ export class Api implements Service {
   }
 
   /** Sends a request once, and returns the answer. */
-  #ask<Key extends OperationKey>(
-    key: Key,
-    form: Answered<AnswerOf<Key>>,
-    request: ApiRequest<RequestOf<Key>>,
-  ): Promise<AnswerOf<Key> | ApiProblem> {
-    return this.#failing(() => ask(this.#api, key, form, request, { timeoutMs: ANSWER_MS }));
+  #ask<Key extends OperationKey>(key: Key, request: ApiRequest<RequestOf<Key>>): Promise<ReadAnswer<Key> | ApiProblem> {
+    return this.#failing(() => ask(this.#api, key, request, { timeoutMs: ANSWER_MS }));
   }
 
   async #failing<T>(work: () => Promise<T>): Promise<T> {

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { Hono } from "hono";
 import { safeParse } from "valibot";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
 import { DESCRIBED, DESCRIPTIONS } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
 import { createLocks } from "../../../src/index.ts";
+import { PROBLEM } from "../../../src/service/api/contract/answers.ts";
 import { PROBLEM_CODES } from "../../../src/service/api/contract/vocabulary.ts";
 import { createLockApi } from "../../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
@@ -45,7 +45,7 @@ const operations = fc.constantFrom(...DESCRIBED);
 
 /** A body or query of an operation: valid members, of which some are replaced. */
 const requests = operations.chain((described) => {
-  const members = Object.keys(described.operation.request);
+  const members = Object.keys(described.operation.request.entries);
   const changed = fc.dictionary(fc.constantFrom(...members, "surplus"), wild, { maxKeys: 2 });
   return fc.record({
     described: fc.constant(described),
@@ -83,7 +83,7 @@ it(`${TIMES} random requests are answered as documented, and none with 5xx`, asy
       const documented = Object.keys(Object(Object(Object(paths)[MOUNT + path])[method.toLowerCase()]).responses);
       expect([...documented, "404"], text).toContain(String(status));
       if (status !== 200) expect(Reflect.get(PROBLEM_CODES, status), text).toContain(JSON.parse(text).code);
-      expect(safeParse(status === 200 ? answerOf(operation) : PROBLEM, JSON.parse(text)).issues).toBeUndefined();
+      expect(safeParse(status === 200 ? operation.answer : PROBLEM, JSON.parse(text)).issues).toBeUndefined();
     }),
     { numRuns: TIMES, seed: 22 },
   );

@@ -4,12 +4,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Hono } from "hono";
 import { safeParse } from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf, PROBLEM } from "../../../scripts/openapi/answers.ts";
 import { DESCRIBED, DESCRIPTIONS, type Described, HOLD, TOKEN_TEXT } from "../../../scripts/openapi/descriptions.ts";
 import { openApiDocument } from "../../../scripts/openapi/document.ts";
 import { createLocks } from "../../../src/index.ts";
-import type { OperationId } from "../../../src/service/api/contract/operation.ts";
-import { formOf } from "../../../src/service/api/contract/requests.ts";
+import { PROBLEM } from "../../../src/service/api/contract/answers.ts";
+import type { OperationId } from "../../../src/service/api/contract/contract.ts";
 import { createLockApi } from "../../../src/service/api/index.ts";
 import { type Gateway, startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { agreeableWatchdog, TOKEN } from "../../support/lock-api.ts";
@@ -100,7 +99,7 @@ describe.each(DESCRIBED.map((described) => [described.id, described] as const))(
   it("answers its example as documented", async () => {
     const response = await sendExample(id, uniqueName());
     expect(response.status).toBe(200);
-    const { issues } = safeParse(answerOf(described.operation), await response.json());
+    const { issues } = safeParse(described.operation.answer, await response.json());
     expect(issues).toBeUndefined();
   });
 
@@ -119,7 +118,7 @@ describe.each(DESCRIBED.map((described) => [described.id, described] as const))(
 
 it("each example has the form that the document asks for", () => {
   for (const { id, operation } of DESCRIBED) {
-    expect(safeParse(formOf(operation.request).schema, DESCRIPTIONS[id].example).issues).toBeUndefined();
+    expect(safeParse(operation.request, DESCRIPTIONS[id].example).issues).toBeUndefined();
   }
 });
 

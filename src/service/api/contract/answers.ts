@@ -1,264 +1,182 @@
-// The answers of the lock API: the types, and the forms of their members as plain data. A client bundles those that it
-// uses.
-import type { ReleaseOutcome } from "../../../lock/events.ts";
-import type {
-  HoldMode,
-  InspectedHolder,
-  InspectedLock,
-  InspectedPermits,
-  Origin,
-} from "../../../lock/hold/lock-inspection.ts";
-import type { LockPage } from "../../../lock/kinds/list-locks.ts";
-import type { HandOffStatus } from "../../../lock/watchdog/watchdog.ts";
-import type { Answered, Flag, Numeric, Optional, Text, Whole, Word } from "./operation.ts";
-import type { Capability } from "./vocabulary.ts";
+// What each operation answers. The server is typed by these schemas, and openapi.json is made of them. A client takes
+// only their types.
+import {
+  array,
+  boolean,
+  integer,
+  literal,
+  looseObject,
+  minValue,
+  number,
+  type ObjectEntries,
+  optional,
+  picklist,
+  pipe,
+  strictObject,
+  string,
+  union,
+} from "valibot";
 
-const TEXT: Text = { type: "text" };
-const MAYBE_TEXT: Optional<Text> = { type: "text", optional: true };
-const FLAG: Flag = { type: "flag" };
-const NUMBER: Numeric = { type: "number" };
-const MAYBE_NUMBER: Optional<Numeric> = { type: "number", optional: true };
-const NUMBER_OR_UNKNOWN: Numeric & { readonly orUnknown: true } = { type: "number", orUnknown: true };
-const COUNT: Whole = { type: "whole", from: 1 };
-const MODE: Word<HoldMode> = { type: "word", of: ["exclusive", "read", "write"] };
-const ORIGIN: Word<Origin> = { type: "word", of: ["leasehound", "redisson"] };
+const TEXT = string();
+const MAYBE_TEXT = optional(string());
+const FLAG = boolean();
+const WHOLE = pipe(number(), integer());
+const MAYBE_WHOLE = optional(WHOLE);
+const WHOLE_OR_UNKNOWN = union([WHOLE, literal("unknown")]);
+const from = (least: number) => pipe(number(), integer(), minValue(least));
+const COUNT = from(1);
+const INSTANT = from(0);
+const MODE = picklist(["exclusive", "read", "write"]);
+const ORIGIN = picklist(["leasehound", "redisson"]);
+const MAYBE_NONCE = optional(string());
 
-/** The facts of a grant: of a lock, or of a permit. */
-export interface Granted {
-  readonly name: string;
-  /** For a permit, its id. */
-  readonly owner: string;
-  /** The signed text of the hold. */
-  readonly hold: string;
-  readonly holdCount: number;
-  readonly leaseMs: number;
-  readonly validUntil: number;
-  readonly fencingToken: string | undefined;
-}
+/** An answer has these members, and the nonce if its request has one. */
+const answer = <const Members extends ObjectEntries>(members: Members) =>
+  strictObject({ ...members, nonce: MAYBE_NONCE });
 
-export const GRANTED: Answered<Granted> = {
+/** The facts of a grant: of a lock, or of a permit, whose id is `owner`. */
+export const GRANTED = answer({
   name: TEXT,
   owner: TEXT,
   hold: TEXT,
   holdCount: COUNT,
   leaseMs: COUNT,
-  validUntil: NUMBER,
+  validUntil: WHOLE,
   fencingToken: MAYBE_TEXT,
-};
+});
 
-export type Renewed = Omit<Granted, "holdCount" | "fencingToken">;
+export const RENEWED = answer({ name: TEXT, owner: TEXT, hold: TEXT, leaseMs: COUNT, validUntil: WHOLE });
 
-export const RENEWED: Answered<Renewed> = { name: TEXT, owner: TEXT, hold: TEXT, leaseMs: COUNT, validUntil: NUMBER };
-
-export interface Checked {
-  readonly name: string;
-  readonly owner: string;
-  readonly hold: string;
-  readonly holdCount: number;
-  readonly leaseMs: number;
-  /** -1: another program has removed the lease. */
-  readonly remainingMs: number;
-}
-
-export const CHECKED: Answered<Checked> = {
+export const CHECKED = answer({
   name: TEXT,
   owner: TEXT,
   hold: TEXT,
   holdCount: COUNT,
   leaseMs: COUNT,
-  remainingMs: { type: "whole", from: -1 },
-};
+  // -1: another program has removed the lease.
+  remainingMs: from(-1),
+});
 
-export interface Released {
-  readonly name: string;
-  readonly hold: string;
-  readonly outcome: ReleaseOutcome;
-  readonly holdCount: number;
-}
-
-export const RELEASED: Answered<Released> = {
+export const RELEASED = answer({
   name: TEXT,
   hold: TEXT,
-  outcome: { type: "word", of: ["released", "still-held", "expired", "taken", "stolen", "released-elsewhere"] },
-  holdCount: { type: "whole", from: 0 },
-};
+  outcome: picklist(["released", "still-held", "expired", "taken", "stolen", "released-elsewhere"]),
+  holdCount: from(0),
+});
 
-export interface OwnerReleased {
-  readonly name: string;
-  /** As `inspect` shows it. */
-  readonly owner: string;
-  readonly wasHeld: boolean;
-}
+export const OWNER_RELEASED = answer({ name: TEXT, owner: TEXT, wasHeld: FLAG });
 
-export const OWNER_RELEASED: Answered<OwnerReleased> = { name: TEXT, owner: TEXT, wasHeld: FLAG };
+export const OWNER_RENEWED = answer({ name: TEXT, owner: TEXT, isHeld: FLAG });
 
-export interface OwnerRenewed {
-  readonly name: string;
-  /** As `inspect` shows it. */
-  readonly owner: string;
-  readonly isHeld: boolean;
-}
+export const FREED = answer({ name: TEXT, wasLocked: FLAG });
 
-export const OWNER_RENEWED: Answered<OwnerRenewed> = { name: TEXT, owner: TEXT, isHeld: FLAG };
+// -2: nobody holds the lock.
+export const STATE = answer({ name: TEXT, locked: FLAG, remainingMs: from(-2) });
 
-export interface Freed {
-  readonly name: string;
-  readonly wasLocked: boolean;
-}
-
-export const FREED: Answered<Freed> = { name: TEXT, wasLocked: FLAG };
-
-export interface State {
-  readonly name: string;
-  readonly locked: boolean;
-  /** -2: nobody holds the lock. */
-  readonly remainingMs: number;
-}
-
-export const STATE: Answered<State> = { name: TEXT, locked: FLAG, remainingMs: { type: "whole", from: -2 } };
-
-/** One holder: of a lock that is inspected, or in a problem. */
-export const HOLDER: Answered<InspectedHolder> = {
+const HOLDER = strictObject({
   owner: TEXT,
   mode: MODE,
   label: TEXT,
-  since: MAYBE_NUMBER,
-  holds: NUMBER,
-  remainingMs: NUMBER,
+  since: MAYBE_WHOLE,
+  holds: WHOLE,
+  remainingMs: WHOLE,
   origin: ORIGIN,
-  handedOffUntil: { type: "number", orUnknown: true, optional: true },
-};
+  handedOffUntil: optional(WHOLE_OR_UNKNOWN),
+});
 
-export const INSPECTED_LOCK: Answered<InspectedLock> = {
+export const INSPECTED_LOCK = answer({
   name: TEXT,
-  kind: { type: "word", of: ["free", "lock", "light", "read-write"] },
-  mode: { type: "word", of: ["exclusive", "read", "write"], optional: true },
-  remainingMs: NUMBER,
-  holders: { type: "groups", of: HOLDER },
-  holderCount: NUMBER,
-  queue: {
-    type: "groups",
-    of: { owner: TEXT, position: NUMBER, mode: MODE, label: MAYBE_TEXT, silentMs: MAYBE_NUMBER, origin: ORIGIN },
-  },
-  queueLength: NUMBER,
-  isolates: NUMBER,
-  listeners: NUMBER_OR_UNKNOWN,
-};
-
-export const INSPECTED_PERMITS: Answered<InspectedPermits> = {
-  name: TEXT,
-  kind: { type: "word", of: ["permit-expirable-semaphore"] },
-  isSet: FLAG,
-  permits: NUMBER,
-  available: NUMBER,
-  remainingMs: NUMBER,
-  leases: { type: "groups", of: { id: TEXT, remainingMs: NUMBER } },
-  leaseCount: NUMBER,
-  listeners: NUMBER_OR_UNKNOWN,
-};
-
-export interface PermitsSet {
-  readonly name: string;
-  readonly changed: boolean;
-}
-
-export const PERMITS_SET: Answered<PermitsSet> = { name: TEXT, changed: FLAG };
-
-export const LOCK_PAGE: Answered<LockPage> = {
-  locks: {
-    type: "groups",
-    of: {
-      name: TEXT,
-      kind: { type: "word", of: ["lock", "light", "read-write"] },
+  kind: picklist(["free", "lock", "light", "read-write"]),
+  mode: optional(MODE),
+  remainingMs: WHOLE,
+  holders: array(HOLDER),
+  holderCount: WHOLE,
+  queue: array(
+    strictObject({
+      owner: TEXT,
+      position: WHOLE,
       mode: MODE,
-      remainingMs: NUMBER,
-      holderCount: NUMBER,
-      holder: { type: "group", of: { owner: TEXT, label: TEXT, since: MAYBE_NUMBER, origin: ORIGIN } },
-      queueLength: NUMBER,
-      isolates: NUMBER,
-    },
-  },
+      label: MAYBE_TEXT,
+      silentMs: MAYBE_WHOLE,
+      origin: ORIGIN,
+    }),
+  ),
+  queueLength: WHOLE,
+  isolates: WHOLE,
+  listeners: WHOLE_OR_UNKNOWN,
+});
+
+export const INSPECTED_PERMITS = answer({
+  name: TEXT,
+  kind: literal("permit-expirable-semaphore"),
+  isSet: FLAG,
+  permits: WHOLE,
+  available: WHOLE,
+  remainingMs: WHOLE,
+  leases: array(strictObject({ id: TEXT, remainingMs: WHOLE })),
+  leaseCount: WHOLE,
+  listeners: WHOLE_OR_UNKNOWN,
+});
+
+export const PERMITS_SET = answer({ name: TEXT, changed: FLAG });
+
+export const LOCK_PAGE = answer({
+  locks: array(
+    strictObject({
+      name: TEXT,
+      kind: picklist(["lock", "light", "read-write"]),
+      mode: MODE,
+      remainingMs: WHOLE,
+      holderCount: WHOLE,
+      holder: strictObject({ owner: TEXT, label: TEXT, since: MAYBE_WHOLE, origin: ORIGIN }),
+      queueLength: WHOLE,
+      isolates: WHOLE,
+    }),
+  ),
   cursor: MAYBE_TEXT,
-};
+});
 
-export interface HandedOff {
-  readonly name: string;
-  readonly hold: string;
-  readonly leaseMs: number;
-  readonly maxHoldMs: number;
-  readonly deadline: number;
-}
+export const HANDED_OFF = answer({ name: TEXT, hold: TEXT, leaseMs: COUNT, maxHoldMs: COUNT, deadline: INSTANT });
 
-export const HANDED_OFF: Answered<HandedOff> = {
+export const HAND_OFF_STATE = answer({
   name: TEXT,
   hold: TEXT,
-  leaseMs: COUNT,
-  maxHoldMs: COUNT,
-  deadline: { type: "whole", from: 0 },
-};
+  state: picklist(["kept", "released", "expired", "lost", "unknown"]),
+  deadline: optional(INSTANT),
+  endedAt: optional(INSTANT),
+});
 
-export interface HandOffState {
-  readonly name: string;
-  readonly hold: string;
-  readonly state: HandOffStatus["state"];
-  readonly deadline?: number | undefined;
-  readonly endedAt?: number | undefined;
-}
-
-export const HAND_OFF_STATE: Answered<HandOffState> = {
-  name: TEXT,
-  hold: TEXT,
-  state: { type: "word", of: ["kept", "released", "expired", "lost", "unknown"] },
-  deadline: { type: "whole", from: 0, optional: true },
-  endedAt: { type: "whole", from: 0, optional: true },
-};
-
-export interface Withdrawn {
-  readonly name: string;
-  readonly hold: string;
-}
-
-export const WITHDRAWN: Answered<Withdrawn> = { name: TEXT, hold: TEXT };
+export const WITHDRAWN = answer({ name: TEXT, hold: TEXT });
 
 /** The facts that the watchdog keeps of a lock. */
-export interface Kept {
-  readonly name: string;
-  readonly hold: string;
-  readonly holds: readonly { readonly owner: string; readonly deadline: number }[];
-  readonly isWhole: boolean;
-}
-
-export const KEPT: Answered<Kept> = {
+export const KEPT = answer({
   name: TEXT,
   hold: TEXT,
-  holds: { type: "groups", of: { owner: TEXT, deadline: { type: "whole", from: 0 } } },
+  holds: array(strictObject({ owner: TEXT, deadline: INSTANT })),
   isWhole: FLAG,
-};
+});
 
-/** A new token. */
-export interface MintedToken extends Omit<Capability, "verbs"> {
-  readonly token: string;
-  readonly tokenId: string;
-  readonly expiresAt: number;
-  readonly principal: string;
-  readonly verbs: readonly string[];
-}
-
-export const MINTED_TOKEN: Answered<MintedToken> = {
+export const MINTED_TOKEN = answer({
   token: TEXT,
   tokenId: TEXT,
-  expiresAt: NUMBER,
+  expiresAt: WHOLE,
   principal: TEXT,
-  names: { type: "texts" },
-  verbs: { type: "texts" },
-  maxLeaseMs: MAYBE_NUMBER,
-  maxHoldMs: MAYBE_NUMBER,
-  maxWaits: MAYBE_NUMBER,
-  maxKeptHolds: MAYBE_NUMBER,
-};
+  names: array(string()),
+  verbs: array(string()),
+  maxLeaseMs: MAYBE_WHOLE,
+  maxHoldMs: MAYBE_WHOLE,
+  maxWaits: MAYBE_WHOLE,
+  maxKeptHolds: MAYBE_WHOLE,
+});
 
-export interface Revoked {
-  readonly tokenId: string;
-}
+export const REVOKED = answer({ tokenId: TEXT });
 
-export const REVOKED: Answered<Revoked> = { tokenId: TEXT };
+/** An answer of another status than 200. */
+export const PROBLEM = looseObject({
+  type: TEXT,
+  status: WHOLE,
+  title: TEXT,
+  code: TEXT,
+  nonce: MAYBE_NONCE,
+  holders: optional(array(HOLDER)),
+});

@@ -1,120 +1,223 @@
-// How the server checks a request: each member by the contract, and members against each other. openapi.json is made of
-// the same schemas.
+// What each operation is asked: the schemas that check its requests. openapi.json is made of them.
 import {
   array,
   boolean,
   checkItems,
-  type GenericSchema,
+  type InferOutput,
   maxLength,
   maxValue,
+  metadata,
   minLength,
   minValue,
   number,
   optional,
   picklist,
   pipe,
+  rawCheck,
   regex,
   safeInteger,
-  safeParse,
   strictObject,
   string,
 } from "valibot";
-import { InvalidOptionError } from "../../../base/errors.ts";
-import { own } from "../../../base/validate.ts";
-import type { AnyAsked, FieldForms, Whole } from "./operation.ts";
+import { MAX_STATED_OWNERS } from "../../../lock/kinds/freeing.ts";
+import { MOST_PERMITS } from "../../../lock/kinds/initial-permits.ts";
+import {
+  MAX_HOLD_MS,
+  MAX_KEPT_LEASE_MS,
+  MAX_LEASE_MS,
+  MAX_TOKEN_LIFE_MS,
+  MAX_WAIT_MS,
+  MIN_HOLD_MS,
+  MIN_KEPT_LEASE_MS,
+  MIN_LEASE_MS,
+  MIN_TOKEN_LIFE_MS,
+} from "./limits.ts";
+import { GRANTED_KINDS, KIND_NAMES, PERMITS, PRINCIPAL_ID, SIGNED_FORM, VERBS } from "./vocabulary.ts";
 
-/** A rule between members of a request. */
-interface Rule<Fields> {
-  /** The member that the refusal names. */
-  readonly option: keyof Fields & string;
-  readonly isKept: (fields: Fields) => boolean;
-  /** The refusal, after the name of the member. */
-  readonly says: string;
-}
-
-/** What a request must be like. */
-export interface RequestForm<Fields extends object> {
-  /** Of the members. */
-  readonly schema: GenericSchema & { readonly entries: object };
-  readonly rules: readonly Rule<Fields>[];
-  /** The rules as JSON Schema. */
-  readonly rulesAsJson?: object | undefined;
-}
-
-const LONGEST_NAME = 80;
-
-/** Returns the form of requests with these members, which must keep these rules. */
-export function formOf<Fields extends object>(
-  members: FieldForms<Fields>,
-  rules: readonly Rule<Fields>[] = [],
-  rulesAsJson?: object,
-): RequestForm<Fields> {
-  const forms: [string, AnyAsked][] = Object.entries(members);
-  const schemas = forms.map(([name, form]): [string, GenericSchema] => {
-    const schema = schemaOf(form);
-    return [name, form.optional === true ? optional(schema) : schema];
-  });
-  return { schema: strictObject(Object.fromEntries(schemas)), rules, rulesAsJson };
-}
-
-/**
- * Returns the own members of a request. A missing one is undefined, whatever `Object.prototype` has.
- * @throws INVALID_OPTION naming the path of the first wrong member, such as `names.2`
- */
-export function valid<Fields extends object>({ schema, rules }: RequestForm<Fields>, given: object): Fields {
-  const fields = own(given);
-  mustHaveMembers<Fields>(schema, fields);
-  const broken = rules.find(({ isKept }) => !isKept(fields));
-  if (broken !== undefined) throw new InvalidOptionError(broken.option, broken.says);
-  return fields;
-}
-
-function mustHaveMembers<Fields extends object>(
-  schema: RequestForm<Fields>["schema"],
-  given: object,
-): asserts given is Fields {
-  const known = Object.keys(schema.entries);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  // First, because a misspelt member is also a missing one.
-  if (unknown !== undefined) {
-    const which = known.length === 0 ? "" : `; known are ${known.join(", ")}`;
-    throw new InvalidOptionError(unknown.slice(0, LONGEST_NAME), `is unknown${which}`);
-  }
-  const { issues } = safeParse(schema, given, { abortEarly: true });
-  if (issues === undefined) return;
-  const [{ path = [], expected, message }] = issues;
-  const name = path.map(({ key }) => String(key)).join(".");
-  throw new InvalidOptionError(name, expected === `"${name}"` ? "must be given" : message);
-}
-
-function schemaOf(form: AnyAsked): GenericSchema {
-  switch (form.type) {
-    case "flag":
-      return boolean("must be true or false");
-    case "whole":
-      return whole(form);
-    case "formed":
-      return textOf(form.form, form.says);
-    case "word":
-      return picklist(form.of, `must be one of ${form.of.join(", ")}`);
-    case "formed texts": {
-      const [ofOne, ofAll] = form.says;
-      return pipe(array(textOf(form.form, ofOne), ofAll), minLength(1, ofAll), maxLength(form.most, ofAll));
-    }
-    case "words": {
-      const known = `${form.of.join(", ")}, each at most once`;
-      const [ofOne, ofAll] = [`must be one of ${known}`, `must be a list of ${known}`];
-      const isFirst = (word: string, at: number, all: string[]): boolean => all.indexOf(word) === at;
-      return pipe(array(picklist(form.of, ofOne), ofAll), minLength(1, ofAll), checkItems(isFirst, ofOne));
-    }
-  }
-}
-
-function whole({ from, to = Number.MAX_SAFE_INTEGER, unit }: Whole): GenericSchema {
-  const says = `must be a whole number${unit === undefined ? "" : ` of ${unit}`} from ${from} to ${to}`;
+const whole = (from: number, to: number = Number.MAX_SAFE_INTEGER, unit = "") => {
+  const says = `must be a whole number${unit} from ${from} to ${to}`;
   return pipe(number(says), safeInteger(says), minValue(from, says), maxValue(to, says));
+};
+export const milliseconds = (from: number, to: number) => whole(from, to, " of milliseconds");
+const formed = (form: RegExp, says: string) => pipe(string(says), regex(form, says));
+const word = <const Words extends readonly string[]>(of: Words) => picklist(of, `must be one of ${of.join(", ")}`);
+const flag = boolean("must be true or false");
+const id = formed(/^[A-Za-z0-9._:-]{1,128}$/, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
+const lease = optional(milliseconds(MIN_LEASE_MS, MAX_LEASE_MS));
+// A label and a reason have at most 256 bytes together, as the library asks.
+const short = optional(
+  formed(/^(?:[ -~]{0,128}|[\s\S]{0,32})$/u, "must be text of at most 128 ASCII characters, or 32 of any kind"),
+);
+const hold = formed(SIGNED_FORM, "must be the hold that acquire answered here, not a text of held.serialize()");
+const kind = optional(word(KIND_NAMES));
+
+/** A rule between members. `option`: the member that the refusal names; `says`: the refusal after its name. */
+function rule<Fields>(option: keyof Fields & string, says: string, isKept: (fields: Fields) => boolean) {
+  return rawCheck<Fields>(({ dataset, addIssue }) => {
+    if (!dataset.typed || isKept(dataset.value)) return;
+    const input = Object(dataset.value);
+    addIssue({ message: says, path: [{ type: "object", origin: "value", input, key: option, value: input[option] }] });
+  });
 }
 
-function textOf(form: RegExp, says: string): GenericSchema<string> {
-  return pipe(string(says), regex(form, says));
+// A read lock excludes only writers, so there is nobody to steal it from.
+const STOLEN_KINDS: readonly string[] = KIND_NAMES.filter((name) => !/readLock$/i.test(name));
+const OF_NO_PERMIT = "is not for a permit";
+/** The schema of a member that must not be there: no value fits it. Some generators know no boolean schema. */
+const ABSENT = { not: {} };
+
+const acquireFields = strictObject({
+  kind: optional(word(GRANTED_KINDS)),
+  waitMs: optional(milliseconds(0, MAX_WAIT_MS)),
+  leaseMs: lease,
+  renew: optional(flag),
+  owner: optional(id),
+  label: short,
+  steal: optional(flag),
+  reason: short,
+  permits: optional(whole(1, MOST_PERMITS)),
+});
+type AcquireFields = InferOutput<typeof acquireFields>;
+const ruleOfAcquire = rule<AcquireFields>;
+export const acquire = pipe(
+  acquireFields,
+  ruleOfAcquire("reason", "is only for steal: true", ({ steal, reason }) => steal === true || reason === undefined),
+  ruleOfAcquire("steal", "is not for this kind", ({ steal, kind: of = "lock" }) => !steal || STOLEN_KINDS.includes(of)),
+  ruleOfAcquire(
+    "permits",
+    `is only for kind: ${PERMITS}`,
+    (asked) => asked.permits === undefined || isOfPermits(asked),
+  ),
+  ruleOfAcquire("owner", OF_NO_PERMIT, (asked) => asked.owner === undefined || !isOfPermits(asked)),
+  ruleOfAcquire("label", OF_NO_PERMIT, (asked) => asked.label === undefined || !isOfPermits(asked)),
+  metadata({
+    anyOf: [
+      { properties: { steal: { const: false }, reason: ABSENT, permits: ABSENT, kind: { enum: KIND_NAMES } } },
+      { required: ["steal"], properties: { steal: { const: true }, permits: ABSENT, kind: { enum: STOLEN_KINDS } } },
+      {
+        required: ["kind"],
+        properties: { kind: { const: PERMITS }, steal: { const: false }, reason: ABSENT, owner: ABSENT, label: ABSENT },
+      },
+    ],
+  }),
+);
+function isOfPermits({ kind: of }: AcquireFields): boolean {
+  return of === PERMITS;
 }
+
+export const nothing = strictObject({});
+export const renew = strictObject({ hold, leaseMs: lease });
+export const ofHold = strictObject({ hold });
+export const ofOwner = strictObject({ kind, owner: id });
+export const renewOwner = strictObject({ kind, owner: id, leaseMs: lease });
+export const state = strictObject({ kind });
+
+const STATED = `must be the 1 to ${MAX_STATED_OWNERS} owners that inspect shows`;
+const freeFields = strictObject({
+  kind,
+  owners: optional(
+    pipe(
+      array(formed(/^[\s\S]{1,200}$/u, "must be an owner that inspect shows"), STATED),
+      minLength(1, STATED),
+      maxLength(MAX_STATED_OWNERS, STATED),
+    ),
+  ),
+  holderCount: optional(whole(MAX_STATED_OWNERS + 1)),
+});
+export const forceRelease = pipe(
+  freeFields,
+  rule<InferOutput<typeof freeFields>>(
+    "owners",
+    `must be given, or holderCount for a lock with more than ${MAX_STATED_OWNERS} holders`,
+    ({ owners, holderCount }) => (owners === undefined) !== (holderCount === undefined),
+  ),
+  metadata({ oneOf: [{ required: ["owners"] }, { required: ["holderCount"] }] }),
+);
+
+const permitFields = strictObject({
+  permits: whole(-MOST_PERMITS, MOST_PERMITS),
+  change: optional(word(["set", "set-if-unset", "add"])),
+});
+export const setPermits = pipe(
+  permitFields,
+  rule<InferOutput<typeof permitFields>>(
+    "permits",
+    "must be at least 0, except with change: add",
+    ({ permits, change }) => permits >= 0 || change === "add",
+  ),
+  metadata({
+    anyOf: [
+      { properties: { permits: { minimum: 0 } } },
+      { required: ["change"], properties: { change: { const: "add" } } },
+    ],
+  }),
+);
+
+export const list = strictObject({
+  match: optional(
+    formed(/^(?=[\s\S]{1,1000}$)[^*]*(?:\*[^*]*){0,3}$/u, "must be 1 to 1,000 characters, with * at most three times"),
+  ),
+  // Cursors of Redis have at most 20 digits, and in practice fewer.
+  cursor: optional(formed(/^\d{1,19}$/, "must be the cursor of the page before")),
+  limit: optional(formed(/^(?:[1-9]|[1-4]\d|50)$/, "must be a whole number from 1 to 50")),
+});
+
+export const handOff = strictObject({
+  hold,
+  maxHoldMs: milliseconds(MIN_HOLD_MS, MAX_HOLD_MS),
+  leaseMs: optional(milliseconds(MIN_KEPT_LEASE_MS, MAX_KEPT_LEASE_MS)),
+  requestId: optional(id),
+});
+export const withdraw = strictObject({ hold, requestId: id });
+
+const MOST_NAMES = 20;
+const OF_NAMES = `must be a list of 1 to ${MOST_NAMES} lock names, or beginnings of names followed by *`;
+const OF_VERBS = `${VERBS.join(", ")}, each at most once`;
+const isFirst = <One>(one: One, at: number, all: readonly One[]): boolean => all.indexOf(one) === at;
+/** The members of a capability, of which each may be missing. */
+export const capability = strictObject({
+  names: optional(
+    pipe(
+      array(
+        formed(/^(?=.)[A-Za-z0-9._~:/@-]{0,200}\*?$/, "must be a lock name, or its beginning followed by *"),
+        OF_NAMES,
+      ),
+      minLength(1, OF_NAMES),
+      maxLength(MOST_NAMES, OF_NAMES),
+    ),
+  ),
+  verbs: optional(
+    pipe(
+      array(picklist(VERBS, `must be one of ${OF_VERBS}`), `must be a list of ${OF_VERBS}`),
+      minLength(1, `must be a list of ${OF_VERBS}`),
+      checkItems(isFirst, `must be one of ${OF_VERBS}`),
+      metadata({ uniqueItems: true }),
+    ),
+  ),
+  maxLeaseMs: optional(whole(1)),
+  maxHoldMs: optional(whole(1)),
+  maxWaits: optional(whole(1)),
+  maxKeptHolds: optional(whole(1)),
+});
+
+export const mint = strictObject({
+  principal: optional(
+    formed(PRINCIPAL_ID, "must be 1 to 200 characters out of A-Z a-z 0-9 . _ ~ : / @ -, and not root"),
+  ),
+  lifeMs: optional(milliseconds(MIN_TOKEN_LIFE_MS, MAX_TOKEN_LIFE_MS)),
+  ...capability.entries,
+});
+
+const revokeFields = strictObject({
+  token: optional(formed(/^[\w-]+\.[\w-]+\.[\w-]+$/, "is not a capability token")),
+  tokenId: optional(formed(/^[\w-]{1,64}$/, "is not the id of a token")),
+});
+export const revoke = pipe(
+  revokeFields,
+  rule<InferOutput<typeof revokeFields>>(
+    "token",
+    "or tokenId must be given",
+    ({ token, tokenId }) => (token === undefined) !== (tokenId === undefined),
+  ),
+  metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
+);

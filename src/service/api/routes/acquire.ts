@@ -15,8 +15,7 @@ import { type ApiEnv, type Outcome, permit, withinLimit } from "../../access/cal
 import { tellQuota, withinWaitLimit } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { withinToken } from "../../access/tokens.ts";
-import type { Granted } from "../contract/answers.ts";
-import type { AcquireFields } from "../contract/contract.ts";
+import type { AcquireFields, Granted } from "../contract/contract.ts";
 import { MAX_HOLDS } from "../contract/limits.ts";
 import { PERMITS } from "../contract/vocabulary.ts";
 import { asksForEvents, EVENT_STREAM, Events } from "../event-stream.ts";

@@ -13,14 +13,14 @@ import { type EntrustReply, entrustedHold } from "../../../lock/watchdog/watchdo
 import { type ApiEnv, callerOf, withinLimit } from "../../access/callers.ts";
 import { tellQuota } from "../../access/rates.ts";
 import { type Refusal, refused } from "../../access/refusal.ts";
-import type { HandedOff, HandOffState } from "../contract/answers.ts";
-import type { HandOffFields, OfHold, WithdrawFields } from "../contract/contract.ts";
+import type { AnswerOf, HandedOff, HandOffState, OfHold, RequestOf } from "../contract/contract.ts";
 import { MAX_KEPT_LEASE_MS } from "../contract/limits.ts";
 import { ROOT } from "../contract/vocabulary.ts";
 import { conflict, isPermit } from "../hold-texts.ts";
 import { type HoldOfRequest, holdOfLock, ownerOf } from "./holds.ts";
 import { type Action, type Api, type Asked, serve } from "./serve.ts";
 
+const WITHDRAW = "POST /{name}/hand-off/withdraw";
 // HandOffRequest holds end after minutes or hours.
 const RETRY_AFTER_S = 60;
 
@@ -46,7 +46,7 @@ const statedHold: ReadHold = async ({ c, api, caller, fields }) => {
 
 export function handOffRoutes(app: Hono<ApiEnv>, api: Api): void {
   serve(app, api, "POST /{name}/hand-off", entrusting(heldHere));
-  serve(app, api, "POST /{name}/hand-off/withdraw", withdrawing(heldHere));
+  serve(app, api, WITHDRAW, withdrawing(heldHere));
   serve(app, api, "POST /{name}/hand-off/status", telling(heldHere));
   serve(app, api, "POST /-/watchdog/entrust", { ...entrusting(statedHold), mayAsk: onlyRoot });
   serve(app, api, "POST /-/watchdog/withdraw", { ...withdrawing(statedHold), mayAsk: onlyRoot });
@@ -72,7 +72,7 @@ function withWatchdog(found: HoldOfRequest): HandOffRequest {
   return { ...found, ...watchdogFor(client, kindOfHold(client, hold), hold, name) };
 }
 
-function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, HandOffRequest & KeptTerms> {
+function entrusting(read: ReadHold): Action<RequestOf<"POST /{name}/hand-off">, HandedOff, HandOffRequest & KeptTerms> {
   return {
     async check(asked) {
       const found = await read(asked);
@@ -114,9 +114,7 @@ function entrusting(read: ReadHold): Action<HandOffFields, HandedOff, HandOffReq
   };
 }
 
-function withdrawing(
-  read: ReadHold,
-): Action<WithdrawFields, { readonly name: string; readonly hold: string }, HandOffRequest> {
+function withdrawing(read: ReadHold): Action<RequestOf<typeof WITHDRAW>, AnswerOf<typeof WITHDRAW>, HandOffRequest> {
   return {
     check: read,
     async act({ fields }, { name, hold: { key, owner, holdId }, watchdog }) {

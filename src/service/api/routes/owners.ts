@@ -6,7 +6,7 @@ import { type OwnerOnLock, releaseOwnerCall, renewOwnerCall } from "../../../loc
 import type { Call } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
 import { refused } from "../../access/refusal.ts";
-import type { OfOwner } from "../contract/contract.ts";
+import type { RequestOf } from "../contract/contract.ts";
 import { kindOfName } from "../hold-texts.ts";
 import { callOf, type RequestId, requestIdOf } from "./idempotency.ts";
 import { ownerIn } from "./owner.ts";
@@ -55,7 +55,7 @@ export function ownerRoutes(app: Hono<ApiEnv>, api: Api): void {
  * @throws 400 for an owner that no caller chose, or a malformed key
  */
 async function ownerAsked(
-  { c, api, caller, name, fields }: Asked<OfOwner>,
+  { c, api, caller, name, fields }: Asked<RequestOf<"POST /{name}/release-owner">>,
   change: readonly unknown[],
 ): Promise<OwnerAsked> {
   const client = api.locksOf(c);

@@ -5,11 +5,11 @@ import { type LockName, lockName } from "../../../lock/keys.ts";
 import { setPermitsCall } from "../../../lock/lua/permit-expirable.ts";
 import type { PermitChange } from "../../../lock/protocol.ts";
 import type { ApiEnv } from "../../access/callers.ts";
-import type { SetPermitsFields } from "../contract/contract.ts";
+import type { RequestOf } from "../contract/contract.ts";
 import { callOf, type RequestId, requestIdOf } from "./idempotency.ts";
 import { type Api, serve } from "./serve.ts";
 
-const CHANGES: Readonly<Record<NonNullable<SetPermitsFields["change"]>, PermitChange>> = {
+const CHANGES: Readonly<Record<NonNullable<RequestOf<"POST /{name}/set-permits">["change"]>, PermitChange>> = {
   set: "set",
   "set-if-unset": "try",
   add: "add",

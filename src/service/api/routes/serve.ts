@@ -5,9 +5,8 @@ import { type ApiEnv, type Caller, callerOf, permit } from "../../access/callers
 import type { LastingNames } from "../../access/rates.ts";
 import { refused } from "../../access/refusal.ts";
 import { type AnswerOf, OPERATIONS, type OperationKey, type RequestOf } from "../contract/contract.ts";
-import { placeOf } from "../contract/operation.ts";
-import { valid } from "../contract/requests.ts";
-import { formFor } from "../contract/rules.ts";
+import { placeOf } from "../contract/place.ts";
+import { valid } from "../contract/valid.ts";
 import type { HoldTexts } from "../hold-texts.ts";
 import { NAME, nameOf, readObject, readQuery } from "../request.ts";
 
@@ -47,8 +46,7 @@ export function serve<Key extends OperationKey, Ready>(
   { mayAsk, check, act }: Action<RequestOf<Key>, AnswerOf<Key>, Ready>,
 ): void {
   const { method, path } = placeOf(key);
-  const { verb } = OPERATIONS[key];
-  const form = formFor(key);
+  const { verb, request } = OPERATIONS[key];
   const hasName = path.includes("{name}");
   const route = path === "" ? "/" : path.replace("{name}", `:${NAME}`);
   app.on(method, route, async (c) => {
@@ -57,7 +55,7 @@ export function serve<Key extends OperationKey, Ready>(
     const name = hasName ? nameOf(c) : "";
     if (verb !== undefined) permit(c, verb, hasName ? name : undefined);
     mayAsk?.(c, api);
-    const fields = valid(form, method === "GET" ? readQuery(c) : ((await readObject(c)) ?? {}));
+    const fields = valid(request, method === "GET" ? readQuery(c) : ((await readObject(c)) ?? {}));
     const asked = { c, api, caller: callerOf(c), name, fields };
     const ready = await check(asked);
     await api.admit(c);
