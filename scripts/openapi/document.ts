@@ -29,6 +29,7 @@ const CONVERSION: ConversionConfig = {
 // The statuses that any request may get.
 const ALWAYS: readonly ProblemStatus[] = [400, 401, 403, 405, 429, 500, 502, 503];
 const OF_BODY: readonly ProblemStatus[] = [413, 415];
+const ALL: readonly ProblemStatus[] = [...ALWAYS, ...OF_BODY, 409, 422, 423];
 const REASONS: Readonly<Record<number, string>> = {
   400: "The request is malformed: `option` is the path of the wrong field.",
   401: "The token is missing, wrong, expired or revoked.",
@@ -76,7 +77,12 @@ export function openApiDocument(version: string, mount: string): Json {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "The token is a root token or a capability token." },
       },
-      schemas: { ...answers, Problem: schemaOf(PROBLEM, "Problem") },
+      schemas: {
+        ...answers,
+        Problem: schemaOf(PROBLEM, "Problem"),
+        ...Object.fromEntries(ALL.map((status) => [`Problem${status}`, problemOf(status)])),
+      },
+      responses: Object.fromEntries(ALL.map((status) => [`Refusal${status}`, refusal(status)])),
       headers: {
         RetryAfter: { description: "When to try again, in seconds.", schema: { type: "integer", minimum: 0 } },
       },
@@ -110,7 +116,7 @@ function descriptionOf(described: Described): Json {
         description: events === undefined ? "Done." : `Done. ${events}`,
         content: { "application/json": { schema: { $ref: `#/components/schemas/${answer}` } } },
       },
-      ...Object.fromEntries(statuses.map((status) => [status, problem(status)])),
+      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refusal${status}` }])),
     },
   };
 }
@@ -133,17 +139,21 @@ const NAME = {
   example: "orders:42",
 };
 
-function problem(status: ProblemStatus): Json {
+/** Returns the schema of the problems of a status. */
+function problemOf(status: ProblemStatus): Json {
+  const code = { properties: { code: { type: "string", enum: PROBLEM_CODES[status] } } };
+  return { allOf: [{ $ref: "#/components/schemas/Problem" }, code] };
+}
+
+function refusal(status: ProblemStatus): Json {
   const headers = RETRIED.includes(status) ? { "retry-after": { $ref: "#/components/headers/RetryAfter" } } : undefined;
-  const code = { properties: { code: { enum: PROBLEM_CODES[status] } } };
-  const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, code] };
-  const content = { "application/problem+json": { schema } };
+  const content = { "application/problem+json": { schema: { $ref: `#/components/schemas/Problem${status}` } } };
   return { description: REASONS[status], ...(headers && { headers }), content };
 }
 
 function bodyOf(schema: Json, example: Json): Json {
   return {
-    required: "oneOf" in schema || (Array.isArray(schema["required"]) && schema["required"].length > 0),
+    required: "minProperties" in schema || (Array.isArray(schema["required"]) && schema["required"].length > 0),
     content: { "application/json": { schema, example } },
   };
 }

@@ -143,7 +143,7 @@ export function checkOwner(option: string, owner: unknown): string {
 }
 
 // Redisson's form, which an owner of this package has, too.
-const MADE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:-?\d+$/;
+export const MADE: RegExp = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:-?\d+$/;
 
 /** Checks an owner that only its caller can have chosen. Throws INVALID_OPTION naming "owner". */
 export function chosenOwner(owner: unknown): string {

@@ -4,7 +4,6 @@ import {
   array,
   boolean,
   integer,
-  literal,
   looseObject,
   minValue,
   number,
@@ -22,7 +21,7 @@ const MAYBE_TEXT = optional(string());
 const FLAG = boolean();
 const WHOLE = pipe(number(), integer());
 const MAYBE_WHOLE = optional(WHOLE);
-const WHOLE_OR_UNKNOWN = union([WHOLE, literal("unknown")]);
+const WHOLE_OR_UNKNOWN = union([WHOLE, picklist(["unknown"])]);
 const from = (least: number) => pipe(number(), integer(), minValue(least));
 const COUNT = from(1);
 const INSTANT = from(0);
@@ -108,7 +107,7 @@ export const INSPECTED_LOCK = answer({
 
 export const INSPECTED_PERMITS = answer({
   name: TEXT,
-  kind: literal("permit-expirable-semaphore"),
+  kind: picklist(["permit-expirable-semaphore"]),
   isSet: FLAG,
   permits: WHOLE,
   available: WHOLE,

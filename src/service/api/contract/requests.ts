@@ -19,6 +19,7 @@ import {
   strictObject,
   string,
 } from "valibot";
+import { MADE } from "../../../lock/keys.ts";
 import { MAX_STATED_OWNERS } from "../../../lock/kinds/freeing.ts";
 import { MOST_PERMITS } from "../../../lock/kinds/initial-permits.ts";
 import {
@@ -43,6 +44,8 @@ const formed = (form: RegExp, says: string) => pipe(string(says), regex(form, sa
 const word = <const Words extends readonly string[]>(of: Words) => picklist(of, `must be one of ${of.join(", ")}`);
 const flag = boolean("must be true or false");
 const id = formed(/^[A-Za-z0-9._:-]{1,128}$/, "must be 1 to 128 characters out of A-Z a-z 0-9 . _ : -");
+// An owner that its caller chose: the library makes others.
+const owner = pipe(id, metadata({ not: { pattern: MADE.source } }));
 const lease = optional(milliseconds(MIN_LEASE_MS, MAX_LEASE_MS));
 // A label and a reason have at most 256 bytes together, as the library asks.
 const short = optional(
@@ -60,11 +63,25 @@ function rule<Fields>(option: keyof Fields & string, says: string, isKept: (fiel
   });
 }
 
-// A read lock excludes only writers, so there is nobody to steal it from.
-const STOLEN_KINDS: readonly string[] = KIND_NAMES.filter((name) => !/readLock$/i.test(name));
+/** The JSON Schema of objects with these members. `maybe`: members that may be missing. */
+const having = (given: Readonly<Record<string, object>>, maybe: Readonly<Record<string, object>> = {}) => ({
+  required: Object.keys(given),
+  properties: { ...given, ...maybe },
+});
+/**
+ * Says rules in JSON Schema, by what they refuse. As alternatives, they would give generated clients a type for each,
+ * without the other members.
+ */
+const never = (...refused: object[]) => ({ not: { anyOf: refused } });
+/** Says the rule that one of two members is given. */
+const eitherOf = (one: string, other: string) => ({
+  minProperties: 1,
+  ...never(having({ [one]: {}, [other]: {} }), never(having({ [one]: {} }), having({ [other]: {} }))),
+});
+
+// A read lock excludes only writers, so there is nobody to steal it from. Permits have no owner.
+const KEPT_KINDS = GRANTED_KINDS.filter((name) => name === PERMITS || /readLock$/i.test(name));
 const OF_NO_PERMIT = "is not for a permit";
-/** The schema of a member that must not be there: no value fits it. Some generators know no boolean schema. */
-const ABSENT = { not: {} };
 
 const acquireFields = strictObject({
   kind: optional(word(GRANTED_KINDS)),
@@ -82,7 +99,7 @@ const ruleOfAcquire = rule<AcquireFields>;
 export const acquire = pipe(
   acquireFields,
   ruleOfAcquire("reason", "is only for steal: true", ({ steal, reason }) => steal === true || reason === undefined),
-  ruleOfAcquire("steal", "is not for this kind", ({ steal, kind: of = "lock" }) => !steal || STOLEN_KINDS.includes(of)),
+  ruleOfAcquire("steal", "is not for this kind", ({ steal, kind: of = "lock" }) => !steal || !KEPT_KINDS.includes(of)),
   ruleOfAcquire(
     "permits",
     `is only for kind: ${PERMITS}`,
@@ -90,16 +107,15 @@ export const acquire = pipe(
   ),
   ruleOfAcquire("owner", OF_NO_PERMIT, (asked) => asked.owner === undefined || !isOfPermits(asked)),
   ruleOfAcquire("label", OF_NO_PERMIT, (asked) => asked.label === undefined || !isOfPermits(asked)),
-  metadata({
-    anyOf: [
-      { properties: { steal: { const: false }, reason: ABSENT, permits: ABSENT, kind: { enum: KIND_NAMES } } },
-      { required: ["steal"], properties: { steal: { const: true }, permits: ABSENT, kind: { enum: STOLEN_KINDS } } },
-      {
-        required: ["kind"],
-        properties: { kind: { const: PERMITS }, steal: { const: false }, reason: ABSENT, owner: ABSENT, label: ABSENT },
-      },
-    ],
-  }),
+  metadata(
+    never(
+      having({ reason: {} }, { steal: { const: false } }),
+      having({ steal: { const: true }, kind: { enum: KEPT_KINDS } }),
+      having({ permits: {} }, { kind: { enum: KIND_NAMES } }),
+      having({ kind: { const: PERMITS }, owner: {} }),
+      having({ kind: { const: PERMITS }, label: {} }),
+    ),
+  ),
 );
 function isOfPermits({ kind: of }: AcquireFields): boolean {
   return of === PERMITS;
@@ -108,8 +124,8 @@ function isOfPermits({ kind: of }: AcquireFields): boolean {
 export const nothing = strictObject({});
 export const renew = strictObject({ hold, leaseMs: lease });
 export const ofHold = strictObject({ hold });
-export const ofOwner = strictObject({ kind, owner: id });
-export const renewOwner = strictObject({ kind, owner: id, leaseMs: lease });
+export const ofOwner = strictObject({ kind, owner });
+export const renewOwner = strictObject({ kind, owner, leaseMs: lease });
 export const state = strictObject({ kind });
 
 const STATED = `must be the 1 to ${MAX_STATED_OWNERS} owners that inspect shows`;
@@ -131,7 +147,7 @@ export const forceRelease = pipe(
     `must be given, or holderCount for a lock with more than ${MAX_STATED_OWNERS} holders`,
     ({ owners, holderCount }) => (owners === undefined) !== (holderCount === undefined),
   ),
-  metadata({ oneOf: [{ required: ["owners"] }, { required: ["holderCount"] }] }),
+  metadata(eitherOf("owners", "holderCount")),
 );
 
 const permitFields = strictObject({
@@ -145,12 +161,7 @@ export const setPermits = pipe(
     "must be at least 0, except with change: add",
     ({ permits, change }) => permits >= 0 || change === "add",
   ),
-  metadata({
-    anyOf: [
-      { properties: { permits: { minimum: 0 } } },
-      { required: ["change"], properties: { change: { const: "add" } } },
-    ],
-  }),
+  metadata({ not: { properties: { permits: { exclusiveMaximum: 0 }, change: { enum: ["set", "set-if-unset"] } } } }),
 );
 
 export const list = strictObject({
@@ -219,5 +230,5 @@ export const revoke = pipe(
     "or tokenId must be given",
     ({ token, tokenId }) => (token === undefined) !== (tokenId === undefined),
   ),
-  metadata({ oneOf: [{ required: ["token"] }, { required: ["tokenId"] }] }),
+  metadata(eitherOf("token", "tokenId")),
 );
