@@ -23,6 +23,7 @@ import type { Driver, RunLimits } from "../../lock/protocol.ts";
 import type { AnswerOf, OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { placeOf } from "../api/contract/place.ts";
 import { KEY_HEADER, NONCE_HEADER } from "../api/contract/vocabulary.ts";
+import type { Fetch } from "./fetch.ts";
 import type { WaitLine } from "./wait-line.ts";
 
 /** The members of a body. */
@@ -37,9 +38,6 @@ type Stated<Value> = Value extends object ? { readonly [Name in keyof Value]-?: 
 const SILENT_MS = 5_000;
 // The longest answer tells 100 holders and 100 waiters.
 const MAX_ANSWER_BYTES = 1_048_576;
-
-/** Sends an HTTP request, like the global `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A problem of the lock API: an answer whose status is not 200. */
 export class ApiProblem {
@@ -83,9 +81,6 @@ export interface LockApi extends Driver {
     headers?: Readonly<Record<string, string>>,
   ): Promise<Response>;
 }
-
-/** Reads the global at each call: a program may replace it. */
-export const globalFetch: Fetch = (url, init) => fetch(url, init);
 
 /**
  * Connects to a lock API. A Worker of `src/service/worker` has it at /v1/locks.

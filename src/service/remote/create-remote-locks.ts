@@ -18,7 +18,8 @@ import { MAX_LISTED } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { remoteStealing } from "./acquiring.ts";
 import { apiRequest } from "./api-calls.ts";
-import { connectLockApi, type Fetch, globalFetch, type LockApi } from "./api-request.ts";
+import { connectLockApi, type LockApi } from "./api-request.ts";
+import { type Fetch, globalFetch } from "./fetch.ts";
 import { isKindName, remoteFencedKind, remoteKind } from "./remote-kinds.ts";
 import { type RemoteClient, RemoteLock } from "./remote-lock.ts";
 import { RemotePermits, type RemoteSemaphore } from "./remote-permits.ts";
@@ -242,7 +243,7 @@ export function createRemoteLocks(options: RemoteLocksOptions): RemoteLocks {
   return new AllRemoteLocks(connectLockApi(endpoint, send, "url", waitLineOf), onEvent);
 }
 
-/** Returns the locks of a connected lock API. */
+/** @internal Returns the locks of a connected lock API. */
 export function remoteLocksOf(api: LockApi): RemoteLocks {
   return new AllRemoteLocks(api);
 }

@@ -15,7 +15,7 @@ export type { ListLocksOptions, LockPage } from "../../lock/kinds/list-locks.ts"
 export type { Lock } from "../../lock/kinds/lock.ts";
 export type { Permit } from "../../lock/kinds/permit.ts";
 export type { ReadLock, ReadWriteLock } from "../../lock/kinds/shared-lock.ts";
-export type { Fetch } from "./api-request.ts";
 export { createRemoteLocks, type RemoteLocks, type RemoteLocksOptions } from "./create-remote-locks.ts";
+export type { Fetch } from "./fetch.ts";
 export type { RemoteSemaphore } from "./remote-permits.ts";
 export { type RemoteWatchdogOptions, remoteWatchdog } from "./remote-watchdog.ts";

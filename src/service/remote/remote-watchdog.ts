@@ -22,12 +22,12 @@ import {
   ask,
   connectLockApi,
   failedWith,
-  globalFetch,
   type LockApi,
   type ReadAnswer,
   unexpectedAnswer,
   wholeIn,
 } from "./api-request.ts";
+import { globalFetch } from "./fetch.ts";
 
 type StatementKey = Extract<OperationKey, `POST /-/watchdog/${string}`>;
 
@@ -120,7 +120,7 @@ function statement(id: EntrustedId | Entrusted) {
   return { kindId: shared === true ? "read" : "lock", key, owner, holdId, epoch, ownerIsNew, leaseMs };
 }
 
-/** Returns the watchdog that keeps this hold. */
+/** @internal Returns the watchdog that keeps this hold. */
 export function holdWatchdog(api: LockApi, { key: name, apiText: hold = "" }: GrantedHold): Watchdog {
   async function asked<Key extends OperationKey>(
     key: Key,

@@ -1,5 +1,6 @@
 // The content of a bundle of one kind: its own scripts and errors, and none of another kind.
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { bundle } from "../../../scripts/size/bundle.ts";
 import type { Locks } from "../../../src/index.ts";
@@ -76,12 +77,30 @@ it.each([
 });
 
 it("the client of the lock API holds no script, and no error of flights, routes and objects", async () => {
-  const { text, imports } = await bundle('export { createRemoteLocks } from "leasehound/remote";', { minify: false });
+  const { text, imports, addedBytes } = await bundle('export { createRemoteLocks } from "leasehound/remote";', {
+    minify: false,
+  });
   expect(SCRIPTS.filter((name) => text.includes(`"${name}"`))).toEqual([]);
   const foreign = ["FLIGHT_FAILED", "ALREADY_HELD", ...OF_ROUTES_AND_OBJECTS];
   expect(foreign.filter((code) => text.includes(`super("${code}"`))).toEqual([]);
   expect(text).toContain('super("LOCK_LOST"');
   expect(imports).toEqual([]);
+  expect([...addedBytes.keys()].filter((file) => file.includes("node_modules/"))).toEqual([]);
+});
+
+/** Returns the packages that the published types of a file import, and those of the files that it imports. */
+function packagesOf(file: string, seen: Set<string> = new Set()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const found = readFileSync(file, "utf8").matchAll(/(?:from |import\()"([^"]+)"/g);
+  return [...found].flatMap(([, from = ""]) =>
+    from.startsWith(".") ? packagesOf(resolve(dirname(file), from.replace(/\.[jt]s$/, ".d.ts")), seen) : [from],
+  );
+}
+
+it("the types of the client of the lock API need no package, and those of the API its peers", () => {
+  expect(packagesOf(resolve("dist/service/remote/index.d.ts"))).toEqual([]);
+  expect(packagesOf(resolve("dist/service/api/index.d.ts"))).toEqual(expect.arrayContaining(["hono"]));
 });
 
 it("telemetry is in a lock only where it is imported, and needs @opentelemetry/api alone", async () => {
