@@ -10,7 +10,13 @@ import { revokedKey } from "../../lock/keys.ts";
 import { numberCall, trySetCall } from "../../lock/lua/request.ts";
 import { capability } from "../api/contract/requests.ts";
 import { valid } from "../api/contract/valid.ts";
-import { type Capability, type CapabilityLimits, PRINCIPAL_ID, type Verb } from "../api/contract/vocabulary.ts";
+import {
+  type Capability,
+  type CapabilityLimits,
+  PRINCIPAL_ID,
+  TOKEN_FORM,
+  type Verb,
+} from "../api/contract/vocabulary.ts";
 import { Refusal, refused } from "./refusal.ts";
 import { type SigningKey, signingKey, TOKENS } from "./signed-hold.ts";
 
@@ -98,11 +104,10 @@ export const MAX_TOKEN_LENGTH = 8_192;
 const ALGORITHM = "HS256";
 /** How long a token is accepted after its end, because clocks differ. */
 export const TOLERANCE_S = 5;
-const FORM = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** Returns whether a text has the form of such a token. */
 export function isCapabilityToken(text: string): boolean {
-  return text.length <= MAX_TOKEN_LENGTH && FORM.test(text);
+  return text.length <= MAX_TOKEN_LENGTH && TOKEN_FORM.test(text);
 }
 
 /** A grant, and the secret that signed it. */

@@ -14,7 +14,7 @@ export interface Operation<Request extends object = object> {
   readonly verb?: Verb;
   /** The members of the body, or for GET, of the query. */
   readonly request: RequestSchema<Request>;
-  readonly answer: GenericSchema;
+  readonly answer: GenericSchema & { readonly entries: object };
   /** The statuses of its problems, besides those that any operation may have. */
   readonly problems?: readonly ProblemStatus[];
   /** It takes an `Idempotency-Key`. */

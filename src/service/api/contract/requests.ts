@@ -19,6 +19,7 @@ import {
   strictObject,
   string,
 } from "valibot";
+import { own } from "../../../base/validate.ts";
 import { MADE } from "../../../lock/keys.ts";
 import { MAX_STATED_OWNERS } from "../../../lock/kinds/freeing.ts";
 import { MOST_PERMITS } from "../../../lock/kinds/initial-permits.ts";
@@ -33,7 +34,7 @@ import {
   MIN_LEASE_MS,
   MIN_TOKEN_LIFE_MS,
 } from "./limits.ts";
-import { GRANTED_KINDS, KIND_NAMES, PERMITS, PRINCIPAL_ID, SIGNED_FORM, VERBS } from "./vocabulary.ts";
+import { GRANTED_KINDS, KIND_NAMES, PERMITS, PRINCIPAL_ID, SIGNED_FORM, TOKEN_FORM, VERBS } from "./vocabulary.ts";
 
 const whole = (from: number, to: number = Number.MAX_SAFE_INTEGER, unit = "") => {
   const says = `must be a whole number${unit} from ${from} to ${to}`;
@@ -55,9 +56,9 @@ const hold = formed(SIGNED_FORM, "must be the hold that acquire answered here, n
 const kind = optional(word(KIND_NAMES));
 
 /** A rule between members. `option`: the member that the refusal names; `says`: the refusal after its name. */
-function rule<Fields>(option: keyof Fields & string, says: string, isKept: (fields: Fields) => boolean) {
+function rule<Fields extends object>(option: keyof Fields & string, says: string, isKept: (fields: Fields) => boolean) {
   return rawCheck<Fields>(({ dataset, addIssue }) => {
-    if (!dataset.typed || isKept(dataset.value)) return;
+    if (!dataset.typed || isKept(own(dataset.value))) return;
     const input = Object(dataset.value);
     addIssue({ message: says, path: [{ type: "object", origin: "value", input, key: option, value: input[option] }] });
   });
@@ -220,7 +221,7 @@ export const mint = strictObject({
 });
 
 const revokeFields = strictObject({
-  token: optional(formed(/^[\w-]+\.[\w-]+\.[\w-]+$/, "is not a capability token")),
+  token: optional(formed(TOKEN_FORM, "is not a capability token")),
   tokenId: optional(formed(/^[\w-]{1,64}$/, "is not the id of a token")),
 });
 export const revoke = pipe(
