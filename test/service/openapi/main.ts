@@ -96,7 +96,7 @@ async function useInGo(url: string): Promise<void> {
 async function sendBySchemathesis(url: string): Promise<void> {
   const config = ["--config-file", join(PYTHON, "schemathesis.toml")];
   // Longer than the longest wait.
-  const timeout = ["--request-timeout", "65"];
+  const timeout = ["--request-timeout", "65", "--max-response-time", "65"];
   const cases = ["--checks", "all", "--max-examples", "30", "--seed", "1", "--continue-on-failure", "--no-color"];
   await run(join(VENV, "bin/st"), [...config, "run", DOCUMENT, "--url", url, ...timeout, ...cases], GENERATED, {
     LOCK_API_TOKEN: TOKEN,
