@@ -71,11 +71,7 @@ export const PARTS = {
     judge: ["node --max-semi-space-size=64 test/lock/simulation/judge/main.ts"],
     // How many planted bugs the simulation finds.
     planted: ["node --max-semi-space-size=64 test/lock/simulation/planted/main.ts"],
-    model: [
-      "node test/lock/model/main.ts",
-      "node test/lock/model/explore.ts",
-      "node --max-old-space-size=8192 test/lock/model/standing/explore.ts",
-    ],
+    model: ["node test/lock/model/main.ts", "node --max-old-space-size=8192 test/lock/model/explore.ts"],
   },
   bench: { size: [...build, "node scripts/size/main.ts"] },
   build: { sbom },

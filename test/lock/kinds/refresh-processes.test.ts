@@ -6,7 +6,7 @@ import { type StartedProcess, startNode } from "../../support/child-process.ts";
 import { shortOrFull } from "../../support/exhaustive.ts";
 import { listening } from "../../support/hostile-rest.ts";
 import { uniqueName } from "../../support/unique-name.ts";
-import { randomFrom } from "../model/walk.ts";
+import { randomFrom } from "../model/harness/random.ts";
 
 const PROCESSES = shortOrFull(3, 8);
 const CALLERS = shortOrFull(40, 125);

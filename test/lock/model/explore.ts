@@ -1,46 +1,55 @@
-// node test/lock/model/explore.ts [scenario] [--states N] [--without guard]
-// Explores scenarios of the model to the end, or to N worlds each (50 million: about 3 GB).
+// node test/lock/model/explore.ts [model, or the start of its name] [scenario] [--states N] [--without guard]
+// Explores the scenarios of a model to the end, or to N worlds each (50 million worlds take 3 to 10 GB). Small forms of
+// scenarios are always explored to the end.
 import { parseArgs } from "node:util";
-import { GUARDS, isGuard, NOTHING, type Without } from "./guards.ts";
-import { VIOLATIONS } from "./judge.ts";
-import { SCENARIOS, scenarioCalled } from "./scenarios.ts";
-import { search } from "./search.ts";
+import { type Found, search } from "./harness/search.ts";
+import { guardNamed, type Reached, type SpaceModel, scenarioNamed } from "./harness/space.ts";
+import { lightSpace } from "./light/space.ts";
+import { lockSpace } from "./lock/space.ts";
+import { standingSpace } from "./standing/space.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { states: { type: "string", default: "50000000" }, without: { type: "string" } },
+  options: { states: { type: "string" }, without: { type: "string" } },
 });
+const [start = "", wanted] = positionals;
 
-main();
+/** With the worlds of each scenario in `npm run test:full -- model`. */
+explore(lockSpace, 50_000_000);
+explore(standingSpace, 12_000_000);
+explore(lightSpace, 12_000_000);
 
-function main(): void {
-  const [wanted] = positionals;
-  const scenarios = wanted === undefined ? SCENARIOS : [scenarioCalled(wanted)];
-  const maxStates = Number(values.states);
+function explore<
+  Scenario extends { readonly name: string },
+  Guard extends string,
+  World,
+  Event,
+  Next extends Reached<World>,
+>(model: SpaceModel<Scenario, Guard, World, Event, Next>, most: number): void {
+  if (!model.name.startsWith(start)) return;
+  const without = values.without === undefined ? new Set<Guard>() : guardNamed(model, values.without);
+  const maxStates = Number(values.states ?? most);
   if (!(maxStates > 0)) throw new Error("--states must be a number above 0");
-  const without = withoutOf(values.without);
-  for (const scenario of scenarios) {
-    const start = performance.now();
-    const progress = process.stderr.isTTY
-      ? (states: number) => process.stderr.write(`\r${scenario.name} ${millions(states)}\r`)
-      : undefined;
-    const found = search(scenario, without, maxStates, progress);
-    const seconds = ((performance.now() - start) / 1000).toFixed(0);
-    const extent = found.violation !== undefined ? "VIOLATION" : found.complete ? "complete" : "capped";
-    const numbers = `${found.states} states, ${found.transitions} transitions, ${seconds} s`;
-    console.log(`${scenario.name.padEnd(28)} ${extent.padEnd(9)} ${numbers}`);
-    if (found.violation === undefined) continue;
-    console.log([`  ${VIOLATIONS[found.violation]}:`, ...found.story].join("\n    "));
+  const shown = (scenario: Scenario, states: number): void => {
+    const begun = performance.now();
+    const found = search(model.in(scenario, without), states, progressOf(scenario));
+    const seconds = ((performance.now() - begun) / 1_000).toFixed(0);
+    show(`${model.name}: ${scenario.name}`, found, seconds);
+    const wrong: NonNullable<Next["violation"]> | undefined = found.violation;
+    if (wrong === undefined) return;
+    console.log([`  ${model.violations[wrong]}:`, ...found.story].join("\n    "));
     process.exitCode = 1;
-  }
+  };
+  if (wanted === undefined) for (const each of model.reduced ?? []) shown(each, Number.POSITIVE_INFINITY);
+  for (const each of wanted === undefined ? model.scenarios : [scenarioNamed(model, wanted)]) shown(each, maxStates);
 }
 
-function withoutOf(guard: string | undefined): Without {
-  if (guard === undefined) return NOTHING;
-  if (!isGuard(guard)) throw new Error(`guards: ${Object.keys(GUARDS).join(", ")}`);
-  return new Set([guard]);
+function show(name: string, { states, transitions, complete, violation }: Found<string>, seconds: string): void {
+  const extent = violation !== undefined ? "VIOLATION" : complete ? "complete" : "capped";
+  console.log(`${name.padEnd(54)} ${extent.padEnd(9)} ${states} states, ${transitions} transitions, ${seconds} s`);
 }
 
-function millions(states: number): string {
-  return `${(states / 1_000_000).toFixed(0)} M`;
+function progressOf({ name }: { readonly name: string }): ((states: number) => void) | undefined {
+  if (!process.stderr.isTTY) return undefined;
+  return (states) => process.stderr.write(`\r${name} ${(states / 1_000_000).toFixed(0)} M\r`);
 }

@@ -1,14 +1,15 @@
 // node test/lock/model/main.ts [model, or the start of its name]
 // Long walks of the models, WALK_STEPS each, from WALK_SEED on. Ends a model at its first difference.
-import { plainLock } from "./compare.ts";
+
 import { semaphoreAndLatch } from "./counters/walks.ts";
 import { fairLock } from "./fair/compare.ts";
 import { fairReadWriteLock } from "./fair-read-write/walk.ts";
-import { fencedLock } from "./fenced.ts";
-import { singleFlight } from "./flight.ts";
-import { type Model, walkAll } from "./harness.ts";
-import { summary } from "./metrics.ts";
-import { OwnRedis } from "./own-redis.ts";
+import { singleFlight } from "./flight/walks.ts";
+import { summary } from "./harness/metrics.ts";
+import { type Model, walkAll } from "./harness/model.ts";
+import { OwnRedis } from "./harness/own-redis.ts";
+import { plainLock } from "./lock/compare.ts";
+import { fencedLock } from "./lock/fenced.ts";
 import { permitExpirable } from "./permits/walk.ts";
 import { readWriteLock } from "./read-write/model.ts";
 import { standingRequests } from "./standing/compare.ts";
@@ -23,7 +24,7 @@ const MODELS: readonly (readonly [model: Model, steps: number])[] = [
   [permitExpirable(true), 10_000],
   // Loose walks judge only effects that clients notice.
   [readWriteLock(process.env["WALK_LOOSE"] === "1"), 200_000],
-  [singleFlight, 100_000],
+  [singleFlight, 120_000],
   [fairLock(false), 200_000],
   [fairLock(true), 100_000],
   [fairReadWriteLock, 200_000],
@@ -38,6 +39,6 @@ for (const [model, steps] of MODELS.filter(([{ name }]) => name.startsWith(start
   const walked = await walkAll(await model.on(redis), firstSeed, most, model.together);
   console.log(summary(model, firstSeed, walked));
   if (walked.failure === undefined) continue;
-  console.log(walked.failure);
+  console.log(await walked.shortest());
   process.exitCode = 1;
 }

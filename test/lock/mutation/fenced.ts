@@ -7,11 +7,11 @@ import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
 import { argumentsOf } from "../../../src/lock/lua/reply.ts";
 import { atTime, TOKENS_AT_TIMES } from "../../support/at-time.ts";
 import { newOwners } from "../lua/replay/table.ts";
-import { walkOnBoth } from "../model/compare.ts";
-import { mayBeFull } from "../model/full-first.ts";
+import { mayBeFull } from "../model/harness/full-first.ts";
+import { randomFrom } from "../model/harness/random.ts";
+import { lockWalks } from "../model/lock/compare.ts";
+import { Tokens } from "../model/lock/tokens.ts";
 import type { Connection } from "../model/real.ts";
-import { Tokens } from "../model/tokens.ts";
-import { randomFrom } from "../model/walk.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 import { fencedCourses } from "./lock-courses.ts";
 
@@ -38,12 +38,13 @@ export class FencedWalks {
     for (const row of TOKENS_AT_TIMES) if (!(await tells(connection, source, row))) return false;
     await connection.sendCommand(["FLUSHALL"]);
     const instead = { name, source, sha1 };
+    const take = lockWalks({
+      connection,
+      tokensOf: (key, seed) => new Tokens(connection, key, randomFrom(seed), instead),
+    });
     for (let first = 1; first < WALKS; first += TOGETHER) {
       const seeds = Array.from({ length: TOGETHER }, (_, nth) => first + nth);
-      const walked = seeds.map((seed) => {
-        return walkOnBoth(connection, seed, (key) => new Tokens(connection, key, randomFrom(seed), instead));
-      });
-      if ((await Promise.all(walked)).some(({ failure }) => failure !== undefined)) return false;
+      if ((await Promise.all(seeds.map(take))).some(({ failure }) => failure !== undefined)) return false;
     }
     return true;
   }

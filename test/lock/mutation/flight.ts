@@ -1,12 +1,12 @@
 // Detects mutants of a single flight's scripts: by walks beside their model, and by courses in which a mutant differs
 // from its original. The lines that they share with the plain lock are judged there.
-import { flightWalks } from "../model/flight.ts";
-import { mayBeFull } from "../model/full-first.ts";
-import { walkAll } from "../model/harness.ts";
+import { flightWalks } from "../model/flight/walks.ts";
+import { mayBeFull } from "../model/harness/full-first.ts";
+import { walkAll } from "../model/harness/model.ts";
 import { flightCourses } from "./flight-courses.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 
-const STEPS = 20_000;
+const STEPS = 24_000;
 
 export function isFlight(script: string): boolean {
   return script.startsWith("flight/");

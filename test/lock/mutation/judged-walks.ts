@@ -4,8 +4,8 @@
 import * as generated from "../../../src/lock/lua/generated.ts";
 import type { LuaScript } from "../../../src/lock/protocol.ts";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
-import { fullFirst } from "../model/full-first.ts";
-import type { Heard } from "../model/harness.ts";
+import { fullFirst } from "../model/harness/full-first.ts";
+import type { Heard } from "../model/harness/messages.ts";
 import { type Connection, connect, load } from "../model/real.ts";
 
 const TOGETHER = 20;

@@ -1,4 +1,4 @@
-import { OwnRedis } from "../model/own-redis.ts";
+import { OwnRedis } from "../model/harness/own-redis.ts";
 import type { Connection } from "../model/real.ts";
 
 /** A Redis of its own with our scripts, started for the first mutant of its kind. */

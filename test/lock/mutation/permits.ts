@@ -1,6 +1,6 @@
 // Detects mutants of a script of the permit-expirable semaphore: by walks of its model, and by courses in which a
 // mutant differs from its original.
-import { walkAll } from "../model/harness.ts";
+import { walkAll } from "../model/harness/model.ts";
 import { permitWalks } from "../model/permits/walk.ts";
 import { LazyRedis } from "./lazy-redis.ts";
 import { permitCourses } from "./permit-courses.ts";

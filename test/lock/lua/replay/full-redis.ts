@@ -11,7 +11,7 @@ import { cancelSharedCall } from "../../../../src/lock/lua/read-write.ts";
 import { cancelPermitsCall } from "../../../../src/lock/lua/semaphore.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import type { EmptyRedis } from "../../../support/empty-redis.ts";
-import { TAKING } from "../../model/full-first.ts";
+import { TAKING } from "../../model/harness/full-first.ts";
 import { sameAnswer } from "./same-answer.ts";
 import type { Row } from "./table.ts";
 

@@ -1,5 +1,5 @@
 // Draws the next event of a walk: mostly requests, most of which are repeated, late and out of order.
-import type { Random } from "../walk.ts";
+import type { Random } from "../harness/random.ts";
 import type { Event, Other, Request, World } from "./model.ts";
 
 /** Requests of one walk that may still arrive. */

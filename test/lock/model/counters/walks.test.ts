@@ -1,6 +1,6 @@
 // The scripts of semaphore and latch match their model, with requests that are repeated, late and out of order. By the
 // replies to callers, no permit is lost or doubled.
-import { itMatches, stepsOr } from "../matches.ts";
+import { itMatches, stepsOr } from "../harness/matches.ts";
 import { semaphoreAndLatch } from "./walks.ts";
 
 const STEPS = stepsOr(2_000);

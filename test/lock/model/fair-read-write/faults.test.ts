@@ -1,7 +1,7 @@
 // The walks find a fault in the scripts: each of these edits, which are the ways to lose a waiter or the order.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { longSource } from "../../../support/edited-script.ts";
-import { OwnRedis } from "../own-redis.ts";
+import { OwnRedis } from "../harness/own-redis.ts";
 import type { Connection } from "../real.ts";
 import { WALKED } from "./both.ts";
 import { walk } from "./walk.ts";

@@ -1,9 +1,9 @@
 // A random walk of many callers of one fair read/write lock, on Redis and beside the model of its rules.
 import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { between, type Random, weighted } from "../../../together/soak/random.ts";
-import type { Model, Walked } from "../harness.ts";
+import type { Model, Walked } from "../harness/model.ts";
+import { randomFrom } from "../harness/random.ts";
 import type { Connection } from "../real.ts";
-import { randomFrom } from "../walk.ts";
 import { BothLocks, type Client, type SourceOf } from "./both.ts";
 
 const MOST_LIVING = 14;

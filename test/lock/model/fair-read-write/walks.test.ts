@@ -1,7 +1,7 @@
 // The scripts of the fair read/write lock follow its rules: a random walk, each step compared on a real Redis.
 import { expect, it } from "vitest";
-import { itMatches, stepsOr } from "../matches.ts";
-import { OwnRedis } from "../own-redis.ts";
+import { itMatches, stepsOr } from "../harness/matches.ts";
+import { OwnRedis } from "../harness/own-redis.ts";
 import { fairReadWriteLock, walk } from "./walk.ts";
 
 const STEPS = stepsOr(8_000);

@@ -1,12 +1,14 @@
-// Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
+// Walks of the model of the fair lock, each step compared with the real scripts.
 
 import { channelAt, mailboxAddress, waiterChannels } from "../../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../../src/lock/protocol.ts";
 import { longSource, scriptOf } from "../../../support/edited-script.ts";
 import { unsealed } from "../../../support/standing.ts";
-import { type Drawn, type Heard, hearing, type Model, shortened, splitAt } from "../harness.ts";
+import { type Compared, type Course, compared, type Sides } from "../harness/course.ts";
+import { type Heard, hearing, messagesOf, OVER } from "../harness/messages.ts";
+import { type Model, walksOf } from "../harness/model.ts";
+import { randomFrom } from "../harness/random.ts";
 import type { Connection } from "../real.ts";
-import { randomFrom } from "../walk.ts";
 import { Cast } from "./draw.ts";
 import type { Reply } from "./holds.ts";
 import { Judge } from "./judge.ts";
@@ -26,19 +28,10 @@ import {
 } from "./world.ts";
 
 const STEPS = 60;
-/** The channel that announces the end of each step of a walk. */
-const OVER = "over";
 
-export interface Walk extends Drawn<Step> {
+export interface Walk extends Course<Step> {
   readonly patienceMs: number;
   readonly mostMoved: number;
-}
-
-export interface Compared {
-  /** Replies of the scripts: "<kind of step>: <answer>". */
-  readonly answers: ReadonlySet<string>;
-  /** The steps up to the first difference, and the difference. */
-  readonly failure: string | undefined;
 }
 
 /**
@@ -122,101 +115,79 @@ export function fairLock(isLong: boolean): Model {
       const subscriber = await redis.connect();
       const heard = await hearingWaiters(subscriber);
       const place: Place = { connection: await redis.connect(), heard, subscriber, instead };
-      return async (seed) => {
-        const walk = walkFrom(seed, isLong);
-        const found = await compare(place, walk);
-        const shortest = () => shortened((each: Walk) => compare(place, each), walk);
-        return { ...found, steps: walk.steps.length, shortest };
-      };
+      return walksOf(
+        (seed) => walkFrom(seed, isLong),
+        (walk: Walk) => compare(place, walk),
+      );
     },
   };
 }
 
 let runs = 0;
 
-interface Real {
+/** What Redis has after a step. */
+interface Met {
   readonly outcome: Outcome | string;
   readonly picture: Picture;
 }
 
-/** Sends all steps at once, except that a mailbox changes after all before it, and before all behind it. */
-async function take(
-  lock: RealFairLock,
-  steps: readonly Step[],
-  over: (step: number) => Promise<unknown>,
-): Promise<Real[]> {
-  const sent: Promise<Real>[] = [];
-  for (const [index, step] of steps.entries()) {
-    const changes = step.kind === "mailbox";
-    if (changes) await Promise.all(sent);
-    const taken = Promise.all([lock.take(step).catch(String), lock.look(step), over(index)]);
-    sent.push(taken.then(([outcome, picture]) => ({ outcome, picture })));
-    if (changes) await taken;
-  }
-  return Promise.all(sent);
+export function compare(place: Place, walk: Walk): Promise<Compared> {
+  return compared<Step, Met>(walk.steps, async () => sidesOf(place, walk, await timeOf(place.connection)));
 }
 
-export async function compare(place: Place, walk: Walk): Promise<Compared> {
-  // Repeats until the machine did not pause in between: the clock must not pass a tick.
-  for (;;) {
-    runs += 1;
-    const key = keyOf(runs);
-    const { connection, instead } = place;
-    const mailboxes = new Mailboxes(place.subscriber, runs);
-    const beganAt = await timeOf(connection);
-    const lock = new RealFairLock({ connection, mailboxes, instead }, key, walk.patienceMs, beganAt);
-    const over = (index: number) => connection.publish(`${waiterChannels(key)}${OVER}`, String(index));
-    const reals = await take(lock, walk.steps, over);
-    await mailboxes.close();
-    const told = splitAt(`${OVER} `, await place.heard(key));
-    const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
-    if (took + 10 * walk.steps.length < TICK_MS / 2) return compared(walk, reals, told);
-  }
-}
-
-function compared(
+function sidesOf(
+  { connection, heard, subscriber, instead }: Place,
   { patienceMs, mostMoved, steps }: Walk,
-  reals: readonly Real[],
-  heard: readonly (readonly string[])[],
-): Compared {
+  beganAt: number,
+): Sides<Step, Met> {
+  runs += 1;
+  const key = keyOf(runs);
+  const mailboxes = new Mailboxes(subscriber, runs);
+  const lock = new RealFairLock({ connection, mailboxes, instead }, key, patienceMs, beganAt);
+  const messages = messagesOf(connection, heard, `${waiterChannels(key)}${OVER}`, key);
   const world = newWorld(patienceMs, mostMoved);
   const judge = new Judge();
-  const answers = new Set<string>();
-  const story = [`patience ${patienceMs}`];
-  for (const [index, step] of steps.entries()) {
-    const before = structuredClone(world);
-    const outcome = apply(world, step);
-    const expected = [outcomeText(step, outcome), pictured(world)];
-    story.push(`${index + 1}. ${told(step)} -> ${expected[0]}`);
-    answers.add(`${attemptIn(step)?.last ? "last " : ""}${step.kind}: ${answerKind(outcome)}`);
-    const real = reals[index];
-    if (real === undefined) break;
-    const messages = world.told.slice(before.told.length);
-    for (const { mail } of messages) answers.add(`told: ${mail?.kind ?? "on its channel"}`);
-    const met = [outcomeText(step, real.outcome), text(real.picture)];
-    const lines = (heard[index] ?? []).map((line) => withNow(line, real.picture.at));
-    const differs = expected.join() !== met.join() || !areTold(messages, lines);
-    const wrong =
-      judge.check({ before, step, outcome, after: world }) ??
-      keptProblem(step, world, judge.areTriesLost, real.picture);
-    if (!differs && wrong === undefined) continue;
-    const sent = messages.map((message) => `${messageText(message)}${message.sure ? "" : " (perhaps)"}`);
-    const failure = [
-      ...story,
-      wrong === undefined ? "" : `violation: ${wrong}`,
-      `before ${pictured(before)}`,
-      `model  ${[...expected, `told ${sent}`].join("\n         ")}`,
-      `Redis  ${[...met, `told ${lines}`].join("\n         ")}`,
-    ].join("\n  ");
-    return { answers, failure };
-  }
-  return { answers, failure: undefined };
+  return {
+    begins: `patience ${patienceMs}`,
+    messages: { ...messages, heard: () => mailboxes.close().then(messages.heard) },
+    async take(step) {
+      const [outcome, picture] = await Promise.all([lock.take(step).catch(String), lock.look(step)]);
+      return { outcome, picture };
+    },
+    // A mailbox changes after all before it, and before all behind it.
+    isAlone: ({ kind }) => kind === "mailbox",
+    // The clock must not pass a tick.
+    wasPaused(met) {
+      const took = (met.at(-1)?.picture.at ?? 0) - (met[0]?.picture.at ?? 0);
+      return took + 10 * steps.length >= TICK_MS / 2;
+    },
+    follow(step, met, heardLines) {
+      if (met === undefined) throw new Error("a step without an answer");
+      const before = structuredClone(world);
+      const outcome = apply(world, step);
+      const sent = world.told.slice(before.told.length);
+      const lines = heardLines.map((line) => withNow(line, met.picture.at));
+      return {
+        line: `${told(step)} -> ${outcomeText(step, outcome)}`,
+        answers: [
+          `${attemptIn(step)?.last ? "last " : ""}${step.kind}: ${answerKind(outcome)}`,
+          ...sent.map(({ mail }) => `told: ${mail?.kind ?? "on its channel"}`),
+        ],
+        expected: [outcomeText(step, outcome), pictured(world), `told ${expectedLines(sent, lines)}`],
+        met: [outcomeText(step, met.outcome), text(met.picture), `told ${lines}`],
+        before: pictured(before),
+        wrong:
+          judge.check({ before, step, outcome, after: world }) ??
+          keptProblem(step, world, judge.areTriesLost, met.picture),
+      };
+    },
+  };
 }
 
-function areTold(expected: readonly Message[], heard: readonly string[]): boolean {
-  const all = expected.map(messageText);
-  const sure = expected.filter((message) => message.sure).map(messageText);
-  return [all, sure].some((texts) => texts.join() === heard.join());
+/** Returns the lines of the messages that are sure, and of all others if they were heard. */
+function expectedLines(sent: readonly Message[], lines: readonly string[]): readonly string[] {
+  const all = sent.map(messageText);
+  return all.join() === lines.join() ? all : sent.filter(({ sure }) => sure).map(messageText);
 }
 
 function messageText({ to, mail }: Message): string {

@@ -1,6 +1,6 @@
 // Random walks: the clients and their next steps, drawn from a seed.
 import { ownerNamed } from "../../../support/owners.ts";
-import type { Random } from "../walk.ts";
+import type { Random } from "../harness/random.ts";
 import type { Reply } from "./holds.ts";
 import { JAVA_OPS, type JavaOp, type JavaWaiter } from "./java.ts";
 import { attemptIn, type Outcome, type Step } from "./steps.ts";

@@ -1,5 +1,5 @@
 // The scripts of the fair lock follow the rules of its queue: random walks, each step compared on a real Redis.
-import { itMatches, stepsOr } from "../matches.ts";
+import { itMatches, stepsOr } from "../harness/matches.ts";
 import { fairLock } from "./compare.ts";
 import { THEFT } from "./holds.ts";
 

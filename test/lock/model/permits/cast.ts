@@ -1,5 +1,5 @@
 // Random walks: the clients and their next steps, drawn from a seed.
-import type { Random } from "../walk.ts";
+import type { Random } from "../harness/random.ts";
 import { BEYOND_MS, type Ids, type Request, type Step, UNLEASED_MS } from "./world.ts";
 
 const LEASES = [10_000, 20_000, 70_000];

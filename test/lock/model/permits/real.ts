@@ -15,7 +15,7 @@ import type { ScriptCall } from "../../../../src/lock/protocol.ts";
 import { longSource } from "../../../support/edited-script.ts";
 import { JAVA_ACQUIRES, JAVA_RELEASES } from "../../../support/permits.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
-import { mayBeFull } from "../full-first.ts";
+import { mayBeFull } from "../harness/full-first.ts";
 import type { Connection } from "../real.ts";
 import type { Picture } from "./judge.ts";
 import { NEVER, type Request, type Step } from "./world.ts";

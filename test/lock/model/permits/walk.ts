@@ -1,7 +1,8 @@
-// Takes a walk both in the model and on a real Redis, up to the first step that differs or violates an invariant.
-import type { Model, TakeWalk, Walked } from "../harness.ts";
+// Random walks of the model of the permit-expirable semaphore, each step compared on a real Redis.
+import { type Course, compared, type Sides } from "../harness/course.ts";
+import { type Model, type TakeWalk, walksOf } from "../harness/model.ts";
+import { randomFrom } from "../harness/random.ts";
 import type { Connection } from "../real.ts";
-import { randomFrom } from "../walk.ts";
 import { Cast } from "./cast.ts";
 import { Judge } from "./judge.ts";
 import { FEW_SWEPT, loadClocked, RealSemaphore, type Seen } from "./real.ts";
@@ -28,7 +29,16 @@ export async function permitWalks(
   sources: ReadonlyMap<string, string> = new Map(),
 ): Promise<TakeWalk> {
   const hashes = await loadClocked(connection, sources, sweepsFew);
-  return (seed) => walk({ connection, hashes, mostSwept: sweepsFew ? FEW_SWEPT : MOST_SWEPT }, seed);
+  const place = { connection, hashes, mostSwept: sweepsFew ? FEW_SWEPT : MOST_SWEPT };
+  return walksOf(
+    (seed) => courseOf(seed, place.mostSwept),
+    ({ steps }) => compared(steps, () => sidesOf(place, steps)),
+  );
+}
+
+interface Met {
+  readonly reply: unknown;
+  readonly seen: Seen;
 }
 
 interface Place {
@@ -37,73 +47,73 @@ interface Place {
   readonly mostSwept: number;
 }
 
-/** The model draws the walk first, which is then sent as a whole. */
-async function walk({ connection, hashes, mostSwept }: Place, seed: number): Promise<Walked> {
+/** Draws a walk with the model. At its end, all leases have expired, and the state is read. */
+function courseOf(seed: number, mostSwept: number): Course<Step> {
   const cast = new Cast(randomFrom(seed));
-  const drawn = new World(mostSwept);
+  const world = new World(mostSwept);
   const steps: Step[] = [];
   while (steps.length < STEPS) {
-    const step: Step = cast.next(drawn.now, steps.length === 0);
-    const reply = drawn.apply(step);
+    const step: Step = cast.next(world.now, steps.length === 0);
+    const reply = world.apply(step);
     if (step.kind === "run" && step.heard) cast.hears(step.request, reply);
     steps.push(step);
   }
-  // At the end, all leases have expired, and the state is read.
-  steps.push({ kind: "pass", ms: LONG_MS }, { kind: "run", request: { kind: "status", request: "end" }, heard: true });
+  const status = { kind: "status", request: "end" } as const;
+  return { steps: [...steps, { kind: "pass", ms: LONG_MS }, { kind: "run", request: status, heard: true }] };
+}
 
-  const key = `permits:${seed}:${crypto.randomUUID()}`;
+function sidesOf({ connection, hashes, mostSwept }: Place, steps: readonly Step[]): Sides<Step, Met> {
+  const key = `permits:${crypto.randomUUID()}`;
   const real = new RealSemaphore(connection, key, steps, hashes);
   const world = new World(mostSwept);
-  await real.sets(world.now);
   const judge = new Judge();
-  const met = await Promise.all(sentAll(real, steps));
-  const answers = new Set<string>();
-  const story: string[] = [];
-  for (const [index, step] of steps.entries()) {
-    const { reply, seen } = met[index] ?? fail();
-    world.messages = [];
-    const expected = world.apply(step);
-    story.push(`${index + 1}. at ${world.now}: ${JSON.stringify(step)} -> ${JSON.stringify(reply)}`);
-    if (step.kind === "run") {
+  let { now } = world;
+  const begun = real.sets(now);
+  return {
+    begins: "",
+    async take(step) {
+      const both = Promise.all([real.take(step, now).catch(String), real.look(), begun]);
+      if (step.kind === "pass") now += step.ms;
+      const [reply, seen] = await both;
+      return { reply, seen };
+    },
+    follow(step, met) {
+      if (met === undefined) throw new Error("a step without an answer");
+      const { reply, seen } = met;
+      world.messages = [];
+      const expected = world.apply(step);
       const { kind = reply, end } = Object(reply);
-      answers.add(`${step.request.kind}: ${step.request.kind === "status" ? "told" : (end ?? kind)}`);
-    }
-    const wrong = judge.check(step, reply, seen, world.now) ?? difference(world, expected, reply, seen);
-    if (wrong !== undefined) return { steps: STEPS, answers, failure: [...story, wrong].join("\n  ") };
-  }
-  await connection.sendCommand(["DEL", key, `clock:${key}`, `till:${key}`, `told:${key}`]);
-  const endless = [...world.leases.values()].some((till) => till > world.now);
-  // A later run takes back the others.
-  const leaked = !endless && world.leases.size > 0 && world.available !== undefined && mostSwept === MOST_SWEPT;
-  return { steps: STEPS, answers, failure: leaked ? [...story, "leases are left"].join("\n  ") : undefined };
+      const answer = step.kind === "run" && step.request.kind === "status" ? "told" : (end ?? kind);
+      return {
+        line: `at ${world.now}: ${JSON.stringify(step)} -> ${JSON.stringify(reply)}`,
+        answers: step.kind === "run" ? [`${step.request.kind}: ${answer}`] : [],
+        expected: pictured(expected, world),
+        met: shown(reply, seen),
+        wrong: judge.check(step, reply, seen, world.now),
+      };
+    },
+    async end() {
+      await connection.sendCommand(["DEL", key, `clock:${key}`, `till:${key}`, `told:${key}`]);
+      const endless = [...world.leases.values()].some((till) => till > world.now);
+      // A later run takes back the others.
+      const leaked = !endless && world.leases.size > 0 && world.available !== undefined && mostSwept === MOST_SWEPT;
+      return leaked ? "leases are left" : undefined;
+    },
+  };
 }
 
-function* sentAll(real: RealSemaphore, steps: readonly Step[]): Generator<Promise<{ reply: unknown; seen: Seen }>> {
-  let { now } = new World(MOST_SWEPT);
-  for (const step of steps) {
-    const both = Promise.all([real.take(step, now).catch(String), real.look()]);
-    if (step.kind === "pass") now += step.ms;
-    yield both.then(([reply, seen]) => ({ reply, seen }));
-  }
+function pictured(reply: unknown, world: World): string[] {
+  const records = sorted(world.records).map(([id, { text, until }]) => [id, text, until]);
+  return [reply ?? null, world.available ?? null, sorted(world.leases), world.messages, records].map(textOf);
 }
 
-function difference(world: World, expected: unknown, reply: unknown, seen: Seen): string | undefined {
-  const model = {
-    reply: expected ?? null,
-    available: world.available,
-    leases: sorted(world.leases),
-    messages: world.messages,
-    records: sorted(world.records).map(([id, { text, until }]) => [id, text, until]),
-  };
-  const redis = {
-    reply: reply ?? null,
-    available: seen.available,
-    leases: sorted(seen.leases),
-    messages: seen.messages,
-    records: sorted(seen.records).map(([id, kept]) => [id, ...kept]),
-  };
-  const [one, other] = [model, redis].map((each) => JSON.stringify(each, sortedKeys));
-  return one === other ? undefined : `model ${one}\n  Redis ${other}`;
+function shown(reply: unknown, seen: Seen): string[] {
+  const records = sorted(seen.records).map(([id, kept]) => [id, ...kept]);
+  return [reply ?? null, seen.available ?? null, sorted(seen.leases), seen.messages, records].map(textOf);
+}
+
+function textOf(part: unknown): string {
+  return JSON.stringify(part, sortedKeys);
 }
 
 function sorted<Value>(map: ReadonlyMap<string, Value>): [string, Value][] {
@@ -113,8 +123,4 @@ function sorted<Value>(map: ReadonlyMap<string, Value>): [string, Value][] {
 function sortedKeys(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function fail(): never {
-  throw new Error("a step without an answer");
 }

@@ -1,32 +1,21 @@
-// Replays a walk of the model on the real scripts, and finds the shortest walk with a difference.
+// Walks of the model of the read/write lock, each step compared on a real Redis.
 import { readWriteChannel } from "../../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../../src/lock/protocol.ts";
-import { type Drawn, type Heard, splitAt } from "../harness.ts";
+import { type Compared, type Course, compared, type Sides } from "../harness/course.ts";
+import { type Heard, messagesOf } from "../harness/messages.ts";
+import { randomFrom } from "../harness/random.ts";
 import type { Connection } from "../real.ts";
-import { randomFrom } from "../walk.ts";
 import { Cast, type Chances } from "./draw.ts";
-import { type Faults, faultsOf } from "./faults.ts";
+import { faultsOf } from "./faults.ts";
 import { Judge } from "./judge.ts";
 import { type Picture, RealReadWriteLock, TICK_MS } from "./real.ts";
 import { apply, type Outcome, type Step, told } from "./steps.ts";
 import { lockLeft, newWorld, type Page, type World } from "./world.ts";
 
 const STEPS = 60;
-/** The message that announces the end of each step of a walk. */
-const OVER = "over";
 
-export interface Walk extends Drawn<Step> {
+export interface Walk extends Course<Step> {
   readonly chances: Chances;
-}
-
-export interface Compared {
-  /** Replies of the scripts: "<kind of step>: <reply>". */
-  readonly answers: ReadonlySet<string>;
-  /** The steps up to the first difference, and the difference. */
-  readonly failure: string | undefined;
-  /** The kind of the difference. */
-  readonly wrong: string | undefined;
-  readonly faults: Faults;
 }
 
 /** The connection on which walks are compared. `heard`: messages by channel. */
@@ -37,6 +26,11 @@ export interface Place {
   readonly instead?: ReadonlyMap<string, LuaScript> | undefined;
   /** Judges only effects that clients notice. */
   readonly loose?: boolean | undefined;
+}
+
+interface Met {
+  readonly outcome: Outcome;
+  readonly picture: Picture;
 }
 
 export function walkFrom(seed: number, length = STEPS): Walk {
@@ -52,79 +46,52 @@ export function walkFrom(seed: number, length = STEPS): Walk {
 
 let runs = 0;
 
-/** Sends all steps at once. */
 export async function compare(place: Place, walk: Walk): Promise<Compared> {
-  // Repeats until the machine did not pause in between: the clock must not pass a tick.
-  for (;;) {
-    runs += 1;
-    const key = `rw-walk:${runs}`;
-    const lock = new RealReadWriteLock(place.connection, key, walk.steps, place.instead, place.loose === true ? 3 : 0);
-    const reals = await Promise.all(
-      walk.steps.map(async (step) => {
-        const [outcome, picture] = await Promise.all([
-          lock.take(step).catch(String),
-          lock.look(),
-          place.connection.publish(readWriteChannel(key), OVER),
-        ]);
-        return { outcome, picture };
-      }),
-    );
-    const heard = splitAt(OVER, await place.heard(readWriteChannel(key)));
-    const took = (reals.at(-1)?.picture.at ?? 0) - (reals[0]?.picture.at ?? 0);
-    if ((took + 1) * 1_000 >= TICK_MS / 2) continue;
-    const found = compared(walk, reals, heard, place.loose === true);
-    if (found.failure !== undefined || place.loose === true) return found;
-    const keys = await lock.keysAfter(found.over);
-    if (keys.length === 0) return found;
-    return { ...found, failure: [...found.story, `violation: M13: left are ${keys}`].join("\n  "), wrong: "M13" };
-  }
+  return { ...(await compared(walk.steps, () => sidesOf(place, walk))), faults: faultsOf(walk.steps) };
 }
 
-function compared(
-  { chances, steps }: Walk,
-  reals: readonly { outcome: Outcome; picture: Picture }[],
-  heard: readonly (readonly string[])[],
-  loose: boolean,
-): Compared & { readonly story: readonly string[]; readonly over: number } {
+function sidesOf({ connection, heard, instead, loose = false }: Place, { chances, steps }: Walk): Sides<Step, Met> {
+  runs += 1;
+  const key = `rw-walk:${runs}`;
+  const lock = new RealReadWriteLock(connection, key, steps, instead, loose ? 3 : 0);
   const world = newWorld();
   const judge = new Judge(chances, loose);
-  const answers = new Set<string>();
-  const faults = faultsOf(steps);
-  const story = [`${chances.late ? "late copies, " : ""}${chances.shared ? "owners shared with Java" : ""}`];
-  for (const [index, step] of steps.entries()) {
-    const real = reals[index];
-    if (real === undefined) break;
-    const before = pictured(world);
-    world.messages = [];
-    const outcome = apply(world, step);
-    const expected = [outcomeText(outcome), pictured(world), `told ${world.messages}`];
-    const met = [outcomeText(real.outcome), shown(real.picture, world), `told ${heard[index] ?? []}`];
-    story.push(`${index + 1}. at ${world.now}: ${told(step)} -> ${met[0]}`);
-    const name = step.kind === "run" ? step.request.kind : step.kind;
-    answers.add(`${name}: ${answerKind(real.outcome)}`);
-    const wrong = judge.check(step, real.outcome, real.picture, world.now, heard[index] ?? []);
-    const differs = !loose && expected.join() !== met.join();
-    if (differs || wrong !== undefined) {
-      const failure = [
-        ...story,
-        wrong === undefined ? "" : `violation: ${wrong}`,
-        `before ${before}`,
-        `model  ${expected.join("\n         ")}`,
-        `Redis  ${met.join("\n         ")}`,
-      ].join("\n  ");
-      // A difference from the model that breaks nothing else is a false outcome.
-      return {
-        answers,
-        faults,
-        failure,
-        wrong: (wrong ?? "M12: differs").replace(/(?<!^M\d*)[\d,]+/g, ""),
-        story,
-        over: 0,
+  return {
+    begins: `${chances.late ? "late copies, " : ""}${chances.shared ? "owners shared with Java" : ""}`,
+    messages: messagesOf(connection, heard, readWriteChannel(key)),
+    async take(step) {
+      const [outcome, picture] = await Promise.all([lock.take(step).catch(String), lock.look()]);
+      return { outcome, picture };
+    },
+    // The clock must not pass a tick.
+    wasPaused(met) {
+      const took = (met.at(-1)?.picture.at ?? 0) - (met[0]?.picture.at ?? 0);
+      return (took + 1) * 1_000 >= TICK_MS / 2;
+    },
+    follow(step, met, lines) {
+      if (met === undefined) throw new Error("a step without an answer");
+      const before = pictured(world);
+      world.messages = [];
+      const expected = [outcomeText(apply(world, step)), pictured(world), `told ${world.messages}`];
+      const seen = [outcomeText(met.outcome), shown(met.picture, world), `told ${lines}`];
+      const name = step.kind === "run" ? step.request.kind : step.kind;
+      const followed = {
+        line: `at ${world.now}: ${told(step)} -> ${seen[0]}`,
+        answers: [`${name}: ${answerKind(met.outcome)}`],
+        expected: loose ? [] : expected,
+        met: loose ? [] : seen,
+        before,
+        wrong: judge.check(step, met.outcome, met.picture, world.now, lines),
       };
-    }
-    adopt(world, real.picture);
-  }
-  return { answers, faults, failure: undefined, wrong: undefined, story, over: judge.over - world.now };
+      adopt(world, met.picture);
+      return followed;
+    },
+    async end() {
+      if (loose) return undefined;
+      const keys = await lock.keysAfter(judge.over - world.now);
+      return keys.length === 0 ? undefined : `M13: left are ${keys}`;
+    },
+  };
 }
 
 /**

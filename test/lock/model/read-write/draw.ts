@@ -2,7 +2,7 @@
 
 import type { Access } from "../../../../src/lock/lua/read-write.ts";
 import { ownerNamed } from "../../../support/owners.ts";
-import type { Random } from "../walk.ts";
+import type { Random } from "../harness/random.ts";
 import { JAVA_OPS, type JavaOp } from "./java.ts";
 import type { Reply } from "./memory.ts";
 import { isAcquire, type OneRenewal, type Outcome, type Request, type Step } from "./steps.ts";

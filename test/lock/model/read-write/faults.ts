@@ -1,8 +1,6 @@
 // Network faults of the requests of a walk.
-import { type Faults, noFaults } from "../metrics.ts";
+import { type Faults, noFaults } from "../harness/metrics.ts";
 import type { Step } from "./steps.ts";
-
-export type { Faults };
 
 export function faultsOf(steps: readonly Step[]): Faults {
   const faults = noFaults();

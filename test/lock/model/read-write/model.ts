@@ -1,10 +1,11 @@
 // The model of the read/write lock, whose walks judge by two clocks.
 import { readWriteChannel } from "../../../../src/lock/keys.ts";
-import { METRIC_NAMES, type Metric } from "../../../together/soak/checker/findings.ts";
-import { type Heard, hearing, type Model, shortened } from "../harness.ts";
-import type { OwnRedis } from "../own-redis.ts";
+import type { Compared } from "../harness/course.ts";
+import { type Heard, hearing } from "../harness/messages.ts";
+import { type Model, walksOf } from "../harness/model.ts";
+import type { OwnRedis } from "../harness/own-redis.ts";
 import type { Connection } from "../real.ts";
-import { type Compared, compare, type Place, type Walk, walkFrom } from "./compare.ts";
+import { compare, type Place, type Walk, walkFrom } from "./compare.ts";
 
 /** `loose`: judges only effects that clients notice. */
 export function readWriteLock(loose = false): Model {
@@ -14,12 +15,7 @@ export function readWriteLock(loose = false): Model {
     together: 20,
     async on(redis) {
       const place = { ...(await placeOf(redis)), loose };
-      return async (seed) => {
-        const walk = walkFrom(seed);
-        const found = await comparedAgain(place, walk);
-        const shortest = () => shortened((each: Walk) => compare(place, each), walk);
-        return { ...found, steps: walk.steps.length, found: metricOf(found.wrong), shortest };
-      };
+      return walksOf(walkFrom, (walk: Walk) => comparedAgain(place, walk));
     },
   };
 }
@@ -31,11 +27,6 @@ export async function placeOf(redis: OwnRedis): Promise<Place> {
 /** Collects the messages on the channels of locks. */
 export function hearingLocks(subscriber: Connection): Promise<Heard> {
   return hearing(subscriber, readWriteChannel("rw-walk:*"));
-}
-
-function metricOf(wrong = ""): Metric | undefined {
-  const [name] = wrong.split(":");
-  return METRIC_NAMES.find((metric) => metric === name);
 }
 
 /** The clock advances within a script: a single difference may be due to a millisecond. */

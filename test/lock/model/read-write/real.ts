@@ -24,7 +24,7 @@ import {
 import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
-import { keysOf } from "../keys-of.ts";
+import { keysOf } from "../harness/keys-of.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
 import { type Reply, THEFT } from "./memory.ts";

@@ -1,7 +1,7 @@
 // The scripts of the read/write lock follow its rules: random walks, each step compared on a real Redis.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { itMatches, stepsOr } from "../matches.ts";
-import { OwnRedis } from "../own-redis.ts";
+import { itMatches, stepsOr } from "../harness/matches.ts";
+import { OwnRedis } from "../harness/own-redis.ts";
 import type { Place } from "./compare.ts";
 import { courses } from "./courses.ts";
 import { THEFT } from "./memory.ts";

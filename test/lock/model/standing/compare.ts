@@ -1,16 +1,18 @@
-// Replays a walk of the model on the real scripts. A difference is reported with the steps that led to it.
+// Walks of the model of standing requests, each step compared with the real scripts.
 import type { Metric } from "../../../together/soak/checker/findings.ts";
-import type { Model, Walked } from "../harness.ts";
+import { type Course, compared, type Sides } from "../harness/course.ts";
+import { type Model, walksOf } from "../harness/model.ts";
+import { randomFrom } from "../harness/random.ts";
+import { replayed, walk } from "../harness/space.ts";
 import type { Connection } from "../real.ts";
-import { randomFrom } from "../walk.ts";
+import type { Event } from "./events.ts";
 import type { GrantViolation } from "./judge.ts";
 import { channelsOf, type Hashes, loadClocked, msAt, msOf, ownerId, RealStanding, stateText } from "./real.ts";
 import { type GrantScenario, isolateOfOwner } from "./scenario.ts";
+import { standingSpace, type WalkStep } from "./space.ts";
 import { describe } from "./story.ts";
-import { randomGrants, type WalkStep, walkGrants } from "./walk.ts";
 import { CALLED, FREE, JAVA, type Published, RESERVED, redisNow } from "./world.ts";
 
-const MAX_STEPS = 300;
 // The lengths that the scripts are loaded for.
 const STANDING = 6;
 const CONFIRM = 2;
@@ -47,53 +49,68 @@ export const standingRequests: Model = {
     for (const mostTried of MOST_TRIED) {
       hashes.set(mostTried, await loadClocked(connection, { standing: STANDING, mostTried, confirm: CONFIRM }));
     }
-    return (seed) => walkOnBoth(connection, seed, hashes);
+    return walksOf(courseOf, ({ scenario, steps }: GrantCourse) => {
+      const replay = replayed(standingSpace.in(scenario, new Set()), steps);
+      return compared(replay, () => sidesOf(connection, scenario, hashes));
+    });
   },
 };
 
-let walks = 0;
+interface GrantCourse extends Course<Event> {
+  readonly scenario: GrantScenario;
+}
 
-/** Sends all steps at once; resolves when all are compared. */
-async function walkOnBoth(connection: Connection, seed: number, hashes: ReadonlyMap<number, Hashes>): Promise<Walked> {
+/** What Redis has after a step. */
+interface Met {
+  readonly reply: string;
+  readonly seen: string;
+}
+
+function courseOf(seed: number): GrantCourse {
   const random = randomFrom(seed);
-  const scenario = randomGrants(random, seed % 3 === 0);
-  walks += 1;
-  const key = `standing:${walks}`;
+  const scenario = standingSpace.randomScenario(random, seed);
+  const steps = [...walk(standingSpace.in(scenario, new Set()), random)].map(({ event }) => event);
+  return { scenario, steps };
+}
+
+let runs = 0;
+
+function sidesOf(
+  connection: Connection,
+  scenario: GrantScenario,
+  hashes: ReadonlyMap<number, Hashes>,
+): Sides<WalkStep, Met> {
+  runs += 1;
+  const key = `standing:${runs}`;
   const real = new RealStanding(connection, scenario, key, hashes.get(scenario.mostTried) ?? new Map());
   const begun = real.begin();
-  const story = [JSON.stringify(scenario)];
-  const answers = new Set<string>();
-  const comparisons: Promise<string | undefined>[] = [];
   const owners = scenario.clients.length * (scenario.goesOn ? 2 : 1);
-  let violation: GrantViolation | undefined;
-  for (const next of walkGrants(scenario, random, MAX_STEPS)) {
-    story.push(describe(next.before, next.event, next));
-    for (const each of next.published) answers.add(`message: ${each.kind}`);
-    if (next.ran !== undefined) answers.add(`${next.ran.request.op}: ${kindOf(next)}`);
-    violation ??= next.violation;
-    if (!concernsRedis(next)) continue;
-    const lines = story.length;
-    const taken = real.take(next.event, next.ran?.request, redisNow(next.world));
-    const met = Promise.all([taken, real.look(owners)]).then(
-      ([reply, seen]) => [reply ?? "", JSON.stringify(seen)].join("\n    "),
-      String,
-    );
-    const expected = [replyOf(next, real, scenario), pictured(next, real, key, scenario)].join("\n    ");
-    comparisons.push(
-      met.then((text) =>
-        text === expected
-          ? undefined
-          : [...story.slice(0, lines), "model", `  ${expected}`, "Redis", `  ${text}`].join("\n  "),
-      ),
-    );
-  }
-  await begun;
-  const failures = await Promise.all(comparisons);
-  await real.end(owners);
-  const differs = failures.find((failure) => failure !== undefined);
-  const broken = violation === undefined ? undefined : [...story, `violation: ${violation}`].join("\n  ");
-  const found = differs !== undefined ? "M12" : violation && METRIC_OF[violation];
-  return { steps: comparisons.length, answers, failure: differs ?? broken, found };
+  return {
+    begins: JSON.stringify(scenario),
+    take(step) {
+      if (!concernsRedis(step)) return undefined;
+      const taken = real.take(step.event, step.ran?.request, redisNow(step.world));
+      return Promise.all([taken, real.look(owners), begun]).then(
+        ([reply, seen]) => ({ reply: reply ?? "", seen: JSON.stringify(seen) }),
+        (error) => ({ reply: String(error), seen: "" }),
+      );
+    },
+    follow(step, met) {
+      const { before, event, ran, published, violation } = step;
+      const answer = ran === undefined ? [] : [`${ran.request.op}: ${kindOf(step)}`];
+      return {
+        line: describe(before, event, step),
+        answers: [...published.map(({ kind }) => `message: ${kind}`), ...answer],
+        expected: met === undefined ? [] : [replyOf(step, real, scenario), pictured(step, real, key, scenario)],
+        met: met === undefined ? [] : [met.reply, met.seen],
+        wrong: violation && `${METRIC_OF[violation]}: ${violation}`,
+      };
+    },
+    async end() {
+      await real.end(owners);
+      return undefined;
+    },
+  };
 }
 
 function concernsRedis({ event: { kind } }: WalkStep): boolean {

@@ -1,5 +1,6 @@
 // The rules of standing requests and grants. The model can run without any of them, to show that each is necessary.
 
+import type { Break } from "../harness/space.ts";
 import type { GrantViolation } from "./judge.ts";
 
 export const GRANT_GUARDS = {
@@ -35,47 +36,41 @@ export const GRANT_GUARDS = {
   "writes-found-grant": "an attempt writes the owner state that a grant or a reservation did not write",
 } as const;
 
-/** Without each guard, walks of a scenario find this violation first. */
-export const BREAKS: Readonly<Record<keyof typeof GRANT_GUARDS, readonly [scenario: string, GrantViolation]>> = {
-  "valid-by-redis": ["short lease", "false-belief"],
-  "anchor-of-sending": ["short confirmation", "false-belief"],
-  "bound-by-arrival": ["clock ahead", "false-belief"],
-  "own-clock": ["short confirmation", "false-belief"],
-  "needs-anchor": ["short confirmation", "false-belief"],
-  "asks-owner-state": ["one stands", "granted-after-end"],
-  "grant-marks": ["one stands", "granted-twice"],
-  "last-refused": ["one stands", "granted-after-end"],
-  "leaves-with-cancel": ["one stands", "left-by-done"],
-  "never-undone": ["two stand", "false-belief"],
-  "gives-back-known": ["two stand", "false-belief"],
-  "publishes-release": ["one stands", "untold"],
-  "pass-serves": ["pass", "uncalled"],
-  "force-serves": ["forced release", "uncalled"],
-  "calls-the-living": ["dead mailboxes", "uncalled"],
-  "counts-before": ["dead mailboxes", "granted-to-dead"],
-  "keeps-flag": ["two stand", "unflagged"],
-  "bound-keeps-flag": ["more dead than one release skips", "unflagged"],
-  "calls-the-open": ["free moments of many", "uncalled"],
-  "uncounted-calls-next": ["only called", "unflagged"],
-  "uncounted-calls-two": ["only called, and dead", "uncalled"],
-  "goes-on": ["goes on", "lost-waiter"],
-  "leaves-moment": ["free moments", "java-untold"],
-  sealed: ["forger", "false-belief"],
-  "since-carried": ["free moments", "java-untold"],
-  "leaves-with-grant": ["one stands, keys are locked", "false-no"],
-  "leaves-with-attempt": ["one stands, keys are locked", "granted-after-end"],
-  "leaves-with-loss": ["free moments of many, keys are locked", "uncalled"],
-  "sees-own-hold": ["one stands, keys are locked", "false-no"],
-  "writes-found-grant": ["reserved", "granted-twice"],
+/** The first violation without each guard. */
+export const BREAKS: Readonly<Record<keyof typeof GRANT_GUARDS, Break<GrantViolation>>> = {
+  "valid-by-redis": { violation: "false-belief", in: "short lease" },
+  "anchor-of-sending": { violation: "false-belief", in: "short confirmation" },
+  "bound-by-arrival": { violation: "false-belief", in: "clock ahead" },
+  "own-clock": { violation: "false-belief", in: "short confirmation" },
+  "needs-anchor": { violation: "false-belief", in: "short confirmation" },
+  "asks-owner-state": { violation: "granted-after-end", in: "one stands" },
+  "grant-marks": { violation: "granted-twice", in: "one stands" },
+  "last-refused": { violation: "granted-after-end", in: "one stands" },
+  "leaves-with-cancel": { violation: "left-by-done", in: "one stands" },
+  "never-undone": { violation: "false-belief", in: "two stand" },
+  "gives-back-known": { violation: "false-belief", in: "two stand" },
+  "publishes-release": { violation: "untold", in: "one stands" },
+  "pass-serves": { violation: "uncalled", in: "pass" },
+  "force-serves": { violation: "uncalled", in: "forced release" },
+  "calls-the-living": { violation: "uncalled", in: "dead mailboxes" },
+  "counts-before": { violation: "granted-to-dead", in: "dead mailboxes" },
+  "keeps-flag": { violation: "unflagged", in: "two stand" },
+  "bound-keeps-flag": { violation: "unflagged", in: "more dead than one release skips" },
+  "calls-the-open": { violation: "uncalled", in: "free moments of many" },
+  "uncounted-calls-next": { violation: "unflagged", in: "only called" },
+  "uncounted-calls-two": { violation: "uncalled", in: "only called, and dead" },
+  "goes-on": { violation: "lost-waiter", in: "goes on" },
+  "leaves-moment": { violation: "java-untold", in: "free moments" },
+  sealed: { violation: "false-belief", in: "forger" },
+  "since-carried": { violation: "java-untold", in: "free moments" },
+  "leaves-with-grant": { violation: "false-no", in: "one stands, keys are locked" },
+  "leaves-with-attempt": { violation: "granted-after-end", in: "one stands, keys are locked" },
+  "leaves-with-loss": { violation: "uncalled", in: "free moments of many, keys are locked" },
+  "sees-own-hold": { violation: "false-no", in: "one stands, keys are locked" },
+  "writes-found-grant": { violation: "granted-twice", in: "reserved" },
 };
 
 export type GrantGuard = keyof typeof GRANT_GUARDS;
 
 /** The disabled guards. */
 export type WithoutGrant = ReadonlySet<GrantGuard>;
-
-export const NO_GUARD_LESS: WithoutGrant = new Set();
-
-export function isGrantGuard(text: string): text is GrantGuard {
-  return Object.hasOwn(GRANT_GUARDS, text);
-}

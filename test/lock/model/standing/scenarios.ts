@@ -1,4 +1,5 @@
 // The scenarios that are explored: each has other faults.
+import { scenarioNamed } from "../harness/space.ts";
 import type { ClientPlan, GrantScenario, IsolatePlan } from "./scenario.ts";
 
 const waits: ClientPlan = { isolate: 0, lease: 3, once: false, steals: false, renewals: 0 };
@@ -142,10 +143,9 @@ export const GRANT_SCENARIOS: readonly GrantScenario[] = [
 export const REDUCED_SCENARIOS: readonly GrantScenario[] = [
   ...["one stands", "short confirmation", "short lease"],
   ...["one stands, keys are locked", "short lease, keys are locked"],
-].map((name) => ({ ...grantScenario(name), name: `${name}, reduced`, ticks: 3, duplicates: 0 }));
-
-export function grantScenario(name: string): GrantScenario {
-  const found = GRANT_SCENARIOS.find((scenario) => scenario.name === name);
-  if (found === undefined) throw new Error(`no scenario ${name}`);
-  return found;
-}
+].map((name) => ({
+  ...scenarioNamed({ scenarios: GRANT_SCENARIOS }, name),
+  name: `${name}, reduced`,
+  ticks: 3,
+  duplicates: 0,
+}));
