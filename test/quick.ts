@@ -16,10 +16,12 @@ export const QUICK: readonly string[] = [
   "test/lock/inspect/{inspection,inspection-replies}.test.ts",
   "test/lock/light/light-redis-fails.test.ts",
   // Scripts: each branch is replayed, and is compared with Redisson.
-  "test/lock/lua/{replay,*-replay,*-trace,fair-grants,generated,keys-without-ttl}.test.ts",
+  "test/lock/lua/{replay,*-replay,*-states,fair-grants,generated,keys-without-ttl}.test.ts",
+  "test/lock/lua/{counters,fair-queue,fenced-keys,lock-keys,permit-expirable}.test.ts",
+  "test/together/interop/transcripts.test.ts",
   "test/lock/lua/{scripts-that-free,standing}.test.ts",
-  "test/lock/model/{fenced,flight,permits,walks}.test.ts",
-  "test/lock/model/{counters/walks,fair/java,read-write/java}.test.ts",
+  "test/lock/model/{counters,flight,lock,permits}/walks.test.ts",
+  "test/lock/model/{fair/java,lock/fenced,read-write/java}.test.ts",
   "test/lock/redis/{batches,cut-answers,given-client,key-locking,limited-user,no-channels}.test.ts",
   "test/lock/redis/{batch-replies,request-outcome,through-client,transport,upstash-client}.test.ts",
   // The whole system in virtual time.

@@ -6,6 +6,6 @@ import { REDIS_FILES } from "../redis-files.ts";
 
 it.each([...EXHAUSTIVE_FILES, ...REDIS_FILES])("%s has tests", (path) => {
   expect(readFileSync(path, "utf8")).toMatch(
-    /^\s*(it[.(]|await kindsOverTcp\(|everyKindContract\(|kindsOverContract\()/m,
+    /^\s*(it[.(]|await kindsOverTcp\(|everyKindContract\(|itNeedsGuards\(|kindsOverContract\()/m,
   );
 });

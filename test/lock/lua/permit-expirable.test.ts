@@ -1,6 +1,5 @@
-// The permit-expirable semaphore's state in Redis, step by step, against the trace of Redisson's
-// RPermitExpirableSemaphore. Covers counter, leases, payloads and their absence, ids of every kind of bytes, and the
-// cost.
+// The permit-expirable semaphore: clocks, ids of every kind of bytes, late copies, crowds, and the cost. The transcripts
+// of test/together/interop compare counter, leases and messages with Redisson's, and test/lock/model/permits the records.
 import { expect, it, vi } from "vitest";
 import { permitLeasesKey, requestKey } from "../../../src/lock/keys.ts";
 import {
@@ -15,9 +14,7 @@ import {
 } from "../../../src/lock/lua/permit-expirable.ts";
 import type { PermitChange } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
-import { listen } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
-import { eventually } from "../../support/eventually.ts";
 import { javaAcquires, javaReleases, lookAtPermits } from "../../support/permits.ts";
 import { command } from "../../support/rest.ts";
 
@@ -37,94 +34,11 @@ function permits(key: string, ...ids: [string, ...string[]]): PermitIds & { leas
   return { key, ids, leaseMs: LEASE_MS };
 }
 
-/** Ends the lease by the Redis clock. */
-async function expire(key: string, id: string): Promise<void> {
-  const raw = "local raw = string.gsub(ARGV[1], '%x%x', function(two) return string.char(tonumber(two, 16)) end)";
-  await command(gateway, "EVAL", `${raw} redis.call('ZADD', KEYS[1], 'XX', 1, raw)`, 1, permitLeasesKey(key), id);
-}
-
 /** Reads the counter and the leased ids. */
 async function state(key: string): Promise<[string | null, string[]]> {
   const { available, leases } = await lookAtPermits(gateway, key);
   return [available, Object.keys(leases).sort()];
 }
-
-it.each([
-  ["golden", "{golden}:timeout", "redisson_sc:{golden}"],
-  ["{golden}:b", "{golden}:b:timeout", "redisson_sc:{golden}:b"],
-  ["a{b", "a{b:timeout", "redisson_sc:a{b"],
-  ["a}b,c d\n🐕", "{a}b,c d\n🐕}:timeout", "redisson_sc:{a}b,c d\n🐕}"],
-])("a semaphore has the traced counter, leases, messages and TTLs: %j", async (key, leases, channel) => {
-  await using heard = await listen(gateway, channel);
-  const said: string[] = [];
-  const says = async (...payloads: string[]): Promise<void> => {
-    said.push(...payloads);
-    await command(gateway, "PUBLISH", channel, "over");
-    said.push("over");
-    await eventually(() => heard.messages.length >= said.length);
-    expect(heard.messages).toEqual(said);
-  };
-
-  expect(await set(key, "try", 3)).toBe(true);
-  await says("3");
-  expect(await set(key, "try", 5)).toBe(false);
-  await says();
-  const held = await run(acquirePermitsCall(permits(key, idOf(1)), false));
-  expect(held).toEqual({ kind: "held", holdCount: 1, remainingMs: LEASE_MS, epoch: "", available: 2 });
-  expect(await run(acquirePermitsCall(permits(key, idOf(2), idOf(3)), false))).toMatchObject({ available: 0 });
-  const looked = await lookAtPermits(gateway, key);
-  expect(looked.available).toBe("0");
-  expect(Object.keys(looked.leases).sort()).toEqual([idOf(1), idOf(2), idOf(3)]);
-  expect(looked.leases[idOf(2)]).toBe(looked.leases[idOf(3)]);
-  const busy = await run(acquirePermitsCall(permits(key, idOf(4)), false));
-  expect(busy).toMatchObject({ kind: "busy", available: 0 });
-  await says();
-
-  // An ended one makes room for the next.
-  await expire(key, idOf(1));
-  expect(await run(acquirePermitsCall(permits(key, idOf(4)), false))).toMatchObject({ kind: "held", available: 0 });
-  await says("1");
-  expect(await run(releasePermitsCall(permits(key, idOf(1))))).toEqual({ kind: "ended", end: "lost" });
-  await says();
-  await expire(key, idOf(2));
-  expect(await run(releasePermitsCall(permits(key, idOf(2))))).toEqual({ kind: "ended", end: "lost" });
-  await says("1");
-  expect(await run(releaseListCall(key, [idOf(3), idOf(9)], "list:1"))).toBe(false);
-  expect(await state(key)).toEqual(["1", [idOf(3), idOf(4)]]);
-  await says();
-  expect(await run(releaseListCall(key, [idOf(3), idOf(4)], "list:2"))).toBe(true);
-  // The number that came back, not the number available.
-  await says("2");
-  expect(await state(key)).toEqual(["3", []]);
-
-  expect(await set(key, "set", 5)).toBe(true);
-  expect(await set(key, "set", 5)).toBe(true);
-  await says("5");
-  await run(acquirePermitsCall(permits(key, idOf(5)), false));
-  expect(await set(key, "add", 2)).toBe(true);
-  expect(await set(key, "add", -9)).toBe(true);
-  expect(await state(key)).toEqual(["-3", [idOf(5)]]);
-  await says("2");
-  // A negative number is not published: Java's listeners would fail.
-  expect(await run(releasePermitsCall(permits(key, idOf(5))))).toEqual({ kind: "ended", end: "released" });
-  expect(await state(key)).toEqual(["-2", []]);
-  await says();
-  expect(await set(key, "set", 1)).toBe(true);
-  await says("1");
-  expect(await run(acquirePermitsCall(permits(key, idOf(6)), false))).toMatchObject({ kind: "held" });
-  expect(await run(releasePermitsCall(permits(key, idOf(6))))).toEqual({ kind: "ended", end: "released" });
-  await says("1");
-
-  expect(await command(gateway, "EXISTS", leases)).toBe(0);
-  for (const own of await command<string[]>(gateway, "KEYS", "*")) {
-    if (own === key) continue;
-    expect(own).toMatch(/^leasehound:[^:]*:request:/);
-    const life = own.includes(idOf(1)) || own.includes(idOf(6)) ? LEASE_MS + 60_000 : 3_600_000;
-    expect(await command<number>(gateway, "PTTL", own)).toBeLessThanOrEqual(life);
-    expect(await command<number>(gateway, "PTTL", own)).toBeGreaterThan(LEASE_MS + 50_000);
-  }
-  expect(await command(gateway, "TTL", key)).toBe(-1);
-});
 
 it("a refusal reports the end of the first lease, or that there is none", async () => {
   expect(await set("first", "set", 1)).toBe(true);

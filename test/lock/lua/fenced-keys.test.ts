@@ -1,14 +1,12 @@
-// The fenced lock's state in Redis, step by step, against the trace of Redisson's RFencedLock: hash, token key, TTLs,
-// messages. Plus its cost.
+// What the fenced lock keeps in Redis beside Redisson's hash and token, its replies, and its cost. The transcripts of
+// test/together/interop compare hash, token and messages with Redisson's.
 
 import { expect, it } from "vitest";
 import { fencedAcquireCall } from "../../../src/lock/lua/fenced.ts";
-import { forceReleaseCall, releaseCall, renewCall } from "../../../src/lock/lua/lock.ts";
+import { releaseCall } from "../../../src/lock/lua/lock.ts";
 import type { AcquireReply, GrantedHold } from "../../../src/lock/protocol.ts";
 import { createLocks } from "../../support/bare-locks.ts";
-import { listen } from "../../support/channel.ts";
 import { emptyGateway } from "../../support/empty-gateway.ts";
-import { eventually } from "../../support/eventually.ts";
 import { ownerNamed } from "../../support/owners.ts";
 import { command, hash } from "../../support/rest.ts";
 
@@ -32,50 +30,6 @@ async function state(name: string, token: string): Promise<unknown> {
   }
   return [await hash(gateway, name), await command(gateway, "GET", token)];
 }
-
-it.each([
-  ["golden", "redisson_lock_token:{golden}", "redisson_lock__channel:{golden}"],
-  ["{golden}:b", "redisson_lock_token:{golden}:b", "redisson_lock__channel:{golden}:b"],
-  ["a{b", "redisson_lock_token:a{b", "redisson_lock__channel:a{b"],
-  ["a}b,c d\n🐕", "redisson_lock_token:{a}b,c d\n🐕}", "redisson_lock__channel:{a}b,c d\n🐕}"],
-])(
-  "two holds of one owner, another owner, a release of each, and the next holder leave the traced states: %j",
-  async (name, key, channel) => {
-    await using heard = await listen(gateway, channel);
-    const a = "0f6a2a5e-9c5c-4a53-8a5e-5b0c4a0f7a11:1";
-    const [outer, inner] = [holdOf(name, a, "first"), holdOf(name, a, "second", 10_000)];
-    const stranger = holdOf(name, "b:2", "b:2");
-
-    const granted = await run(fencedAcquireCall(outer, false));
-    const token = tokenOf(granted);
-    expect(granted).toEqual({ kind: "held", holdCount: 1, remainingMs: 30_000, epoch: "first", fencingToken: token });
-    expect(await state(name, key)).toEqual([{ [a]: "1" }, token]);
-    expect(await ttl(name)).toBeGreaterThan(15_000);
-
-    // Redisson raises the token here, and sets the TTL to 10 s.
-    expect(tokenOf(await run(fencedAcquireCall(inner, false)))).toBe(token);
-    expect(await state(name, key)).toEqual([{ [a]: "2" }, token]);
-    expect(await ttl(name)).toBeGreaterThan(15_000);
-
-    const refusal = await run(fencedAcquireCall(stranger, false));
-    expect(refusal).toEqual({ kind: "busy", remainingMs: expect.any(Number) });
-    expect(await state(name, key)).toEqual([{ [a]: "2" }, token]);
-
-    expect(await run(renewCall({ ...outer, epoch: "first" }, true))).toMatchObject({ kind: "renewed" });
-    expect(await run(releaseCall({ ...inner, epoch: "first" }, true))).toEqual({ kind: "ended", end: "still:1" });
-    expect(heard.messages).toEqual([]);
-    expect(await run(releaseCall({ ...outer, epoch: "first" }, true))).toEqual({ kind: "ended", end: "released" });
-    await eventually(() => heard.messages.length > 0);
-    expect(await state(name, key)).toEqual([{}, token]);
-
-    const next = tokenOf(await run(fencedAcquireCall(stranger, false)));
-    expect(BigInt(next)).toBeGreaterThan(BigInt(token));
-    expect(await run(forceReleaseCall(name, "r1"))).toBe(true);
-    await eventually(() => heard.messages.length > 1);
-    expect(heard.messages).toEqual(["0", "0"]);
-    expect(await state(name, key)).toEqual([{}, next]);
-  },
-);
 
 it("a grant writes one key of ours for a new owner, as the plain lock does", async () => {
   const hold = holdOf("simple", "c:1", "c:1");
