@@ -1,6 +1,7 @@
-// The generated module says what its sources say, and Redis agrees about the hashes of scripts.
+// The generated modules that are committed say what their sources say, and Redis agrees about the hashes of scripts.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { generateAssets } from "../../../scripts/build-assets.ts";
 import { generate } from "../../../scripts/lua/generate.ts";
 import { LuaLibrary } from "../../../scripts/lua/library.ts";
 import { shorten, shortNames } from "../../../scripts/lua/names.ts";
@@ -12,6 +13,11 @@ const library = new LuaLibrary();
 
 it("is what the generator writes now", () => {
   expect(readFileSync("src/lock/lua/generated.ts", "utf8")).toBe(generate(library));
+});
+
+it("the names of the page's files are what the generator writes now", async () => {
+  const path = "src/service/dashboard/asset-files.ts";
+  expect(readFileSync(path, "utf8")).toBe((await generateAssets())[path]);
 });
 
 it("has every script, with the hash that Redis gives it", async () => {

@@ -48,10 +48,10 @@ export const GUARDS = {
 /** The first violation without each guard. */
 export const BREAKS: Readonly<Record<keyof typeof GUARDS, Break<Violation>>> = {
   "reads-end": { violation: "answer-changed" },
-  "writes-end": { violation: "foreign-end" },
+  "writes-end": { violation: "answer-changed" },
   "hold-record": { violation: "false-no" },
-  "default-grant": { violation: "left-behind" },
-  epoch: { violation: "false-yes" },
+  "default-grant": { violation: "false-no" },
+  epoch: { violation: "foreign-end" },
   "reentry-page": { violation: "foreign-end", in: "reentry-outlasts-page" },
   "cancel-proves": { violation: "foreign-end" },
   "renew-asks-hold": { violation: "answer-changed" },
@@ -61,7 +61,7 @@ export const BREAKS: Readonly<Record<keyof typeof GUARDS, Break<Violation>>> = {
   "grant-of-its-try": { violation: "false-belief", in: "replies-of-earlier-tries" },
   "busy-of-this-try": { violation: "left-by-done", in: "replies-of-earlier-tries" },
   "yes-of-this-try": { violation: "false-belief", in: "replies-of-earlier-tries" },
-  "last-refused": { violation: "answer-changed" },
+  "last-refused": { violation: "granted-after-end" },
   "quick-asks-page": { violation: "false-no" },
   "quick-asks-lock": { violation: "answer-changed" },
   "quick-new-owner": { violation: "answer-changed" },
