@@ -4,6 +4,7 @@ import { finishCall, flightAcquireCall } from "../../../../src/lock/lua/flight.t
 import { cancelCall, renewCall } from "../../../../src/lock/lua/lock.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
+import { passTtls } from "../harness/pass-ttls.ts";
 import type { Connection } from "../real.ts";
 import type { Picture } from "./judge.ts";
 import { type Answer, FLIGHT_LEASE } from "./model.ts";
@@ -11,10 +12,6 @@ import type { Request, Step } from "./steps.ts";
 
 const TICK_MS = 10_000;
 
-const PASS = `for _, key in ipairs(KEYS) do
-  local left = redis.call('PTTL', key)
-  if left >= 0 then redis.call('PEXPIRE', key, left - tonumber(ARGV[1])) end
-end`;
 const LOOK = `return { redis.call('HKEYS', KEYS[1]), redis.call('GET', KEYS[2]) or '', redis.call('PTTL', KEYS[2]) }`;
 
 /** A script that replaces the one of this name. */
@@ -51,8 +48,7 @@ export class RealFlight {
 
   async #pass(count: number): Promise<void> {
     const pages = this.#owners.map((owner) => ownerStateKey(this.#key, owner));
-    const keys = [this.#key, resultKey(this.#key), ...pages];
-    await this.#connection.sendCommand(["EVAL", PASS, String(keys.length), ...keys, String(count * TICK_MS)]);
+    await passTtls(this.#connection, [this.#key, resultKey(this.#key), ...pages], count * TICK_MS);
   }
 
   #run(call: ScriptCall<Answer>): Promise<Answer> {

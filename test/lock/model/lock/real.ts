@@ -26,6 +26,7 @@ import type { AcquireReply, GrantedHold, HoldId, ScriptCall } from "../../../../
 import { ownerNamed } from "../../../support/owners.ts";
 import { passCall } from "../../../support/pass-calls.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
+import { passTtls } from "../harness/pass-ttls.ts";
 import type { Connection } from "../real.ts";
 import { type End, EPOCHS, type Epoch, endIn, STOLEN } from "./ends.ts";
 import type { Page, Reply, ScriptRun } from "./redis.ts";
@@ -42,10 +43,6 @@ const FORCE_ID = "force";
 export const RENEWALS = ["one", "many", "many, another first", "many, another last"] as const;
 export type Renewals = (typeof RENEWALS)[number];
 
-const TICK = `for _, key in ipairs(KEYS) do
-  local left = redis.call('PTTL', key)
-  if left >= 0 then redis.call('PEXPIRE', key, left - tonumber(ARGV[1])) end
-end`;
 const LOOK = `local kept = {}
 for place = 2, #KEYS do
   table.insert(kept, { redis.call('GET', KEYS[place]) or '', redis.call('PTTL', KEYS[place]) })
@@ -147,7 +144,7 @@ export class RealLock {
   }
 
   async pass(ticks: number): Promise<void> {
-    await this.#eval(TICK, [this.#key, ...this.#kept], [String(ticks * this.#tickMs)]);
+    await passTtls(this.#connection, [this.#key, ...this.#kept], ticks * this.#tickMs);
   }
 
   async javaLocks(): Promise<void> {

@@ -1,4 +1,5 @@
 // Random walks of the model of the permit-expirable semaphore, each step compared on a real Redis.
+import { canonical } from "../harness/canonical.ts";
 import { type Course, compared, type Sides } from "../harness/course.ts";
 import { type Model, type TakeWalk, walksOf } from "../harness/model.ts";
 import { randomFrom } from "../harness/random.ts";
@@ -104,23 +105,14 @@ function sidesOf({ connection, hashes, mostSwept }: Place, steps: readonly Step[
 
 function pictured(reply: unknown, world: World): string[] {
   const records = sorted(world.records).map(([id, { text, until }]) => [id, text, until]);
-  return [reply ?? null, world.available ?? null, sorted(world.leases), world.messages, records].map(textOf);
+  return [reply ?? null, world.available ?? null, sorted(world.leases), world.messages, records].map(canonical);
 }
 
 function shown(reply: unknown, seen: Seen): string[] {
   const records = sorted(seen.records).map(([id, kept]) => [id, ...kept]);
-  return [reply ?? null, seen.available ?? null, sorted(seen.leases), seen.messages, records].map(textOf);
-}
-
-function textOf(part: unknown): string {
-  return JSON.stringify(part, sortedKeys);
+  return [reply ?? null, seen.available ?? null, sorted(seen.leases), seen.messages, records].map(canonical);
 }
 
 function sorted<Value>(map: ReadonlyMap<string, Value>): [string, Value][] {
   return [...map].sort(([one], [other]) => (one < other ? -1 : 1));
-}
-
-function sortedKeys(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

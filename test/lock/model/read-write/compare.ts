@@ -1,6 +1,7 @@
 // Walks of the model of the read/write lock, each step compared on a real Redis.
 import { readWriteChannel } from "../../../../src/lock/keys.ts";
 import type { LuaScript } from "../../../../src/lock/protocol.ts";
+import { canonical } from "../harness/canonical.ts";
 import { type Compared, type Course, compared, type Sides } from "../harness/course.ts";
 import { type Heard, messagesOf } from "../harness/messages.ts";
 import { randomFrom } from "../harness/random.ts";
@@ -106,12 +107,7 @@ function adopt(world: World, { slots, pages, records }: Picture): void {
 }
 
 function outcomeText(outcome: Outcome): string {
-  return typeof outcome === "object" ? JSON.stringify(outcome, (_, value) => sorted(value)) : String(outcome);
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort());
+  return typeof outcome === "object" ? canonical(outcome) : String(outcome);
 }
 
 function answerKind(outcome: Outcome): string {

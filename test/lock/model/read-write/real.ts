@@ -25,6 +25,7 @@ import { stealWriteCall } from "../../../../src/lock/lua/steal.ts";
 import type { AcquireReply, CountedReply, GrantedHold, LuaScript, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { runDirectly } from "../../../support/run-directly.ts";
 import { keysOf } from "../harness/keys-of.ts";
+import { passTtls } from "../harness/pass-ttls.ts";
 import type { Connection } from "../real.ts";
 import { JAVA } from "./java.ts";
 import { type Reply, THEFT } from "./memory.ts";
@@ -36,10 +37,6 @@ export const TICK_MS = 20_000;
 /** More than any reader has at once. */
 export const PLACES = 24;
 
-const PASS = `for _, key in ipairs(KEYS) do
-  local left = redis.call('PTTL', key)
-  if left >= 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end
-end`;
 // Sets leases back to whole ticks, all by one clock reading: within a script of Redis 7.0 the clock advances.
 const LOOK = `local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -126,7 +123,7 @@ export class RealReadWriteLock {
       }
       case "pass": {
         const latches = Array.from({ length: 9 }, (_, n) => forcedReleaseKey(this.#key, `r${n}`));
-        await this.#eval(PASS, [...this.#keys, ...latches], [String(step.ticks * TICK_MS)]);
+        await passTtls(this.#connection, [...this.#keys, ...latches], step.ticks * TICK_MS);
         return undefined;
       }
       case "status": {
