@@ -35,6 +35,7 @@ export function fakeHeld(name: string): Held {
     ...{ name, owner: "fake:1", label: "", leaseMs: 30_000, holdCount: 1, fencingToken: undefined, validUntil: 0 },
     ...{ waited: false, waitedMs: 0 },
     signal: new AbortController().signal,
+    wanted: new AbortController().signal,
     keepAlive: () => keepAlive,
     handOff: async () => 0,
     renew: async () => 0,
@@ -118,7 +119,7 @@ export function fakeSemaphore(name: string): Semaphore {
 export function fakePermit(name: string): Permit {
   return {
     ...{ id: "0".repeat(32), name, leaseMs: 30_000, validUntil: 0, signal: new AbortController().signal },
-    ...{ waited: false, waitedMs: 0 },
+    ...{ waited: false, waitedMs: 0, wanted: new AbortController().signal },
     keepAlive: () => keepAlive,
     renew: async () => 0,
     check: async () => true,

@@ -9,7 +9,6 @@ import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
 import { handOff } from "../../lock/parts/hand-off.ts";
 import type { AcquireReply, Call, HoldId } from "../../lock/protocol.ts";
-import { INSPECTED_LOCK } from "../api/contract/answers.ts";
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
@@ -65,7 +64,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
-    waiters: ({ key }) => waitersOf(apiRequest(api, "GET /{name}/inspect", INSPECTED_LOCK, { name: key, fields: {} })),
+    waiters: ({ key }) => waitersOf(apiRequest(api, "GET /{name}/inspect", { name: key, fields: {} })),
     watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
     held(client, grant) {
       return new HeldLock(client, this, grant);

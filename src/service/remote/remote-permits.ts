@@ -53,7 +53,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     release: (hold) => releasing(api, hold),
     waiters: ({ key }) => ({
       async send(limits) {
-        const call = apiRequest(api, "GET /{name}/permits", INSPECTED_PERMITS, { name: key, fields: {} });
+        const call = apiRequest(api, "GET /{name}/permits", { name: key, fields: {} });
         const { listeners } = await call.send(limits);
         return { number: listeners === "unknown" ? undefined : listeners, first: {} };
       },

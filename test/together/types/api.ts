@@ -256,6 +256,8 @@ export function everyEvent(event: LockEvent): string | number {
       return event.remainingMs;
     case "not-listening":
       return event.reason;
+    case "wanted":
+      return event.waiters + (event.waitingSince ?? 0);
     case "unused":
       return event.id;
     case "lost":
