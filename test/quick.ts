@@ -47,7 +47,7 @@ export const QUICK: readonly string[] = [
   "test/tools/cli/{complete,doctor,look,output,run}.test.ts",
   "test/tools/gateway/{auth,faults,faults-answer,faults-duplicate,protocol}.test.ts",
   "test/tools/gateway/{resp,resp-faults,streams,upstash-client}.test.ts",
-  "test/tools/scripts/lockfile.test.ts",
+  "test/tools/scripts/{bench-pages,lockfile}.test.ts",
   // The package as a whole.
   "test/together/{clocks,houses,named-paths,omitted-files,own-packages,randomness}.test.ts",
   "test/together/{rejections,started-programs}.test.ts",

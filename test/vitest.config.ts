@@ -12,7 +12,7 @@ import { hasRedis, REDIS_FILES } from "./redis-files.ts";
 // These compare instants, and mostly wait: beside files that need the processors, a busy machine would fail them. They
 // run first, with files of low priority beside them, which take only the processor time that is left.
 const ON_THE_CLOCK = [
-  "test/edge/durable-object/{durable-locks,faults,lease-watchdog,many-leases}.test.ts",
+  "test/edge/durable-object/{cost,durable-locks,faults,lease-watchdog,many-leases}.test.ts",
   "test/together/e2e/invocation.test.ts",
   "test/together/interop/transcripts.test.ts",
   "test/lock/kinds/newest-at-once.test.ts",
@@ -29,6 +29,7 @@ const COMPUTING = [
   "test/lock/lua/{counters,fair-queue,fenced-keys,lock-keys,permit-expirable}.test.ts",
   "test/lock/wait/standing-waiter.test.ts",
   "test/service/dashboard/{html,lock-answers,watched-lease}.test.ts",
+  "test/tools/scripts/bench-pages.test.ts",
   "test/together/{*,package/bundles,package/sizes,package/surface,docs/docstring-examples}.test.ts",
 ];
 

@@ -1,42 +1,44 @@
 // npm run bench -- faults: our locks and those of others through the same faults. Two holders share a lock and write to
 // one resource, which sees what goes wrong. Fails when one of our promises is broken.
-import { cpus, platform } from "node:os";
-import type { Fault } from "./faults/faults.ts";
-import { LEASE_MS } from "./faults/locker.ts";
-import type { FaultsOptions } from "./faults/options.ts";
+import { FAULTS, type Fault } from "./faults/faults.ts";
 import { Cast, play } from "./faults/play.ts";
-import { notesOf, promisesOf, type Result, reportOf } from "./faults/report.ts";
-import type { Subject } from "./faults/subject.ts";
-import { SUBJECTS } from "./faults/subjects.ts";
-import { say } from "./peers/run.ts";
+import { LEASE_MS } from "./faults/protocol.ts";
+import { faultRegion, promisesOf } from "./faults/report.ts";
+import { writePages } from "./page.ts";
+import { type FaultResults, type Outcome, readResults, thisMachine, writeResults } from "./results.ts";
+import { chosen, type Options, say } from "./settings.ts";
+import { KEPT_SUBJECTS } from "./subjects.ts";
 
-export async function runFaults({ faults, seed }: FaultsOptions): Promise<void> {
-  const start = performance.now();
-  const results: Result[] = [];
-  for (const fault of faults) {
+export async function runFaults(options: Options): Promise<void> {
+  const { seed, isQuick, isWritten } = options;
+  const ids = chosen(
+    FAULTS.map(({ id }) => id),
+    options,
+  );
+  const machine = thisMachine();
+  const outcomes: Record<string, Record<string, Outcome>> = {};
+  for (const fault of FAULTS.filter(({ id }) => ids.includes(id))) {
     say(fault.title);
-    results.push(...(await playAll(fault, seed)));
+    outcomes[fault.id] = await playAll(isQuick ? { ...fault, rounds: 1 } : fault, seed);
   }
-  say(`took ${Math.round((performance.now() - start) / 1_000)} s`);
-  const { text, broken } = promisesOf(results);
-  const machine = `Node ${process.version}, on ${platform()} with ${cpus().length} cores`;
-  console.log(`Measured on ${new Date().toISOString().slice(0, 10)} with ${machine}. Lease ${LEASE_MS} ms, seed ${seed}.
-
-${text}
-
-${reportOf(results, SUBJECTS, faults)}
-
-${notesOf(SUBJECTS)}`);
+  say("done");
+  const { promises, broken } = promisesOf(outcomes);
+  const subjects = KEPT_SUBJECTS.map(({ id, title }) => ({ id, title }));
+  const fresh: FaultResults = { machine, leaseMs: LEASE_MS, seed, promises, subjects, outcomes };
+  console.log(faultRegion(fresh));
   if (broken.length > 0) throw new Error(`a promise is broken:\n${broken.join("\n")}`);
+  if (!isWritten) return;
+  const earlier = readResults();
+  const all = { ...earlier.faults.outcomes, ...outcomes };
+  writeResults({ ...earlier, faults: { ...fresh, outcomes: all, promises: promisesOf(all).promises } });
+  writePages(readResults());
 }
 
 /** All packages play at once, because they mostly wait. Their processes are started before, one package at a time. */
-async function playAll(fault: Fault, seed: number): Promise<Result[]> {
+async function playAll(fault: Fault, seed: number): Promise<Record<string, Outcome>> {
   await using opened = new AsyncDisposableStack();
-  const ready: { readonly subject: Subject; readonly cast: Cast }[] = [];
-  for (const subject of SUBJECTS) ready.push({ subject, cast: await Cast.open(fault, subject, opened) });
-  // Awaited here: the stages are closed at the end.
-  return await Promise.all(
-    ready.map(async ({ subject, cast }) => ({ fault, subject, played: await play(fault, cast, seed) })),
-  );
+  const ready: { readonly id: string; readonly cast: Cast }[] = [];
+  for (const subject of KEPT_SUBJECTS) ready.push({ id: subject.id, cast: await Cast.open(fault, subject, opened) });
+  const played = await Promise.all(ready.map(async ({ id, cast }) => [id, await play(fault, cast, seed)] as const));
+  return Object.fromEntries(played);
 }

@@ -1,36 +1,58 @@
-// The benchmarks: npm run bench -- NAME, with the options of its file
-import { parseBillsOptions, runBills } from "./bills.ts";
-import { parseCostOptions, runCost } from "./cost.ts";
-import { parseFaultsOptions } from "./faults/options.ts";
+// The benchmarks: npm run bench -- NAME
+import { parseArgs } from "node:util";
+import { FAULTS } from "./faults/faults.ts";
 import { runFaults } from "./faults.ts";
-import { parseListOptions, runList } from "./list.ts";
-import { parseFalseLossesOptions, parseManyHoldsOptions, runFalseLosses, runManyHolds } from "./losses.ts";
-import { parsePeersOptions } from "./peers/options.ts";
+import { writePages } from "./page.ts";
+import { TASKS } from "./peers/figures.ts";
 import { runPeers } from "./peers.ts";
-import { parseRenewalsOptions, runRenewals } from "./renewals.ts";
-import { parseTcpOptions, runTcp } from "./tcp.ts";
-import { parseThroughputOptions, runThroughput } from "./throughput.ts";
-import { UsageError } from "./usage-error.ts";
+import { readResults } from "./results.ts";
+import { type Options, UsageError } from "./settings.ts";
 
-const BENCHES: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
-  bills: (args) => runBills(parseBillsOptions(args)),
-  cost: (args) => runCost(parseCostOptions(args)),
-  throughput: (args) => runThroughput(parseThroughputOptions(args)),
-  renewals: (args) => runRenewals(parseRenewalsOptions(args)),
-  list: (args) => runList(parseListOptions(args)),
-  "many-holds": (args) => runManyHolds(parseManyHoldsOptions(args)),
-  "false-losses": (args) => runFalseLosses(parseFalseLossesOptions(args)),
-  faults: (args) => runFaults(parseFaultsOptions(args)),
-  peers: (args) => runPeers(parsePeersOptions(args)),
-  tcp: (args) => runTcp(parseTcpOptions(args)),
+const USAGE = `usage: npm run bench -- peers | faults | pages
+  peers    measures beside other packages. --only ${TASKS.join(",")}
+  faults   plays the same faults with each package. --only ${FAULTS.map(({ id }) => id).join(",")} --seed 1
+  pages    writes README.md, docs/audit/compare.md and docs/audit/cost.md again, from the results
+  --quick  measures little, to see whether the bench works
+  --write  writes the results, and the pages`;
+
+const BENCHES: Readonly<Record<string, (options: Options) => Promise<void>>> = {
+  peers: runPeers,
+  faults: runFaults,
+  pages: async () => writePages(readResults()),
 };
 
-const [name = "", ...args] = process.argv.slice(2);
+function optionsOf(args: string[]): { readonly name: string; readonly options: Options } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: "string" },
+      seed: { type: "string", default: "1" },
+      quick: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const [name = "", ...rest] = positionals;
+  if (rest.length > 0 || !Object.hasOwn(BENCHES, name)) throw new Error(`there is no bench "${positionals.join(" ")}"`);
+  const seed = Number(values.seed);
+  if (!/^\d+$/.test(values.seed) || !Number.isSafeInteger(seed)) throw new Error("--seed must be a whole number");
+  if (values.quick && values.write) throw new Error("the numbers of --quick are too rough for --write");
+  return { name, options: { only: values.only?.split(","), seed, isQuick: values.quick, isWritten: values.write } };
+}
+
+function parsed(args: string[]): ReturnType<typeof optionsOf> {
+  try {
+    return optionsOf(args);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 try {
-  const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
-  if (bench === undefined) throw new UsageError(`usage: npm run bench -- ${Object.keys(BENCHES).join(" | ")}`);
-  await bench(args);
+  const { name, options } = parsed(process.argv.slice(2));
+  await BENCHES[name]?.(options);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
+  if (error instanceof UsageError) console.error(USAGE);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

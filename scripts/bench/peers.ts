@@ -1,75 +1,66 @@
-// npm run bench -- peers: every figure beside the packages of others, in one run. Writes docs/audit/compare.md
-// and a line of the README.
-import { cpus, loadavg, platform } from "node:os";
+// npm run bench -- peers: our locks beside the packages of others.
 import { missingTool } from "../../test/together/interop/redisson-build.ts";
-import { measureCycles } from "./peers/figures/cycle.ts";
-import { measureDead } from "./peers/figures/dead.ts";
-import { measureCrowds } from "./peers/figures/queue.ts";
-import { measureRenewal } from "./peers/figures/renewal.ts";
-import { measureSize } from "./peers/figures/size.ts";
-import { measureSpeed } from "./peers/figures/speed.ts";
-import type { SectionId } from "./peers/figures.ts";
-import { ALL_SECTIONS, type PeersOptions } from "./peers/options.ts";
-import { resultTables } from "./peers/page.ts";
-import { Recorder, type Results, readResults, writeResults } from "./peers/results.ts";
-import { type Run, say } from "./peers/run.ts";
-import { PeersStage } from "./peers/stage.ts";
-import type { Subject } from "./peers/subject.ts";
-import { SUBJECTS } from "./peers/subjects.ts";
-import { writePages } from "./peers/write.ts";
+import { billTable, compareRegion, writePages } from "./page.ts";
+import { measureBills } from "./peers/bills.ts";
+import { measureCpu, measureCycles } from "./peers/cycle.ts";
+import { type FigureId, TASKS, type TaskId } from "./peers/figures.ts";
+import { measureHandovers } from "./peers/handover.ts";
+import type { Run } from "./peers/run.ts";
+import { LOCK_ALONE, measureSizes } from "./peers/size.ts";
+import { type Machine, type Results, readResults, thisMachine, writeResults } from "./results.ts";
+import { chosen, type Options, say } from "./settings.ts";
+import { Stage } from "./stage.ts";
+import type { Value } from "./statistics.ts";
+import { SUBJECTS, type Subject } from "./subjects.ts";
 
-const ROUND_TRIP_MS = 20;
-const SLOW_ROUND_TRIP_MS = 100;
+const MEASURE: Readonly<Record<TaskId, (run: Run) => Promise<void>>> = {
+  cycle: measureCycles,
+  cpu: measureCpu,
+  handover: measureHandovers,
+  size: measureSizes,
+  bills: measureBills,
+};
 
-export async function runPeers({ sections, isQuick, isRender }: PeersOptions): Promise<void> {
-  if (isRender) {
-    writePages(readResults());
-    return;
+export async function runPeers(options: Options): Promise<void> {
+  const tasks = chosen(TASKS, options);
+  const { subjects, skipped } = await available();
+  for (const line of skipped) say(line);
+  const machines: Partial<Record<TaskId, Machine>> = {};
+  const measured: Partial<Record<FigureId, Record<string, Value>>> = {};
+  await using stage = await Stage.open();
+  const record: Run["record"] = (figure, { id }, value) => {
+    if (value !== undefined) measured[figure] = { ...measured[figure], [id]: value };
+  };
+  for (const task of tasks) {
+    machines[task] = thisMachine();
+    await MEASURE[task]({ stage, isQuick: options.isQuick, subjects, record });
   }
-  const start = performance.now();
-  const results = await measureAll(sections, isQuick);
-  console.log(resultTables(results));
-  say(`took ${Math.round((performance.now() - start) / 1_000)} s`);
-  if (isQuick || sections.length < ALL_SECTIONS.length) return;
-  writeResults(results);
+  say("done");
+  const shown = [...subjects, LOCK_ALONE].map(({ id, title, over, whose }) => ({ id, title, over, whose }));
+  const earlier = readResults();
+  const fresh: Results = {
+    ...earlier,
+    machines,
+    measured,
+    redis: await stage.redisVersion(),
+    subjects: shown,
+    skipped,
+  };
+  console.log(`${compareRegion(fresh)}\n\n${billTable(fresh)}`);
+  if (!options.isWritten) return;
+  // What was not measured now stays as it was.
+  writeResults({
+    ...fresh,
+    machines: { ...earlier.machines, ...machines },
+    measured: { ...earlier.measured, ...measured },
+  });
   writePages(readResults());
 }
 
-async function measureAll(sections: readonly SectionId[], isQuick: boolean): Promise<Results> {
-  const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
-  const { subjects, skipped } = await available();
-  for (const line of skipped) say(line);
-  await using stage = await PeersStage.open(ROUND_TRIP_MS, SLOW_ROUND_TRIP_MS);
-  const record = new Recorder();
-  const run: Run = {
-    ...{ stage, record, isQuick, skipped },
-    subjects: subjects.filter(({ whose }) => whose !== "floor"),
-    floors: subjects.filter(({ whose }) => whose === "floor"),
-  };
-  if (sections.includes("size")) await measureSize(run);
-  if (sections.includes("cycle")) await measureCycles(run);
-  await measureCrowds(run, sections);
-  if (sections.includes("dead")) await measureDead(run);
-  if (sections.includes("renewal")) await measureRenewal(run);
-  if (sections.includes("speed")) await measureSpeed(run);
-  return {
-    day: new Date().toISOString().slice(0, 10),
-    machine: {
-      platform: platform(),
-      cores: cpus().length,
-      node: process.version,
-      redis: await stage.redisVersion(),
-      load,
-    },
-    ...{ roundTripMs: ROUND_TRIP_MS, isQuick, skipped, measured: record.measured },
-    subjects: subjects.map(({ id, title, over, whose }) => ({ id, title, over, whose })),
-  };
-}
-
 /** Tells the subjects that can be measured here from the others. */
-async function available(): Promise<{ subjects: Subject[]; skipped: string[] }> {
+async function available(): Promise<{ subjects: readonly Subject[]; skipped: string[] }> {
   const missing = await missingTool();
-  const reasons = new Map<string, string>();
-  if (missing !== undefined) reasons.set("redisson", `Redisson is not measured: ${missing} was not found.`);
-  return { subjects: SUBJECTS.filter(({ id }) => !reasons.has(id)), skipped: [...reasons.values()] };
+  if (missing === undefined) return { subjects: SUBJECTS, skipped: [] };
+  const skipped = [`Redisson was not measured: ${missing} was not found.`];
+  return { subjects: SUBJECTS.filter(({ id }) => id !== "redisson"), skipped };
 }

@@ -1,133 +1,149 @@
-// The set-up for measuring costs: a gateway with a Redis of its own, the worker of worker/ in workerd, and the counters
-// of both.
+// The set-up of `npm run bench -- peers`: one redis-server behind the gateway, near (no delay), and far and slow (behind
+// delays).
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTestHarness, type TestHarness } from "wrangler";
-import { type Gateway, startGateway } from "../../src/tools/gateway/gateway.ts";
-import type { Usage } from "./prices.ts";
-import type { Billed } from "./worker/billed.ts";
+import { Redis } from "ioredis";
+import type { Endpoint } from "./locker.ts";
+import { type DelayProxy, startDelayProxy } from "./peers/delay-proxy.ts";
+import { ROUND_TRIP_MS } from "./peers/figures.ts";
 
-/** The cost of something, from counters. */
-export interface Sample extends Usage {
-  /** HTTP requests to Redis. */
+export interface Traffic {
+  /** HTTP requests. */
   readonly requests: number;
-  /** Those of `objectRequests` that were alarms. */
-  readonly alarms: number;
+  /** As Redis counts, and Upstash bills: a script, and each command that it runs. */
+  readonly commands: number;
+  readonly seconds: number;
 }
 
-/** Returns a sample whose members are derived from this one's. */
-export function each(sample: Sample, change: (member: number, name: keyof Sample) => number): Sample {
-  return {
-    requests: change(sample.requests, "requests"),
-    commands: change(sample.commands, "commands"),
-    objectRequests: change(sample.objectRequests, "objectRequests"),
-    alarms: change(sample.alarms, "alarms"),
-    rowsWritten: change(sample.rowsWritten, "rowsWritten"),
-    rowsRead: change(sample.rowsRead, "rowsRead"),
-    objectMs: change(sample.objectMs, "objectMs"),
-  };
+interface Delayed {
+  readonly endpoint: Endpoint;
+  readonly roundTripMs: number;
+  /** Over HTTP, and over TCP. */
+  readonly proxies: readonly DelayProxy[];
 }
 
-export type ObjectName = "watchdog" | "room";
+// The gateway answers to a loopback address with its own port: the delays are on other addresses.
+const [FAR_HOST, SLOW_HOST] = ["127.0.0.2", "127.0.0.3"];
+const SLOW_ROUND_TRIP_MS = 100;
+const WINDOW_STEP_MS = 500;
 
-// The names of wrangler.toml and of worker/index.ts.
-const OBJECTS = {
-  watchdog: { binding: "WATCHDOG", name: "leases-1-of-1" },
-  room: { binding: "ROOM", name: "room" },
-} as const;
+export class Stage implements AsyncDisposable {
+  /** Without a simulated round trip. */
+  readonly near: Endpoint;
+  readonly far: Delayed;
+  readonly slow: Delayed;
+  readonly #redis: Redis;
+  readonly #opened: AsyncDisposableStack;
+  #names = 0;
 
-// The interval of checks whether an alarm has run: much less than a third of any lease.
-const LOOK_MS = 10;
-
-export class Stage {
-  readonly #gateway: Gateway;
-  readonly #server: TestHarness;
-
-  private constructor(gateway: Gateway, server: TestHarness) {
-    this.#gateway = gateway;
-    this.#server = server;
+  private constructor(near: Endpoint, far: Delayed, slow: Delayed, opened: AsyncDisposableStack) {
+    this.near = near;
+    this.far = far;
+    this.slow = slow;
+    this.#redis = opened.adopt(new Redis(near.redisUrl), async (client) => client.disconnect());
+    this.#opened = opened;
   }
 
-  static async open(leaseMs: number): Promise<Stage> {
-    const gateway = await startGateway();
-    const vars = {
-      UPSTASH_REDIS_REST_URL: gateway.url,
-      UPSTASH_REDIS_REST_TOKEN: gateway.token,
-      LEASE_MS: String(leaseMs),
-    };
-    const server = createTestHarness({ workers: [{ configPath: "./scripts/bench/worker/wrangler.toml", vars }] });
-    const stage = new Stage(gateway, server);
-    try {
-      await server.listen();
-      return stage;
-    } catch (error) {
-      await stage[Symbol.asyncDispose]();
-      throw error;
-    }
+  static async open(): Promise<Stage> {
+    await using opening = new AsyncDisposableStack();
+    const near = await openGateway(opening);
+    const far = await delayed(opening, near, FAR_HOST, ROUND_TRIP_MS);
+    const slow = await delayed(opening, near, SLOW_HOST, SLOW_ROUND_TRIP_MS);
+    return new Stage(near, far, slow, opening.move());
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#server.close();
-    await this.#gateway.close();
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.disposeAsync();
   }
 
-  /** Delays each request by half of it before its execution, and by half before its reply. */
-  simulateRoundTrip(ms: number): void {
-    const rule = { fault: "delay", delayMs: ms / 2, replyDelayMs: ms / 2 } as const;
-    this.#gateway.faults.set({ seed: 1, rules: ms > 0 ? [rule] : [] });
+  /** The number of open connections to `far`, over HTTP and TCP. */
+  connections(): number {
+    return this.far.proxies.reduce((sum, { connections }) => sum + connections, 0);
   }
 
-  async post<Reply>(path: string, order: object = {}): Promise<Reply> {
-    const response = await this.#server.fetch(path, { method: "POST", body: JSON.stringify(order) });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
-    const reply: Reply = JSON.parse(text);
-    return reply;
+  /** Returns the name of a new lock. */
+  newName(): string {
+    this.#names += 1;
+    return `peers-${this.#names}`;
   }
 
-  async measure(run: () => Promise<unknown>): Promise<Sample> {
-    await this.post("/reset");
-    await this.#gateway.resetCounters();
+  async measure(run: () => Promise<unknown>): Promise<Traffic> {
+    const before = await this.#counts();
+    const start = performance.now();
     await run();
-    const { requests, billed } = await this.#gateway.counters();
-    const object = await this.#billed();
-    return {
-      requests,
-      commands: billed ?? Number.NaN,
-      objectRequests: object.requests,
-      alarms: object.alarms,
-      rowsWritten: object.rowsWritten,
-      rowsRead: object.rowsRead,
-      objectMs: object.activeMs,
-    };
+    const seconds = (performance.now() - start) / 1_000;
+    const after = await this.#counts();
+    return { requests: after.requests - before.requests, commands: after.commands - before.commands, seconds };
   }
 
-  /** Ends the object's instance in memory, if there is one, as hibernation does. */
-  async hibernate(object: ObjectName): Promise<void> {
-    const { binding, name } = OBJECTS[object];
-    try {
-      await this.#server.getWorker().evictDurableObject(binding, { name });
-    } catch (error) {
-      if (!String(error).includes("not currently running")) throw error;
-    }
+  /** Measures for `ms`, or for a quarter of it if there are many commands by then. */
+  measureFor(ms: number, enough = 40): Promise<Traffic> {
+    return this.measure(async () => {
+      const { commands } = await this.#counts();
+      const start = performance.now();
+      while (performance.now() - start < ms) {
+        await sleep(WINDOW_STEP_MS);
+        const isEarly = performance.now() - start >= ms / 4;
+        if (isEarly && (await this.#counts()).commands - commands > enough) return;
+      }
+    });
   }
 
-  /**
-   * Lets time pass. The object hibernates after each alarm, as on the platform when the next alarm is more than ten
-   * seconds away.
-   */
-  async pass(ms: number, object: ObjectName): Promise<void> {
-    const end = performance.now() + ms;
-    let seen = (await this.#billed()).alarms;
-    while (performance.now() < end) {
-      await sleep(LOOK_MS);
-      const { alarms } = await this.#billed();
-      if (alarms === seen) continue;
-      seen = alarms;
-      await this.hibernate(object);
-    }
+  async redisVersion(): Promise<string> {
+    return /^redis_version:(\S+)/m.exec(await this.#redis.info("server"))?.[1] ?? "";
   }
 
-  #billed(): Promise<Billed> {
-    return this.post("/billed");
+  async #counts(): Promise<{ requests: number; commands: number }> {
+    const headers = { authorization: `Bearer ${this.near.token}` };
+    const response = await fetch(`${this.near.url}/__counters`, { headers });
+    const { requests } = Object(await response.json());
+    return { requests, commands: commandsIn(await this.#redis.info("commandstats")) };
   }
+}
+
+// Commands of connections, and of the bench itself.
+const UNCOUNTED = new Set(["info", "auth", "hello", "client", "select", "command", "config"]);
+
+/** Returns the number of commands in an answer to INFO. */
+function commandsIn(info: string): number {
+  return [...info.matchAll(/^cmdstat_([^:|]+)[^:]*:calls=(\d+)/gm)]
+    .filter(([, name = ""]) => !UNCOUNTED.has(name.toLowerCase()))
+    .reduce((sum, [, , calls]) => sum + Number(calls), 0);
+}
+
+/** Puts delays before the gateway and before Redis. */
+async function delayed(
+  opening: AsyncDisposableStack,
+  near: Endpoint,
+  host: string,
+  roundTripMs: number,
+): Promise<Delayed> {
+  const { port } = new URL(near.url);
+  const http = startDelayProxy(near.url, roundTripMs / 2, { host, port: Number(port) }).catch((cause) => {
+    throw new Error(`the bench needs the loopback address ${host}, which Linux has`, { cause });
+  });
+  const proxies = [
+    opening.use(await http),
+    opening.use(await startDelayProxy(near.redisUrl, roundTripMs / 2)),
+  ] as const;
+  const [{ url }, { url: redisUrl }] = proxies;
+  return { endpoint: { ...near, url, redisUrl }, roundTripMs, proxies };
+}
+
+/** Starts the gateway, with a redis-server of its own, in a process of its own, so that its work is not a client's. */
+async function openGateway(opening: AsyncDisposableStack): Promise<Endpoint> {
+  const gateway = spawn(process.execPath, ["scripts/gateway.ts", "--json"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(gateway, "exit");
+  opening.defer(async () => {
+    gateway.kill("SIGTERM");
+    await ended;
+  });
+  const line = await Promise.race([once(createInterface(gateway.stdout), "line"), ended.then(() => undefined)]);
+  if (line === undefined) throw new Error("the gateway could not start");
+  const { url, token, redis } = Object(JSON.parse(String(line)));
+  return { url, token, redisUrl: redis };
 }

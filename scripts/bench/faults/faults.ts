@@ -1,7 +1,7 @@
 // The faults of the table. Each is a scene of two holders: the victim has the fault, and the other one waits.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontRule } from "./front.ts";
-import { LEASE_MS } from "./locker.ts";
+import { LEASE_MS } from "./protocol.ts";
 import { type Scene, WAIT_MS } from "./round.ts";
 
 export interface Fault {

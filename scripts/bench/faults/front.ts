@@ -15,8 +15,6 @@ export type FrontRule = FaultRuleOf<"drop-before" | "drop-reply" | "cut-body" | 
 export interface RespFront extends AsyncDisposable {
   /** The URL of Redis, by way of the front. */
   readonly url: string;
-  /** Counted without those of connections, such as AUTH. */
-  readonly requests: number;
   setFaults(seed: number, rules: readonly FrontRule[]): void;
 }
 
@@ -29,10 +27,8 @@ export async function startRespFront(redisUrl: string): Promise<RespFront> {
   const target = new URL(redisUrl);
   const faults = new Faults();
   const open = new Set<Connection>();
-  let requests = 0;
   const draw = (command: string): FrontRule[] => {
     if (OF_CONNECTIONS.has(command)) return [];
-    requests += 1;
     return faults
       .draw([command], false)
       .map(({ rule }) => rule)
@@ -49,9 +45,6 @@ export async function startRespFront(redisUrl: string): Promise<RespFront> {
   url.port = `${Object(server.address()).port}`;
   return {
     url: url.href,
-    get requests() {
-      return requests;
-    },
     setFaults: (seed, rules) => faults.set({ seed, rules }),
     async [Symbol.asyncDispose]() {
       for (const connection of open) connection.end();

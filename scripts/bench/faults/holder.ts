@@ -1,9 +1,9 @@
 // A process of the fault bench. It acquires, works on the resource while it believes that it holds the lock, and
 // releases. The bench stops, suspends and kills it.
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Acquire, LEASE_MS } from "./locker.ts";
-import type { Access, FromHolder, Start, ToHolder, Work } from "./protocol.ts";
-import { SUBJECTS } from "./subjects.ts";
+import type { Kept, Locker } from "../locker.ts";
+import { KEPT_SUBJECTS } from "../subjects.ts";
+import { type Access, type FromHolder, LEASE_MS, type Start, type ToHolder, type Work } from "./protocol.ts";
 
 /** Between a read and its write. */
 const STEP_MS = 20;
@@ -28,7 +28,7 @@ function access(what: Access): Promise<number | undefined> {
   });
 }
 
-async function work(acquire: Acquire, { session, lockName, stopsAtWrite }: Work): Promise<void> {
+async function work(acquire: Locker<Kept>, { session, lockName, stopsAtWrite }: Work): Promise<void> {
   say({ type: "wants", session });
   const { token, isHeld, extend, release } = await acquire(lockName);
   say({ type: "granted", session });
@@ -54,9 +54,9 @@ async function work(acquire: Acquire, { session, lockName, stopsAtWrite }: Work)
 }
 
 process.once("message", async ({ subject, endpoint }: Start) => {
-  const open = await SUBJECTS.find(({ id }) => id === subject)?.load();
+  const open = await KEPT_SUBJECTS.find(({ id }) => id === subject)?.load();
   if (open === undefined) throw new Error(`there is no ${subject}`);
-  const acquire = await open(endpoint);
+  const acquire = await open(endpoint, LEASE_MS, 0);
   process.on("message", (message: ToHolder) => {
     if (message.type === "finish") finishing.add(message.session);
     else if (message.type === "answer") asked.get(message.ask)?.(message.version);

@@ -1,23 +1,21 @@
 // One fault with one package: opens the stage, and plays the rounds.
 import { sequence } from "../../../src/engine/faults/random.ts";
+import type { Outcome } from "../results.ts";
+import type { Subject } from "../subjects.ts";
 import { FAULTS, type Fault } from "./faults.ts";
 import type { FrontRule } from "./front.ts";
 import { type Figures, Round } from "./round.ts";
 import { type Holder, Stage } from "./stage.ts";
-import type { Subject } from "./subject.ts";
-
-export interface Played {
-  readonly rounds: readonly Figures[];
-  readonly requests: number;
-  readonly commands: number;
-}
 
 const ROUNDS = 2;
 const WARM_UP_MS = 200;
 
 /** The numbers of a fault's schedule: the same for every package, and for each run with this seed. */
-export function scheduleOf(fault: Fault, seed: number): () => number {
-  return sequence(seed, FAULTS.indexOf(fault));
+export function scheduleOf(fault: Pick<Fault, "id">, seed: number): () => number {
+  return sequence(
+    seed,
+    FAULTS.findIndex(({ id }) => id === fault.id),
+  );
 }
 
 /** Two holders of one package, ready to play. */
@@ -35,7 +33,7 @@ export class Cast {
   }
 
   /** Resolves when scripts are loaded, and connections open. The stage is closed with `opened`. */
-  static async open(fault: Fault, subject: Subject, opened: AsyncDisposableStack): Promise<Cast> {
+  static async open(fault: Fault, subject: Pick<Subject, "id" | "over">, opened: AsyncDisposableStack): Promise<Cast> {
     const stage = opened.use(await Stage.open(subject, fault.keepsData === true));
     const hearing: Hearing = { round: undefined };
     const start = async (hasClocks: boolean): Promise<Holder> => {
@@ -63,10 +61,9 @@ interface Hearing {
   round: Round | undefined;
 }
 
-export async function play(fault: Fault, cast: Cast, seed: number): Promise<Played> {
+export async function play(fault: Fault, cast: Cast, seed: number): Promise<Outcome> {
   const { stage, victim, other } = cast;
   const draw = scheduleOf(fault, seed);
-  const before = await stage.traffic();
   const rounds: Figures[] = [];
   for (let number = 1; number <= (fault.rounds ?? ROUNDS); number += 1) {
     const setFaults = (...rules: FrontRule[]): void => victim.front.setFaults(seed + number, rules);
@@ -77,6 +74,21 @@ export async function play(fault: Fault, cast: Cast, seed: number): Promise<Play
     setFaults();
     rounds.push(figures);
   }
-  const after = await stage.traffic();
-  return { rounds, requests: after.requests - before.requests, commands: after.commands - before.commands };
+  return outcomeOf(rounds, fault);
+}
+
+function outcomeOf(rounds: readonly Figures[], { isHealthy }: Fault): Outcome {
+  const sum = (of: (figures: Figures) => number): number => rounds.reduce((total, figures) => total + of(figures), 0);
+  const fair = rounds.filter(({ isFair }) => isFair);
+  const late = rounds.flatMap(({ learnedLateMs }) => (learnedLateMs === undefined || isHealthy ? [] : [learnedLateMs]));
+  const longest = Math.max(...late);
+  return {
+    overlaps: sum(({ overlaps }) => overlaps),
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    lost: sum(({ lost }) => lost),
+    idleMs: Math.max(...rounds.map(({ idleMs }) => idleMs)),
+    ...(late.length > 0 && { learnedLateMs: Number.isFinite(longest) ? longest : "never" }),
+    misled: fair.filter(({ learned }) => learned > 0).length,
+    fair: fair.length,
+  };
 }

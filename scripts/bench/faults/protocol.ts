@@ -1,9 +1,11 @@
 // The messages between the fault bench and its holders.
-import type { Endpoint } from "../peers/subject.ts";
-import type { SubjectId } from "./subject.ts";
+import type { Endpoint } from "../locker.ts";
+
+/** The smallest lease that docs/audit/guarantees.md calls sensible. */
+export const LEASE_MS = 3_000;
 
 export interface Start {
-  readonly subject: SubjectId;
+  readonly subject: string;
   readonly endpoint: Endpoint;
 }
 

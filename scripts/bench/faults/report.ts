@@ -1,118 +1,130 @@
 // The tables of a run, and what became of our promises.
-import { type Cell, table, wrapped } from "../table.ts";
-import type { Fault } from "./faults.ts";
-import { LEASE_MS } from "./locker.ts";
+import { type FaultResults, machineText, nameOf, type Outcome, type Shown } from "../results.ts";
+import { table, wrapped } from "../table.ts";
+import { FAULTS, type Fault } from "./faults.ts";
 import { NOTES } from "./notes.ts";
-import type { Played } from "./play.ts";
-import type { Figures } from "./round.ts";
-import type { Subject, SubjectId } from "./subject.ts";
 
-/** What one package did under one fault. */
-export interface Result {
-  readonly fault: Fault;
-  readonly subject: Subject;
-  readonly played: Played;
-}
-
-type Measure = (played: Played, fault: Fault) => Cell;
-
-interface Column {
+interface Measure {
   readonly title: string;
   readonly about: string;
-  readonly cell: Measure;
+  readonly cell: (outcome: Outcome, fault: Fault) => string;
+  /** Whether the packages differ: other faults have no row. */
+  readonly isShown: (outcomes: readonly Outcome[], fault: Fault) => boolean;
 }
-
-const sum = (rounds: readonly Figures[], of: (figures: Figures) => number): number =>
-  rounds.reduce((total, figures) => total + of(figures), 0);
-
-const isFair = (figures: Figures): boolean => figures.isFair;
-
-/** In how many fair rounds of a healthy holder somebody learned of a loss. */
-const misled = (rounds: readonly Figures[]): number =>
-  rounds.filter(isFair).filter(({ learned }) => learned > 0).length;
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
-const COLUMNS: readonly Column[] = [
-  {
-    title: "Overlaps",
-    about: "Rounds in which the resource saw a holder write after the next holder had written.",
-    cell: ({ rounds }) => sum(rounds, ({ overlaps }) => Math.min(1, overlaps)),
+/** A difference of so many ms is by chance. */
+const LITTLE_MS = 600;
+
+const idleMeasure: Measure = {
+  title: "Seconds in which nobody could work",
+  about: "The longest round: somebody waited, and nobody held the lock, or its holder had ended or stood still.",
+  cell: ({ idleMs }) => seconds(idleMs),
+  isShown: (outcomes) => {
+    const times = outcomes.map(({ idleMs }) => idleMs);
+    return Math.max(...times) - Math.min(...times) > LITTLE_MS;
   },
-  {
-    title: "Writes acknowledged and lost",
-    about:
-      "Lost of acknowledged. A lost write was overwritten by one that was made from an older state. Only `fencedLock` " +
-      "has a fence, which refused as many accesses as stand in brackets.",
-    cell: ({ rounds }) => {
-      const [lost, acknowledged] = [sum(rounds, ({ lost }) => lost), sum(rounds, ({ acknowledged }) => acknowledged)];
-      const refused = sum(rounds, ({ refused }) => refused);
-      return `${lost} of ${acknowledged}${refused > 0 ? ` (${refused})` : ""}`;
-    },
-  },
-  {
-    title: "Seconds in which nobody could work",
-    about: "The longest round: somebody waited, and nobody held the lock, or its holder had ended or stood still.",
-    cell: ({ rounds }) => seconds(Math.max(...rounds.map(({ idleMs }) => idleMs))),
-  },
+};
+
+const lostMeasure: Measure = {
+  title: "Writes lost, of those acknowledged",
+  about: "A lost write was overwritten by one that was made from an older state. Only `fencedLock` has a fence.",
+  cell: ({ lost, acknowledged }) => `${lost}/${acknowledged}`,
+  isShown: (outcomes) => outcomes.some(({ lost }) => lost > 0),
+};
+
+const MEASURES: readonly Measure[] = [
+  lostMeasure,
+  idleMeasure,
   {
     title: "Seconds until a holder learned of its loss",
-    about: `From the grant to the next holder, or the end of the stop; the longest. "never": not within ${LEASE_MS / 1_000} s.`,
-    cell: ({ rounds }, { isHealthy }) => {
-      const late = rounds.flatMap(({ learnedLateMs }) =>
-        learnedLateMs === undefined || isHealthy ? [] : [learnedLateMs],
-      );
-      if (late.length === 0) return "";
-      const longest = Math.max(...late);
-      return Number.isFinite(longest) ? seconds(longest) : "never";
-    },
+    about: 'The longest. "never": not within a lease.',
+    cell: ({ learnedLateMs }) => (typeof learnedLateMs === "number" ? seconds(learnedLateMs) : (learnedLateMs ?? "")),
+    isShown: (outcomes, { isHealthy }) =>
+      !isHealthy &&
+      outcomes.some(({ learnedLateMs = 0 }) => learnedLateMs === "never" || learnedLateMs > LITTLE_MS / 2),
   },
   {
     title: "Healthy holders that learned of a loss",
-    about:
-      "Of so many rounds in which no lock had to be lost. Rounds in which Redis was away for more than a third of the " +
-      "lease are left out.",
-    cell: ({ rounds }, { isHealthy }) => (isHealthy ? `${misled(rounds)} of ${rounds.filter(isFair).length}` : ""),
-  },
-  {
-    title: "Requests and commands",
-    about: "Of all rounds, with those that wait. Requests are HTTP requests, or commands over TCP.",
-    cell: ({ requests, commands }) => `${requests} / ${commands}`,
+    about: "Of so many rounds in which no lock had to be lost.",
+    cell: ({ misled, fair }) => `${misled}/${fair}`,
+    isShown: (outcomes, { isHealthy }) => isHealthy && outcomes.some(({ misled }) => misled > 0),
   },
 ];
 
+type Told = Pick<Shown, "id" | "title">;
+
 /** One table for each measure: a row for each fault, and a column for each package. */
-export function reportOf(results: readonly Result[], subjects: readonly Subject[], faults: readonly Fault[]): string {
-  const played = (fault: Fault, { id }: Subject): Played | undefined =>
-    results.find((result) => result.fault === fault && result.subject.id === id)?.played;
-  return COLUMNS.map(({ title, about, cell }) => {
-    const rows = faults.map((fault) => [
-      fault.title,
-      ...subjects.map((subject) => {
-        const found = played(fault, subject);
-        return found === undefined ? "not run" : cell(found, fault);
-      }),
-    ]);
-    const filled = rows.filter((row) => row.slice(1).some((text) => text !== ""));
-    return `### ${title}\n\n${wrapped(about)}\n\n${table(["fault", ...subjects.map((subject) => subject.title)], filled)}`;
-  }).join("\n\n");
+export function faultRegion({ machine, leaseMs, seed, promises, subjects, outcomes }: FaultResults): string {
+  const tables = MEASURES.map(({ title, about, cell, isShown }) => {
+    const rows = FAULTS.flatMap((fault) => {
+      const played = outcomes[fault.id];
+      if (played === undefined || !isShown(Object.values(played), fault)) return [];
+      return [[fault.title, ...subjects.map(({ id }) => (played[id] === undefined ? "" : cell(played[id], fault)))]];
+    });
+    const body = rows.length === 0 ? "The packages do not differ." : table(["fault", ...subjects.map(nameOf)], rows);
+    return `### ${title}\n\n${wrapped(about)}\n\n${body}`;
+  });
+  return [
+    wrapped(`Measured on ${machineText(machine)}; lease ${leaseMs} ms, seed ${seed}. Promised, and held here:`),
+    promises.map((line) => `- ${line}`).join("\n"),
+    ...tables,
+    notesOf(subjects),
+  ].join("\n\n");
 }
 
 /** What each package promises, and where its code explains a row. */
-export function notesOf(subjects: readonly Subject[]): string {
-  const lines = subjects.flatMap(({ id, title }) => {
-    const note = NOTES[id];
-    return note === undefined ? [] : [`| ${title} | ${note.promise} | ${note.because.join("; ")} |`];
+function notesOf(subjects: readonly Told[]): string {
+  const rows = subjects.flatMap((subject) => {
+    const note = NOTES[subject.id];
+    return note === undefined ? [] : [`| ${subject.title} | ${note.promise} | ${note.because.join("; ")} |`];
   });
-  return ["### Why", "", "| package | its page says | its code |", "| --- | --- | --- |", ...lines].join("\n");
+  return ["### Why", "", "| package | its page says | its code |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** The rows of the README: each with the fault, its words there, and what they show. */
+const README_ROWS: readonly (readonly [fault: string, title: string, cell: (outcome: Outcome) => string])[] = [
+  ["acquire-lost", "the answer to an acquire is lost", ({ idleMs }) => `idle for ${seconds(idleMs)} s`],
+  ...(
+    [
+      ["acquire-late", "that answer comes after the lease"],
+      ["renewals-hang", "renewals hang"],
+      ["stopped", "the holder stops for a lease"],
+      ["suspended", "its machine is suspended"],
+      ["stopped-at-write", "it stops between check and write"],
+      ["redis-emptied", "Redis loses its data"],
+    ] as const
+  ).map(([fault, title]) => [fault, title, lostWrites] as const),
+];
+const README_SUBJECTS: Readonly<Record<string, string>> = {
+  lock: "`lock`",
+  fencedLock: "with a fence",
+  "upstash-lock": "`@upstash/lock`",
+  redlock: "redlock",
+  "redis-semaphore": "redis-semaphore",
+};
+
+function lostWrites({ lost, acknowledged }: Outcome): string {
+  return `${lost} of ${acknowledged} writes lost`;
+}
+
+export function readmeFaults({ outcomes }: FaultResults): string {
+  const ids = Object.keys(README_SUBJECTS);
+  const rows = README_ROWS.map(([fault, title, cell]) => {
+    const cells = ids.map((id) => outcomes[fault]?.[id]).map((outcome) => (outcome === undefined ? "" : cell(outcome)));
+    return `| ${[title, ...cells].join(" | ")} |`;
+  });
+  const header = `| fault | ${Object.values(README_SUBJECTS).join(" | ")} |`;
+  return [header, `| --- |${ids.map(() => " ---: |").join("")}`, ...rows].join("\n");
 }
 
 interface Promised {
   readonly says: string;
-  readonly subjects: readonly SubjectId[];
+  readonly subjects: readonly string[];
   readonly holds: (fault: Fault) => boolean;
   /** Must be 0. */
-  readonly broken: (played: Played) => number;
+  readonly broken: (outcome: Outcome) => number;
 }
 
 /** Of docs/audit/guarantees.md and docs/audit/faults.md. */
@@ -121,39 +133,44 @@ const PROMISES: readonly Promised[] = [
     says: "no overlap of holders",
     subjects: ["lock", "fencedLock"],
     holds: ({ isExclusive }) => isExclusive,
-    broken: ({ rounds }) => sum(rounds, ({ overlaps }) => overlaps),
+    broken: ({ overlaps }) => overlaps,
   },
   {
     says: "no acknowledged write is lost",
     subjects: ["lock"],
     holds: ({ isExclusive }) => isExclusive,
-    broken: ({ rounds }) => sum(rounds, ({ lost }) => lost),
+    broken: ({ lost }) => lost,
   },
   {
     says: "behind the fence no acknowledged write is lost",
     subjects: ["fencedLock"],
     holds: () => true,
-    broken: ({ rounds }) => sum(rounds, ({ lost }) => lost),
+    broken: ({ lost }) => lost,
   },
   {
     says: "no healthy holder learns of a loss",
     subjects: ["lock", "fencedLock"],
     holds: ({ isHealthy }) => isHealthy,
-    broken: ({ rounds }) => misled(rounds),
+    broken: ({ misled }) => misled,
   },
 ];
 
 /** Says of each promise under how many faults it was tried. `broken`: the faults that broke one. */
-export function promisesOf(results: readonly Result[]): { readonly text: string; readonly broken: string[] } {
+export function promisesOf(outcomes: FaultResults["outcomes"]): {
+  readonly promises: string[];
+  readonly broken: string[];
+} {
   const broken: string[] = [];
-  const lines = PROMISES.map(({ says, subjects, holds, broken: count }) => {
-    const tried = results.filter(({ fault, subject }) => subjects.includes(subject.id) && holds(fault));
-    for (const { fault, subject, played } of tried) {
-      if (count(played) > 0)
-        broken.push(`${subject.title}, ${fault.title}: ${says} was promised, and ${count(played)} seen`);
+  const promises = PROMISES.map(({ says, subjects, holds, broken: count }) => {
+    const tried = FAULTS.filter((fault) => outcomes[fault.id] !== undefined && holds(fault));
+    for (const { id, title } of tried) {
+      for (const subject of subjects) {
+        const outcome = outcomes[id]?.[subject];
+        if (outcome === undefined || count(outcome) === 0) continue;
+        broken.push(`${subject}, ${title}: ${says} was promised, and ${count(outcome)} seen`);
+      }
     }
-    const faults = new Set(tried.map(({ fault }) => fault.id)).size;
-    return `- ${subjects.join(" and ")}: ${says}, under ${faults} faults`;
+    return `${subjects.join(" and ")}: ${says}, under ${tried.length} faults`;
   });
-  return { text: `Promised, and tried here:\n\n${lines.join("\n")}`, broken };
+  return { promises, broken };
 }

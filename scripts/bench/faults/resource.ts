@@ -18,7 +18,6 @@ export class Resource {
   /** Acknowledged writes: version 1 is the first. */
   readonly #written: Written[] = [];
   readonly #overlaps = new Set<string>();
-  #refused = 0;
 
   constructor() {
     this.#database.exec("CREATE TABLE resource (id INTEGER PRIMARY KEY, version INTEGER, token INTEGER)");
@@ -36,15 +35,14 @@ export class Resource {
   /** Returns the version that was read or written; undefined: the fence refused. */
   access(what: Access): number | undefined {
     const version = what.type === "read" ? this.#read(what.token) : this.#write(what.token);
-    if (version === undefined) this.#refused += 1;
-    else if (what.type === "write") this.#note(what.session, what.version);
+    if (version !== undefined && what.type === "write") this.#note(what.session, what.version);
     return version;
   }
 
   /** `overlaps`: pairs of sessions of which the earlier one wrote after the later one. */
-  get seen(): { overlaps: number; acknowledged: number; lost: number; refused: number } {
+  get seen(): { overlaps: number; acknowledged: number; lost: number } {
     const lost = this.#written.filter(({ isLost }) => isLost).length;
-    return { overlaps: this.#overlaps.size, acknowledged: this.#written.length, lost, refused: this.#refused };
+    return { overlaps: this.#overlaps.size, acknowledged: this.#written.length, lost };
   }
 
   #read(token: string | undefined): number | undefined {

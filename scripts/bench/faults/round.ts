@@ -1,8 +1,7 @@
 // One round: two holders and their sessions for one lock, with what the resource and the bench saw of them.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontRule } from "./front.ts";
-import { LEASE_MS } from "./locker.ts";
-import type { FromHolder } from "./protocol.ts";
+import { type FromHolder, LEASE_MS } from "./protocol.ts";
 import { Resource } from "./resource.ts";
 import type { Holder, Stage } from "./stage.ts";
 import { Timeline } from "./timeline.ts";
@@ -11,7 +10,6 @@ export interface Figures {
   readonly overlaps: number;
   readonly acknowledged: number;
   readonly lost: number;
-  readonly refused: number;
   /** Redis was not away for so long that even a holder that renews early can lose its lock. */
   readonly isFair: boolean;
   readonly idleMs: number;

@@ -2,42 +2,38 @@
 // a front of its own that makes the faults.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
 import { startGateway } from "../../../src/tools/gateway/gateway.ts";
 import { quietClient } from "../../../src/tools/gateway/redis-link.ts";
 import { type RedisServer, startRedisServer } from "../../../src/tools/gateway/redis-server.ts";
 import { ClockFile } from "../../../test/support/clock-file.ts";
-import type { Endpoint } from "../peers/subject.ts";
-import { commandsIn } from "../redis-commands.ts";
+import type { Endpoint } from "../locker.ts";
+import { ENV } from "../settings.ts";
+import type { Subject } from "../subjects.ts";
 import { type FrontRule, startRespFront } from "./front.ts";
 import type { FromHolder, Start, ToHolder } from "./protocol.ts";
-import type { Subject } from "./subject.ts";
+
+/** The part of a subject that a stage needs. */
+type FaultSubject = Pick<Subject, "id" | "over">;
 
 interface Front {
   readonly endpoint: Endpoint;
   setFaults(seed: number, rules: readonly FrontRule[]): void;
-  requests(): Promise<number>;
 }
-
-const ENV = { ...process.env, NODE_COMPILE_CACHE: resolve("node_modules/.cache/bench-peers/compiled") };
 
 export class Stage implements AsyncDisposable {
   readonly redis: RedisServer;
   readonly clocks: ClockFile;
   readonly #opened: AsyncDisposableStack;
-  readonly #subject: Subject;
-  readonly #fronts: Front[] = [];
-  /** The commands that Redis ran before its restarts. */
-  #earlierCommands = 0;
+  readonly #subject: FaultSubject;
 
-  private constructor(subject: Subject, redis: RedisServer, opened: AsyncDisposableStack) {
+  private constructor(subject: FaultSubject, redis: RedisServer, opened: AsyncDisposableStack) {
     this.redis = redis;
     this.#subject = subject;
     this.#opened = opened;
     this.clocks = opened.use(new ClockFile());
   }
 
-  static async open(subject: Subject, keepsData: boolean): Promise<Stage> {
+  static async open(subject: FaultSubject, keepsData: boolean): Promise<Stage> {
     const opened = new AsyncDisposableStack();
     const redis = opened.adopt(await startRedisServer({ appendOnly: keepsData }), (server) => server.stop());
     return new Stage(subject, redis, opened);
@@ -73,7 +69,6 @@ export class Stage implements AsyncDisposable {
   }
 
   async restartRedis(downMs: number): Promise<void> {
-    this.#earlierCommands = await this.#commands();
     await this.redis.kill("SIGKILL");
     await new Promise((resolve) => setTimeout(resolve, downMs));
     await this.redis.restart();
@@ -89,19 +84,8 @@ export class Stage implements AsyncDisposable {
     }
   }
 
-  async traffic(): Promise<{ requests: number; commands: number }> {
-    const requests = await Promise.all(this.#fronts.map((front) => front.requests()));
-    return { requests: requests.reduce((sum, each) => sum + each, 0), commands: await this.#commands() };
-  }
-
-  async #commands(): Promise<number> {
-    return this.#earlierCommands + commandsIn(String(await this.send("INFO", "commandstats")));
-  }
-
-  async #openFront(): Promise<Front> {
-    const front = this.#subject.over === "HTTP" ? await this.#openGateway() : await this.#openRespFront();
-    this.#fronts.push(front);
-    return front;
+  #openFront(): Promise<Front> {
+    return this.#subject.over === "HTTP" ? this.#openGateway() : this.#openRespFront();
   }
 
   async #openGateway(): Promise<Front> {
@@ -110,7 +94,6 @@ export class Stage implements AsyncDisposable {
     return {
       endpoint: { url, token, redisUrl },
       setFaults: (seed, rules) => gateway.faults.set({ seed, rules }),
-      requests: async () => (await gateway.counters()).requests,
     };
   }
 
@@ -119,7 +102,6 @@ export class Stage implements AsyncDisposable {
     return {
       endpoint: { url: "", token: "", redisUrl: front.url },
       setFaults: (seed, rules) => front.setFaults(seed, rules),
-      requests: async () => front.requests,
     };
   }
 }

@@ -1,16 +1,13 @@
-// redis-semaphore: a try each 10 ms, its default. Only the time to wait is raised.
+// redis-semaphore tries each 10 ms, renews after 80 % of the lease, and calls `onLockLost`.
 import { Redis } from "ioredis";
 import { Mutex } from "redis-semaphore";
-import { type Endpoint, KEPT_LEASE_MS, LEASE_MS, type Locker, WAIT_MS } from "../peers/subject.ts";
+import { type Endpoint, type Kept, WAIT_MS } from "../locker.ts";
 
-export async function redisSemaphore({ redisUrl }: Endpoint): Promise<Locker> {
-  const redis = new Redis(redisUrl);
-  return {
-    async acquire(key) {
-      const mutex = new Mutex(redis, key, { lockTimeout: LEASE_MS, acquireTimeout: WAIT_MS });
-      await mutex.acquire();
-      return () => mutex.release();
-    },
-    keep: (key) => new Mutex(redis, key, { lockTimeout: KEPT_LEASE_MS }).acquire(),
+export async function redisSemaphore({ redisUrl }: Endpoint, lockTimeout: number) {
+  const redis = new Redis(redisUrl).on("error", () => {});
+  return async (key: string): Promise<Kept> => {
+    const mutex = new Mutex(redis, key, { lockTimeout, acquireTimeout: WAIT_MS, onLockLost: () => {} });
+    await mutex.acquire();
+    return { isHeld: () => mutex.isAcquired, release: () => mutex.release() };
   };
 }

@@ -7,10 +7,6 @@ export interface DelayProxy extends AsyncDisposable {
   readonly url: string;
   /** The number of clients that are connected. */
   readonly connections: number;
-  /** From now on, the target learns of no client's end: its connection stays half open. */
-  hideEnds(): void;
-  /** From now on, clients get nothing from event streams, which stay open. Other answers go through. */
-  muteStreams(): void;
 }
 
 export interface DelayProxyAddress {
@@ -29,11 +25,8 @@ export async function startDelayProxy(
   const target = new URL(targetUrl);
   const open = new Set<Socket>();
   const clients = new Set<Socket>();
-  let hidesEnds = false;
-  let mutesStreams = false;
   const server = createServer((client) => {
     const behind = connect(Number(target.port), target.hostname);
-    let isStream = false;
     clients.add(client);
     for (const [from, to] of [
       [client, behind],
@@ -42,8 +35,6 @@ export async function startDelayProxy(
       open.add(from);
       from.setNoDelay(true); // Nagle's algorithm would add a delay of its own
       from.on("data", (bytes) => {
-        isStream ||= from === behind && bytes.includes("text/event-stream");
-        if (isStream && mutesStreams && from === behind) return;
         // Timers of one length fire in the order they were set, so what is sent keeps its order.
         setTimeout(() => to.write(bytes), delayMs);
       });
@@ -51,7 +42,7 @@ export async function startDelayProxy(
       from.on("close", () => {
         open.delete(from);
         clients.delete(from);
-        if (from === behind || !hidesEnds) to.destroy();
+        to.destroy();
       });
     }
   });
@@ -66,12 +57,6 @@ export async function startDelayProxy(
     url: url.href.replace(/\/$/, ""),
     get connections() {
       return clients.size;
-    },
-    hideEnds() {
-      hidesEnds = true;
-    },
-    muteStreams() {
-      mutesStreams = true;
     },
     async [Symbol.asyncDispose]() {
       for (const socket of open) socket.destroy();

@@ -1,16 +1,10 @@
 // The processes of one subject: opens them, sends orders to their isolates, and ends them.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
-import type { FromIsolate, Moment, Order, Request, Start, ToHost } from "./protocol.ts";
-import type { Endpoint, Subject } from "./subject.ts";
-
-/** So many isolates have a process each. More of them are threads, because processes of their own do not fit. */
-const MOST_PROCESSES = 20;
-const THREADS_EACH = 25;
-
-// Halves the time to start an isolate, and there are a thousand.
-const ENV = { ...process.env, NODE_COMPILE_CACHE: resolve("node_modules/.cache/bench-peers/compiled") };
+import type { Endpoint } from "../locker.ts";
+import { ENV } from "../settings.ts";
+import type { Subject } from "../subjects.ts";
+import type { FromHost, Moment, Order, Request, Start } from "./protocol.ts";
 
 interface Call {
   resolve(result: unknown): void;
@@ -18,52 +12,34 @@ interface Call {
 }
 
 export class Isolates implements AsyncDisposable {
-  readonly count: number;
   readonly #processes: readonly ChildProcess[];
-  readonly #perProcess: number;
   readonly #calls = new Map<number, Call>();
+  readonly #count: number;
   #listener: ((moment: Moment) => void) | undefined;
   #lastId = 0;
 
-  private constructor(processes: readonly ChildProcess[], count: number, perProcess: number) {
-    this.count = count;
+  private constructor(processes: readonly ChildProcess[], count: number) {
     this.#processes = processes;
-    this.#perProcess = perProcess;
+    this.#count = count;
     for (const child of processes) {
-      child.on("message", (message: FromIsolate) => this.#receive(message));
+      child.on("message", (message: FromHost) => this.#receive(message));
       child.once("exit", () => this.#fail(new Error("a process of the bench has ended")));
     }
   }
 
-  static open(subject: Subject, count: number, endpoint: Endpoint): Promise<Isolates> {
-    const endpoints = Array.from({ length: count }, () => endpoint);
-    return Isolates.openAt(subject, endpoints, count > MOST_PROCESSES ? THREADS_EACH : 1);
-  }
-
-  /** One isolate for each endpoint. Several in one process are threads. */
-  static async openAt(
-    { id, isOneProcess = false }: Subject,
-    endpoints: readonly Endpoint[],
-    mostPerProcess: number,
-  ): Promise<Isolates> {
-    const count = endpoints.length;
-    const perProcess = isOneProcess ? count : mostPerProcess;
-    const processes = Array.from({ length: Math.ceil(count / perProcess) }, () =>
+  /** A process for each isolate. The clients of Redisson share one. */
+  static async open({ id }: Subject, count: number, endpoint: Endpoint): Promise<Isolates> {
+    const numbers = Array.from({ length: count }, (_, nth) => nth);
+    const shares = id === "redisson" ? [numbers] : numbers.map((nth) => [nth]);
+    const processes = shares.map(() =>
       fork(new URL("./host.ts", import.meta.url), { stdio: ["ignore", "inherit", "inherit", "ipc"], env: ENV }),
     );
-    const isolates = new Isolates(processes, count, perProcess);
+    const isolates = new Isolates(processes, count);
     const starts = processes.map(async (child, nth) => {
-      const from = nth * perProcess;
-      const areThreads = !isOneProcess && perProcess > 1;
-      const start: Start = { subject: id, from, endpoints: endpoints.slice(from, from + perProcess), areThreads };
-      const ready = Promise.race([
-        once(child, "message"),
-        once(child, "exit").then(() => {
-          throw new Error(`a process of ${id} could not start`);
-        }),
-      ]);
+      const start: Start = { subject: id, isolates: shares[nth] ?? [], endpoint };
       child.send(start);
-      await ready;
+      const [message] = await Promise.race([once(child, "message"), once(child, "exit")]);
+      if (message !== "ready") throw new Error(`a process of ${id} could not start`);
     });
     await Promise.all(starts);
     return isolates;
@@ -73,22 +49,15 @@ export class Isolates implements AsyncDisposable {
   call<Result = void>(isolate: number, order: Order): Promise<Result> {
     this.#lastId += 1;
     const request: Request = { id: this.#lastId, isolate, order };
-    return this.#send(isolate, request);
-  }
-
-  /** Ends the threads of these isolates, as a crash does. */
-  async kill(isolates: readonly number[]): Promise<void> {
-    await Promise.all(
-      isolates.map((kills) => {
-        this.#lastId += 1;
-        return this.#send<void>(kills, { id: this.#lastId, kills });
-      }),
-    );
+    return new Promise<Result>((resolve, reject) => {
+      this.#calls.set(request.id, { resolve, reject });
+      (this.#processes[isolate] ?? this.#processes[0])?.send(request);
+    });
   }
 
   /** The same order to every isolate. */
-  callAll<Result = void>(order: Order): Promise<Result[]> {
-    return Promise.all(Array.from({ length: this.count }, (_, isolate) => this.call<Result>(isolate, order)));
+  async callAll(order: Order): Promise<void> {
+    await Promise.all(Array.from({ length: this.#count }, (_, isolate) => this.call(isolate, order)));
   }
 
   onMoment(listener: (moment: Moment) => void): void {
@@ -103,14 +72,7 @@ export class Isolates implements AsyncDisposable {
     await Promise.all(ended);
   }
 
-  #send<Result>(isolate: number, message: ToHost): Promise<Result> {
-    return new Promise<Result>((fulfil, reject) => {
-      this.#calls.set(message.id, { resolve: fulfil, reject });
-      this.#processes[Math.floor(isolate / this.#perProcess)]?.send(message);
-    });
-  }
-
-  #receive(message: FromIsolate): void {
+  #receive(message: FromHost): void {
     if (message === "ready") return;
     if ("what" in message) {
       this.#listener?.(message);

@@ -1,25 +1,35 @@
-// What every measurement gets.
-import type { Recorder } from "./results.ts";
-import type { PeersStage } from "./stage.ts";
-import type { Subject, SubjectId } from "./subject.ts";
+// What every measurement gets, and the isolates of several subjects.
+import type { Endpoint } from "../locker.ts";
+import type { Stage } from "../stage.ts";
+import type { Value } from "../statistics.ts";
+import type { Subject } from "../subjects.ts";
+import type { FigureId } from "./figures.ts";
+import { Isolates } from "./isolates.ts";
 
 export interface Run {
-  readonly stage: PeersStage;
-  readonly record: Recorder;
+  readonly stage: Stage;
   /** Few and short measurements: they show that the bench works. */
   readonly isQuick: boolean;
-  /** Those that can be measured here, except the floors. */
+  /** Those that can be measured here. */
   readonly subjects: readonly Subject[];
-  readonly floors: readonly Subject[];
-  /** What could not be measured. Stands on the page. */
-  readonly skipped: string[];
+  record(figure: FigureId, subject: Pick<Subject, "id">, value: Value | undefined): void;
 }
 
-/** Prints progress, with the seconds since the start. It is no part of the result. */
-export function say(line: string): void {
-  console.error(`${`${Math.round(performance.now() / 1_000)}`.padStart(4)} s  ${line}`);
+export interface Opened {
+  readonly subject: Subject;
+  readonly isolates: Isolates;
 }
 
-export function except(subjects: readonly Subject[], ...ids: readonly SubjectId[]): Subject[] {
-  return subjects.filter(({ id }) => !ids.includes(id));
+/** Opens so many isolates of each subject. They end with `opened`. */
+export async function openEach(
+  opened: AsyncDisposableStack,
+  subjects: readonly Subject[],
+  endpoint: Endpoint,
+  count = 1,
+): Promise<Opened[]> {
+  const all: Opened[] = [];
+  for (const subject of subjects) {
+    all.push({ subject, isolates: opened.use(await Isolates.open(subject, count, endpoint)) });
+  }
+  return all;
 }

@@ -31,14 +31,12 @@ beforeEach(async () => {
   await eventually(() => client.status === "ready");
 });
 
-it("passes requests and replies of any type and size, in order, and counts the requests", async () => {
-  const before = front.requests;
+it("passes requests and replies of any type and size, in order", async () => {
   const long = "x".repeat(1_000_000);
   const sent = [client.set("long", long), client.get("long"), client.get("none"), client.hset("hash", { a: 1, b: 2 })];
   expect(await Promise.all(sent)).toEqual(["OK", long, null, 2]);
   expect(await client.hgetall("hash")).toEqual({ a: "1", b: "2" });
   await expect(client.incr("hash")).rejects.toThrow("WRONGTYPE");
-  expect(front.requests - before).toBe(6);
 });
 
 it("loses a reply: the request is executed, and the connection ends", async () => {
