@@ -18,8 +18,8 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 const LITTLE_MS = 600;
 
 const idleMeasure: Measure = {
-  title: "Seconds in which nobody could work",
-  about: "The longest round: somebody waited, and nobody held the lock, or its holder had ended or stood still.",
+  title: "seconds idle",
+  about: "somebody waited, and nobody could work; the longest time.",
   cell: ({ idleMs }) => seconds(idleMs),
   isShown: (outcomes) => {
     const times = outcomes.map(({ idleMs }) => idleMs);
@@ -28,8 +28,8 @@ const idleMeasure: Measure = {
 };
 
 const lostMeasure: Measure = {
-  title: "Writes lost, of those acknowledged",
-  about: "A lost write was overwritten by one that was made from an older state. Only `fencedLock` has a fence.",
+  title: "writes lost",
+  about: "of those acknowledged. Only `fencedLock` has a fence.",
   cell: ({ lost, acknowledged }) => `${lost}/${acknowledged}`,
   isShown: (outcomes) => outcomes.some(({ lost }) => lost > 0),
 };
@@ -38,16 +38,16 @@ const MEASURES: readonly Measure[] = [
   lostMeasure,
   idleMeasure,
   {
-    title: "Seconds until a holder learned of its loss",
-    about: 'The longest. "never": not within a lease.',
+    title: "seconds until the loss was noticed",
+    about: 'the longest. "never": not within a lease.',
     cell: ({ learnedLateMs }) => (typeof learnedLateMs === "number" ? seconds(learnedLateMs) : (learnedLateMs ?? "")),
     isShown: (outcomes, { isHealthy }) =>
       !isHealthy &&
       outcomes.some(({ learnedLateMs = 0 }) => learnedLateMs === "never" || learnedLateMs > LITTLE_MS / 2),
   },
   {
-    title: "Healthy holders that learned of a loss",
-    about: "Of so many rounds in which no lock had to be lost.",
+    title: "false losses",
+    about: "rounds in which a healthy holder learned of one.",
     cell: ({ misled, fair }) => `${misled}/${fair}`,
     isShown: (outcomes, { isHealthy }) => isHealthy && outcomes.some(({ misled }) => misled > 0),
   },
@@ -55,21 +55,21 @@ const MEASURES: readonly Measure[] = [
 
 type Told = Pick<Shown, "id" | "title">;
 
-/** One table for each measure: a row for each fault, and a column for each package. */
+/** A part for each measure, with a row for each fault, and a column for each package. */
 export function faultRegion({ machine, leaseMs, seed, promises, subjects, outcomes }: FaultResults): string {
-  const tables = MEASURES.map(({ title, about, cell, isShown }) => {
-    const rows = FAULTS.flatMap((fault) => {
+  const rows = MEASURES.flatMap(({ title, cell, isShown }) => [
+    [`**${title}**`, ...subjects.map(() => "")],
+    ...FAULTS.flatMap((fault) => {
       const played = outcomes[fault.id];
       if (played === undefined || !isShown(Object.values(played), fault)) return [];
       return [[fault.title, ...subjects.map(({ id }) => (played[id] === undefined ? "" : cell(played[id], fault)))]];
-    });
-    const body = rows.length === 0 ? "The packages do not differ." : table(["fault", ...subjects.map(nameOf)], rows);
-    return `### ${title}\n\n${wrapped(about)}\n\n${body}`;
-  });
+    }),
+  ]);
   return [
     wrapped(`Measured on ${machineText(machine)}; lease ${leaseMs} ms, seed ${seed}. Promised, and held here:`),
     promises.map((line) => `- ${line}`).join("\n"),
-    ...tables,
+    MEASURES.map(({ title, about }) => wrapped(`- **${title}**: ${about}`, "  ")).join("\n"),
+    table(["", ...subjects.map(nameOf)], rows),
     notesOf(subjects),
   ].join("\n\n");
 }

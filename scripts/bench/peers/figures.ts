@@ -36,7 +36,7 @@ const SOCKETS = ["redis-semaphore", "redlock", "redlock-universal", "verrou"];
 export const SECTIONS = [
   {
     title: "One cycle",
-    how: "An uncontended acquire and its release, one after the other. The first time is at the round trip, the second without one. Then that time as a multiple: of the same scripts, sent bare by the same client, and of redis-semaphore. `64 at once`: cycles of 64 locks in one process, which shares the cores with gateway and Redis.",
+    how: "An uncontended acquire and its release. `near`: without a round trip, and as a multiple of the same scripts, sent bare by the same client, and of redis-semaphore. `64 at once`: of 64 locks in one process, which shares the cores with gateway and Redis.",
     figures: [
       { id: "requests", task: "cycle", column: "requests", title: "requests of a cycle", ...less },
       { id: "commands", task: "cycle", column: "commands", title: "commands of a cycle", ...less },
@@ -57,7 +57,7 @@ export const SECTIONS = [
   },
   {
     title: "Hand-over",
-    how: "Milliseconds from the call of release to the next holder's acquire. `2 × 1`: two processes with one caller each. `20 × 5`: 20 processes with 5 waiters each, which all wait, hold for 10 ms and release. `commands`: all from the first release on, for each hand-over. `idle`: commands a second while the lock stays held. `sockets`: open connections at its end.",
+    how: "Milliseconds from a release to the next grant. `2 × 1`: two processes with one caller each. `20 × 5`: 20 processes with 5 waiters each, which hold for 10 ms. `commands`: of each hand-over of them. `idle`: commands a second while all wait. `sockets`: their connections.",
     figures: [
       { id: "handover-2x1", task: "handover", column: "2 × 1", title: "hand-over, 2 × 1, ms", ...less, hasP95: true },
       {
@@ -95,7 +95,7 @@ export const SECTIONS = [
   },
   {
     title: "Bundle and cold start",
-    how: "Programs that import one lock and its client, bundled, minified and gzipped, and the time in which a new Node process compiles and runs them. `leasehound` is all of `createLocks`.",
+    how: "Programs that import one lock and its client, minified and gzipped, and the time in which a new Node process loads them. `leasehound` is all of `createLocks`.",
     figures: [
       { id: "bundle", task: "size", column: "kB", title: "bundle, kB", ...less },
       { id: "start", task: "size", column: "start, ms", title: "cold start, ms", ...less },
