@@ -21,13 +21,9 @@ const figuresOf = (section: Section): readonly Known[] =>
 const measuredOf = ({ measured }: Results, figure: FigureId, subject: string): Value | undefined =>
   measured[figure]?.[subject];
 
-/** Our own value over this transport. Programs are the same over each. */
-function ownValue(results: Results, figure: FigureId, over: Shown["over"]): Value | undefined {
-  return (
-    measuredOf(results, figure, OURS[over]) ??
-    (figure === "bundle" || figure === "start" ? measuredOf(results, figure, OURS.HTTP) : undefined)
-  );
-}
+/** Our own value over this transport; or over HTTP, where it was not measured. */
+const ownValue = (results: Results, figure: FigureId, over: Shown["over"]): Value | undefined =>
+  measuredOf(results, figure, OURS[over]) ?? measuredOf(results, figure, OURS.HTTP);
 
 /** 1,234 or 47.3 or 1.02 */
 function number(value: number): string {
@@ -104,12 +100,10 @@ function beside(results: Results, figure: Known, over: Shown["over"]): [own: str
     if (subject.whose !== "another" || subject.over !== over || value === undefined) continue;
     if (best === undefined || timesBetter(figure, value, best.value) > 1) best = { subject, value };
   }
-  if (own === undefined || best === undefined) return [cell(figure, own), "", ""];
-  return [
-    cell(figure, own),
-    `${cell(figure, best.value)}: ${nameOf(best.subject)}`,
-    verdict(timesBetter(figure, own, best.value)),
-  ];
+  const shown = cell(figure, measuredOf(results, figure.id, OURS[over]));
+  if (own === undefined || best === undefined) return [shown, "", ""];
+  const other = `${cell(figure, best.value)}: ${nameOf(best.subject)}`;
+  return [shown, other, verdict(timesBetter(figure, own, best.value))];
 }
 
 function sectionTable(results: Results, section: Section): string {
@@ -120,19 +114,21 @@ function sectionTable(results: Results, section: Section): string {
   return table(["", ...figures.map(({ column }) => column)], rows);
 }
 
-/** Names the packages that are ahead of ours over the same transport, where, and why. */
+/** Names the packages that are ahead of ours, where, and why. */
 function ahead(results: Results, section: Section): string {
   const lines = section.why.flatMap(({ ids, because }) => {
     const named = results.subjects
       .filter(({ id }) => ids.includes(id))
       .flatMap((subject) => {
-        const won = figuresOf(section).filter((figure) => isAhead(results, figure, subject));
-        return won.length === 0 ? [] : [`**${nameOf(subject)}** (${won.map(({ column }) => column).join("; ")})`];
+        const compared = figuresOf(section).filter(({ id }) => measuredOf(results, id, subject.id) !== undefined);
+        const won = compared.filter((figure) => isAhead(results, figure, subject));
+        const where = won.length === compared.length ? "everywhere" : won.map(({ column }) => column).join("; ");
+        return won.length === 0 ? [] : [`**${nameOf(subject)}** (${where})`];
       });
     return named.length === 0 ? [] : [wrapped(`- ${named.join(", ")}: ${because}`, "  ")];
   });
   if (lines.length === 0) return "No other package is ahead.";
-  return ["Ahead of ours over the same transport:", "", ...lines].join("\n");
+  return ["Ahead of ours:", "", ...lines].join("\n");
 }
 
 function isAhead(results: Results, figure: Known, { id, over }: Shown): boolean {

@@ -46,9 +46,7 @@ declare module "redlock" {
   }
 
   export default class Redlock {
-    /** `retryCount`: -1 is unlimited. */
-    constructor(clients: readonly Redis[], options?: { readonly retryCount?: number });
-    acquire(resource: string, ttlMs: number): PromiseLike<RedlockLock>;
+    constructor(clients: readonly Redis[]);
     acquireWithOptions(
       resource: string,
       ttlMs: number,
@@ -88,13 +86,7 @@ declare module "@verrou/core/drivers/redis" {
 declare module "redlock-universal" {
   import type { Redis } from "ioredis";
 
-  export interface Handle {
-    readonly id: string;
-  }
-
   export interface UniversalLock {
-    acquire(): Promise<Handle>;
-    release(handle: Handle): Promise<boolean>;
     using<Result>(run: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   }
 

@@ -51,7 +51,7 @@ export const SECTIONS = [
       {
         ids: ["upstash-lock", "redisson", ...SOCKETS],
         because:
-          "no record is kept of how a hold ended, so a request that is sent twice can act twice, and a lost reply leaves the caller without an answer.",
+          "no record is kept of how a hold ended, so a request that is sent twice can act twice, and a lost reply leaves the caller without an answer. A socket costs less processor time than HTTP requests; edge code has none to keep.",
       },
     ],
   },

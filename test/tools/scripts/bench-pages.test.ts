@@ -25,9 +25,11 @@ it("a page without the markers of its region is an error", () => {
 });
 
 it("a package that is ahead is named, with the reason", () => {
-  const measured = { commands: { leasehound: { median: 10 }, "upstash-lock": { median: 4 } } };
+  const beside = (own: number, other: number) => ({ leasehound: { median: own }, "upstash-lock": { median: other } });
+  const measured = { requests: beside(2, 2), commands: beside(10, 4) };
   const text = REGIONS["docs/audit/compare.md"]?.["measured by `npm run bench -- peers`"]?.({ ...results, measured });
   expect(text).toMatch(/\| commands of a cycle \| +10 \| +4: @upstash\/lock \| \*\*behind\*\* 2\.50 × \|/);
+  expect(text).toMatch(/\| requests of a cycle \| +2 \| +2: @upstash\/lock \| +level \|/);
   expect(text).toContain("- **@upstash/lock** (commands): no record is kept");
 });
 
