@@ -18,7 +18,6 @@ export const QUICK: readonly string[] = [
   // Scripts: each branch is replayed, and is compared with Redisson.
   "test/lock/lua/{replay,*-replay,*-states,fair-grants,generated,keys-without-ttl}.test.ts",
   "test/lock/lua/{counters,fair-queue,fenced-keys,lock-keys,permit-expirable}.test.ts",
-  "test/together/interop/transcripts.test.ts",
   "test/lock/lua/{scripts-that-free,standing}.test.ts",
   "test/lock/model/{counters,flight,lock,permits}/walks.test.ts",
   "test/lock/model/{fair/java,lock/fenced,read-write/java}.test.ts",

@@ -3,7 +3,6 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
-import type { Waiting } from "../lua/wanted.ts";
 import type { HandOffOptions, RedisEndpoint, RenewOptions, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
@@ -35,6 +34,7 @@ import type { confirm, Renewable } from "./keep-alive.ts";
 import type { InspectedLatch, InspectedLock, InspectedPermits, InspectedSemaphore } from "./lock-inspection.ts";
 import type { passOn } from "./pass-on.ts";
 import type { StandingKind, standingWaiter } from "./standing-waiter.ts";
+import type { WantedHold, WantedSignal } from "./wanted.ts";
 
 /** The checked options of a client, with their defaults. */
 export interface ResolvedClientOptions {
@@ -210,8 +210,8 @@ export interface Inspection {
   readonly permits: (client: Inspectable, name: LockName) => Promise<InspectedPermits>;
   /** @internal */
   readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
-  /** @internal Returns what counts those who wait for what a hold has. */
-  readonly waiting: (client: Inspectable, kind: Awaitable, hold: GrantedHold) => (listens: boolean) => Promise<Waiting>;
+  /** @internal Begins to ask whether somebody waits for what a hold has. */
+  readonly wanted: (hold: WantedHold, client: Inspectable, granted: GrantedHold, kind: Awaitable) => WantedSignal;
 }
 
 /** The part of its kind by which those who wait for a hold are found. */

@@ -14,7 +14,6 @@ import { shownAs, showsAs } from "../../base/printing.ts";
 import { settledWithin } from "../../base/timers.ts";
 import { BackgroundWork, inBackground, repeatedInBackground } from "../background.ts";
 import { stateKept } from "../lua/lock.ts";
-import type { Waiting } from "../lua/wanted.ts";
 import {
   type HandOffOptions,
   type KeepAliveArguments,
@@ -43,7 +42,6 @@ import { keepAlone } from "./keep-alive.ts";
 import type { HoldKind } from "./kind.ts";
 import { type HoldEnding, servingOf } from "./pass-on.ts";
 import { Renewals } from "./renewals.ts";
-import { Wanted } from "./wanted.ts";
 
 export class HeldLock implements Held {
   readonly name: string;
@@ -115,20 +113,9 @@ export class HeldLock implements Held {
 
   get wanted(): AbortSignal {
     const life = this.#life.used();
-    if (life.wanted === undefined) {
-      life.wanted = new Wanted(life, this.#counting());
-      // Now, so that messages come.
-      if (life.listens) void life.wanted.ask();
-    }
+    const wanted = this.#kind.wanted ?? inspectionOf(this.#client).wanted;
+    life.wanted ??= wanted(life, this.#client, this.#hold, this.#kind);
     return life.wanted.signal;
-  }
-
-  /** Returns what counts those who wait. Throws INVALID_OPTION naming "inspection" if the client cannot do that. */
-  #counting(): (listens: boolean) => Promise<Waiting> {
-    const [client, kind, hold] = [this.#client, this.#kind, this.#hold];
-    const own = kind.waiters?.(hold);
-    if (own === undefined) return inspectionOf(client).waiting(client, kind, hold);
-    return async () => (await runAnswered(client, own, this.leaseMs, ["inspect lock", this.name])).reply;
   }
 
   keepAlive(...[context, options]: KeepAliveArguments): KeepAlive {

@@ -26,7 +26,7 @@ import type { GrantedHold } from "../protocol.ts";
 import { validUntil } from "../watchdog/renewal-plan.ts";
 import type { CloseRegistry, HoldsEnded, HoldsRenewed, OpenWork } from "./close-registry.ts";
 import { foundLost, type KeepAliveEnd, type KeepAliveLoop, type ReleaseResult, releaseResult } from "./held.ts";
-import type { Wanted } from "./wanted.ts";
+import type { WantedSignal } from "./wanted.ts";
 
 /** The part of its client that a hold needs. */
 interface HolderContext {
@@ -62,7 +62,7 @@ export class HoldState implements OpenWork, LeaseEndListener {
   /** Asks how it stands, while the watchdog renews it. */
   following: KeepAliveLoop | undefined;
   /** Learns after each renewal whether somebody waits. Undefined: nobody asked for it. */
-  wanted: Wanted | undefined;
+  wanted: WantedSignal | undefined;
   /** It listens for messages about its end, and about those who wait. */
   listens = false;
   /** When a renewal confirms it, on the local clock, if a message granted it for a short lease. */

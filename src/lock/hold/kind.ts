@@ -2,7 +2,6 @@
 // are common to all kinds.
 import type { FinalError, HoldEnd } from "../../base/errors.ts";
 import type { LockName } from "../keys.ts";
-import type { Waiting } from "../lua/wanted.ts";
 import type {
   AcquireReply,
   Call,
@@ -20,12 +19,14 @@ import type {
   AwaitedMember,
   ClientContext,
   HoldInit,
+  Inspectable,
   RenewedWith,
   StolenBy,
   WatchdogClient,
 } from "./client-context.ts";
 import type { Held } from "./held.ts";
 import type { StandingKind } from "./standing-waiter.ts";
+import type { WantedHold, WantedSignal } from "./wanted.ts";
 
 /** A result that makes the hold needless: it exists already. Other waiters will find it too. */
 export interface Found<Got> {
@@ -102,8 +103,8 @@ export interface HoldKind<Hold = Held> extends Acquirable<Hold> {
   check(hold: GrantedHold): Call<CountedReply | Ended>;
   /** For several locks: the hold on each. */
   membersOf?(hold: GrantedHold): readonly AwaitedMember[];
-  /** Counts those who wait. Default: the client's `inspection` does. */
-  waiters?(hold: GrantedHold): Call<Waiting>;
+  /** Begins to ask whether somebody waits for a hold. Default: the client's `inspection` does. */
+  wanted?(hold: WantedHold, client: Inspectable, granted: GrantedHold): WantedSignal;
   /** Returns the watchdog for the hold, if not that of its client. Throws NO_WATCHDOG. */
   watchdog?(hold: GrantedHold): WatchdogClient;
 }

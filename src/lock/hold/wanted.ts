@@ -1,21 +1,38 @@
 // Whether somebody waits for what a hold has. A hold whose `wanted` was read asks Redis after each of its renewals, until
 // somebody waits. If it listens, the script of a waiter also tells it, and then it asks at once.
+import type { InContext } from "../../base/call-context.ts";
 import { LockWantedError } from "../../base/errors.ts";
+import type { EventFacts, HoldNews } from "../events.ts";
 import type { Waiting } from "../lua/wanted.ts";
-import type { HoldState } from "./hold-state.ts";
 
-export class Wanted {
+/** The part of a hold that its question needs. */
+export interface WantedHold {
+  readonly facts: EventFacts;
+  readonly isHeld: boolean;
+  /** It listens for messages. */
+  readonly listens: boolean;
+  /** Runs the listeners of its signals. */
+  readonly inContext: InContext;
+  isHere(): boolean;
+  report(news: HoldNews): void;
+}
+
+/** Counts those who wait. `listens`: has the next ones tell the holder. */
+export type CountWaiting = (listens: boolean) => Promise<Waiting>;
+
+export class WantedSignal {
   readonly #told = new AbortController();
-  readonly #life: HoldState;
-  readonly #ask: (listens: boolean) => Promise<Waiting>;
+  readonly #hold: WantedHold;
+  readonly #count: CountWaiting;
   #isAsking = false;
   /** Redis knows that it listens. */
   #isKnown = false;
 
-  /** `ask`: counts those who wait. */
-  constructor(life: HoldState, ask: (listens: boolean) => Promise<Waiting>) {
-    this.#life = life;
-    this.#ask = ask;
+  constructor(hold: WantedHold, count: CountWaiting) {
+    this.#hold = hold;
+    this.#count = count;
+    // Now, so that messages come.
+    if (hold.listens) void this.ask();
   }
 
   /** Aborts when somebody waits. */
@@ -25,11 +42,11 @@ export class Wanted {
 
   /** Asks whether somebody waits. Never rejects: if it is not answered, the next renewal asks again. */
   async ask(): Promise<void> {
-    if (this.#isAsking || this.signal.aborted || !this.#life.isHere()) return;
+    if (this.#isAsking || this.signal.aborted || !this.#hold.isHere()) return;
     this.#isAsking = true;
     try {
-      const { listens } = this.#life;
-      const waiting = await this.#ask(listens && !this.#isKnown);
+      const { listens } = this.#hold;
+      const waiting = await this.#count(listens && !this.#isKnown);
       this.#isKnown ||= listens;
       this.#waits(waiting);
     } catch {
@@ -40,10 +57,11 @@ export class Wanted {
   }
 
   #waits({ number = 0, first: { label, since } }: Waiting): void {
-    if (number === 0 || !this.#life.isHeld || this.signal.aborted) return;
-    const facts = { waiters: number, waiterLabel: label, waitingSince: since };
-    this.#life.report({ type: "wanted", ...facts });
-    const error = new LockWantedError({ lockName: this.#life.facts.lockName, ...facts });
-    this.#life.inContext(() => this.#told.abort(error));
+    if (number === 0 || !this.#hold.isHeld || this.signal.aborted) return;
+    const { facts, inContext } = this.#hold;
+    const who = { waiters: number, waiterLabel: label, waitingSince: since };
+    this.#hold.report({ type: "wanted", ...who });
+    const error = new LockWantedError({ lockName: facts.lockName, ...who });
+    inContext(() => this.#told.abort(error));
   }
 }

@@ -16,9 +16,12 @@ local LONGEST = 1000
 local form, channel, owner_state = ARGV.form, ARGV.channel, KEYS[2]
 
 -- Marks the owner state: what it says of the grant begins with "@<head> ". No script but that of a waiter reads the mark.
+-- An end stays as it is.
 local function mark(state)
   local known, about = string.match(state, '^([^\n]*)\n?(.*)$')
-  if string.sub(about, 1, 1) == '@' then return end
+  if string.sub(about, 1, 1) == '@' or string.find(known, '|-', 1, true) then return end
+  -- A full Redis refuses a write, unless the script ran another one before. This one changes nothing.
+  redis.pcall('PEXPIRE', owner_state, 1, 'GT')
   call('SET', owner_state, known .. '\n@' .. ARGV.head .. ' ' .. about, 'KEEPTTL')
 end
 

@@ -10,6 +10,7 @@ import type {
   InspectedSemaphore,
   InspectedWaiter,
 } from "../hold/lock-inspection.ts";
+import { type CountWaiting, type WantedHold, WantedSignal } from "../hold/wanted.ts";
 import { type LockName, ownerOfField, queueKey, readWriteQueueKeys, standingKey, WRITER } from "../keys.ts";
 import {
   type HolderReply,
@@ -20,7 +21,7 @@ import {
   type LockReply,
   type WaiterReply,
 } from "../lua/inspect.ts";
-import { type WaitersPlace, type Waiting, waitingCall } from "../lua/wanted.ts";
+import { type WaitersPlace, waitingCall } from "../lua/wanted.ts";
 import type { Call, GrantedHold } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/watchdog.ts";
 
@@ -32,7 +33,7 @@ import type { KeptHolds } from "../watchdog/watchdog.ts";
  * const { holders } = await lock(client, "orders:42").inspect();
  */
 export function inspection(): Inspection {
-  return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch, waiting };
+  return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch, wanted };
 }
 
 async function inspectLock(client: Inspectable, name: LockName, mostReads?: number): Promise<InspectedLock> {
@@ -82,7 +83,12 @@ async function inspectLatch(client: Inspectable, name: LockName): Promise<Inspec
   return { name: name.name, kind: "count-down-latch", count, remainingMs, listeners: subscriptions ?? "unknown" };
 }
 
-function waiting(client: Inspectable, kind: Awaitable, hold: GrantedHold): (listens: boolean) => Promise<Waiting> {
+function wanted(hold: WantedHold, client: Inspectable, granted: GrantedHold, kind: Awaitable): WantedSignal {
+  return new WantedSignal(hold, counting(client, granted, kind));
+}
+
+/** Returns what counts those who wait, for any of several locks. */
+function counting(client: Inspectable, hold: GrantedHold, kind: Awaitable): CountWaiting {
   const members = kind.membersOf?.(hold);
   if (members === undefined) {
     const place = placeOf(kind, hold.key);
@@ -91,10 +97,10 @@ function waiting(client: Inspectable, kind: Awaitable, hold: GrantedHold): (list
       return (await runAnswered(client, call, hold.leaseMs, ["inspect lock", hold.key])).reply;
     };
   }
-  const counting = members.map((each) => waiting(each.member.client, each.member.kind, each.hold));
+  const each = members.map((held) => counting(held.member.client, held.hold, held.member.kind));
   return async () => {
     // One of several databases may not answer.
-    const counts = await Promise.allSettled(counting.map((count) => count(false)));
+    const counts = await Promise.allSettled(each.map((count) => count(false)));
     const told = counts.flatMap((count) => (count.status === "fulfilled" ? [count.value] : []));
     return told.find(({ number = 0 }) => number > 0) ?? { number: 0, first: {} };
   };

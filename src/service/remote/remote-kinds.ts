@@ -1,10 +1,12 @@
 // The kinds of locks of a lock API: they send requests where other kinds run scripts.
 
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../../base/errors.ts";
+import { runAnswered } from "../../lock/hold/client-context.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
 import type { HoldMode } from "../../lock/hold/lock-inspection.ts";
+import { WantedSignal } from "../../lock/hold/wanted.ts";
 import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
 import { handOff } from "../../lock/parts/hand-off.ts";
@@ -64,7 +66,13 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
-    waiters: ({ key }) => waitersOf(apiRequest(api, "GET /{name}/inspect", { name: key, fields: {} })),
+    wanted: (hold, client, { key, leaseMs }) => {
+      const counted = waitersOf(apiRequest(api, "GET /{name}/inspect", { name: key, fields: {} }));
+      return new WantedSignal(
+        hold,
+        async () => (await runAnswered(client, counted, leaseMs, ["inspect lock", key])).reply,
+      );
+    },
     watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
     held(client, grant) {
       return new HeldLock(client, this, grant);

@@ -5,6 +5,7 @@ import { runAnswered } from "../../lock/hold/client-context.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
 import type { InspectedPermits } from "../../lock/hold/lock-inspection.ts";
+import { WantedSignal } from "../../lock/hold/wanted.ts";
 import { resolvePermits, type SemaphoreOptions } from "../../lock/kinds/initial-permits.ts";
 import { LeasedPermits, METHOD, OF_PERMITS } from "../../lock/kinds/leased-permits.ts";
 import { HeldPermit, type Permit } from "../../lock/kinds/permit.ts";
@@ -51,13 +52,13 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
-    waiters: ({ key }) => ({
-      async send(limits) {
-        const call = apiRequest(api, "GET /{name}/permits", { name: key, fields: {} });
-        const { listeners } = await call.send(limits);
+    wanted: (hold, client, { key, leaseMs }) => {
+      const inspected = apiRequest(api, "GET /{name}/permits", { name: key, fields: {} });
+      return new WantedSignal(hold, async () => {
+        const { listeners } = (await runAnswered(client, inspected, leaseMs, ["inspect semaphore", key])).reply;
         return { number: listeners === "unknown" ? undefined : listeners, first: {} };
-      },
-    }),
+      });
+    },
     held: (client, grant) => new HeldPermit(grant.hold.owner, new HeldLock(client, kind, grant)),
   };
   return kind;

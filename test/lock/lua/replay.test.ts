@@ -23,6 +23,7 @@ import { sameAnswer } from "./replay/same-answer.ts";
 import { HEARD_MAILBOXES, standingReplayTable } from "./replay/standing.ts";
 import { busy, expire, newOwners, type Row, replayTable } from "./replay/table.ts";
 import { theftReplayTable } from "./replay/theft.ts";
+import { wantedReplayTable } from "./replay/wanted.ts";
 
 const INSPECTIONS = ["counter", "lock", "permits", "scan", "summaries"].map((script) => `inspect/${script}`);
 const READ_ONLY = ["lock/status", "read-write/status", "request/number", ...INSPECTIONS];
@@ -34,7 +35,7 @@ const table = [
   ...[...replayTable, ...passReplayTable, ...standingReplayTable, ...fairReplayTable, ...fencedReplayTable],
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
-  ...[...theftReplayTable, ...byOwnerReplayTable],
+  ...[...theftReplayTable, ...byOwnerReplayTable, ...wantedReplayTable],
 ];
 const redis = await emptyRedis();
 const { run, command, hear } = redis;

@@ -96,7 +96,7 @@ export function wantedContract(redis: Endpoint): void {
 
   describe.concurrent.each(TELLING)("wanted, of a %s that listens", (_, lockOf) => {
     it.each(["before", "after"])("aborts when somebody begins to wait, wherever it was read: %s", async (when) => {
-      const locks = createLocks({ redis, leaseMs: LONG_MS });
+      const locks = createLocks({ redis, leaseMs: LONG_MS, label: "import" });
       const others = createLocks({ redis, leaseMs: LONG_MS });
       const name = uniqueName();
       const held = await lockOf(locks, name).acquire();
@@ -105,6 +105,7 @@ export function wantedContract(redis: Endpoint): void {
       if (when === "after") expect(held.wanted.aborted).toBe(false);
       const state = ownerStateKey(name, held.owner);
       await eventually(async () => /\n@/.test(String(await command(redis, "GET", state))), LONG_MS / 10);
+      expect(await lockOf(others, name).inspect()).toMatchObject({ holders: [{ label: "import" }] });
       const waiting = lockOf(others, name).acquire({ waitMs: LONG_MS });
       // Long before its next renewal.
       await eventually(() => held.wanted.aborted, LONG_MS / 10);

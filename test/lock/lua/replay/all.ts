@@ -13,6 +13,7 @@ import { readWriteReplayTable } from "./read-write.ts";
 import { standingReplayTable } from "./standing.ts";
 import { type Row, replayTable } from "./table.ts";
 import { theftReplayTable } from "./theft.ts";
+import { wantedReplayTable } from "./wanted.ts";
 import { webLocksTable } from "./web-locks.ts";
 
 export const allRows: readonly Row[] = [
@@ -20,4 +21,5 @@ export const allRows: readonly Row[] = [
   ...[...fairReadWriteReplayTable, ...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable],
   ...byOwnerReplayTable,
   ...[...flightReplayTable, ...theftReplayTable, ...counterReplayTable, ...permitReplayTable, ...webLocksTable],
+  ...wantedReplayTable,
 ];
