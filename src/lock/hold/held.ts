@@ -49,11 +49,8 @@ export interface Held extends AsyncDisposable {
    * by a question to Redis, until somebody waits. Without renewals, nothing asks. Waiters that poll are not seen.
    * @throws INVALID_OPTION when the client has no `inspection`
    * @example
-   * held.keepAlive(ctx);
-   * for (const chunk of chunks) {
-   *   if (held.wanted.aborted) break;
-   *   await upload(chunk);
-   * }
+   * held.keepAlive(ctx, { listen: true });
+   * held.wanted.addEventListener("abort", () => console.log(held.wanted.reason));
    */
   readonly wanted: AbortSignal;
 
