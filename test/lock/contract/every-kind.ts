@@ -11,6 +11,10 @@ import { fairFaultsContract } from "./fair/faults.ts";
 import { fairPassingContract } from "./fair/passing.ts";
 import { redissonFairCases } from "./fair/redisson-cases.ts";
 import { fairReadWriteContract } from "./fair-read-write/order.ts";
+import { LATCH_ROWS, OPTION_ROWS, PERMIT_ROWS, SEMAPHORE_ROWS } from "./faults/counters.ts";
+import { acquireRows, bothSidesRows, lockRows, QUEUE_ROWS } from "./faults/locks.ts";
+import { FENCE_ROWS, FLIGHT_ROWS, LIGHT_ROWS, multiRows } from "./faults/others.ts";
+import { faultTable } from "./faults/table.ts";
 import { fencedFaultsContract } from "./fenced/faults.ts";
 import { fenceContract, fenceFaultsContract, fenceOptionsContract } from "./fenced/fence.ts";
 import { fencedContract } from "./fenced/fenced.ts";
@@ -28,8 +32,7 @@ import { lightOptionsContract } from "./light/options.ts";
 import { alreadyHeldContract } from "./lock/already-held.ts";
 import { byOwnerContract } from "./lock/by-owner.ts";
 import { eventsContract } from "./lock/events.ts";
-import { faultsContract, renewalFaultsContract } from "./lock/faults.ts";
-import { alreadyHeldFaultsContract } from "./lock/faults-already-held.ts";
+import { releaseFaultsContract, renewalFaultsContract } from "./lock/faults.ts";
 import { faultMixContract, replyFaultsContract } from "./lock/faults-replies.ts";
 import { heldHereContract } from "./lock/held-here.ts";
 import { holdsContract } from "./lock/holds.ts";
@@ -119,7 +122,8 @@ const CONTRACTS = {
     stages(newGateway) {
       stage("plain lock", newGateway, (redis) => {
         waitingOfKindContract(redis, kinds.plain);
-        faultsContract(redis, kinds.plain);
+        releaseFaultsContract(redis);
+        faultTable(redis, lockRows(kinds.plain));
       });
       stage("plain lock, a mix of faults, and replies", newGateway, (redis) => {
         faultMixContract(redis, kinds.plain);
@@ -148,10 +152,7 @@ const CONTRACTS = {
     },
     stages(newGateway, repeats) {
       for (const kind of repeats ? [kinds.nonReentrant, kinds.nonReentrantFair] : [kinds.nonReentrant]) {
-        stage(kind.name, newGateway, (redis) => {
-          if (repeats) faultsContract(redis, kind);
-          alreadyHeldFaultsContract(redis, kind);
-        });
+        stage(kind.name, newGateway, (redis) => faultTable(redis, acquireRows(kind)));
       }
     },
   },
@@ -167,10 +168,10 @@ const CONTRACTS = {
       stage("fair lock", newGateway, (redis) => {
         if (repeats) {
           waitingOfKindContract(redis, kinds.fair);
-          faultsContract(redis, kinds.fair);
           faultMixContract(redis, kinds.fair);
         }
         fairFaultsContract(redis);
+        faultTable(redis, [...lockRows(kinds.fair), ...QUEUE_ROWS]);
       });
     },
   },
@@ -187,8 +188,14 @@ const CONTRACTS = {
     },
     wrongUse: () => describe("fence, wrong use", () => fenceOptionsContract()),
     stages(newGateway) {
-      stage("fenced lock", newGateway, fencedFaultsContract);
-      stage("fence", newGateway, fenceFaultsContract);
+      stage("fenced lock", newGateway, (redis) => {
+        fencedFaultsContract(redis);
+        faultTable(redis, acquireRows(kinds.fenced));
+      });
+      stage("fence", newGateway, (redis) => {
+        fenceFaultsContract(redis);
+        faultTable(redis, FENCE_ROWS);
+      });
     },
   },
   "read-write": {
@@ -205,12 +212,12 @@ const CONTRACTS = {
     stages(newGateway, repeats) {
       stage("read/write lock", newGateway, (redis) => {
         readWriteFaultsContract(redis, "readWriteLock");
+        faultTable(redis, [...bothSidesRows("readWriteLock"), ...lockRows(kinds.read), ...lockRows(kinds.write)]);
         waitingReadWriteContract(redis, "readWriteLock");
       });
       if (!repeats) return;
       stage("write lock", newGateway, (redis) => {
         waitingOfKindContract(redis, kinds.write);
-        faultsContract(redis, kinds.write);
         faultMixContract(redis, kinds.write);
       });
     },
@@ -226,24 +233,36 @@ const CONTRACTS = {
     stages(newGateway, repeats) {
       stage("fair read/write lock", newGateway, (redis) => {
         if (repeats) readWriteFaultsContract(redis, "fairReadWriteLock");
+        faultTable(redis, [
+          ...bothSidesRows("fairReadWriteLock"),
+          ...acquireRows(kinds.fairRead),
+          ...acquireRows(kinds.fairWrite),
+        ]);
         waitingReadWriteContract(redis, "fairReadWriteLock");
         fairReadWriteContract(redis);
       });
       if (!repeats) return;
       stage("fair write lock", newGateway, (redis) => {
         waitingOfKindContract(redis, kinds.fairWrite);
-        faultsContract(redis, kinds.fairWrite);
       });
     },
   },
   "multi-lock": {
     atOnce: multiLockContract,
-    stages: (newGateway) => stage("multi lock", newGateway, multiLockFaultsContract),
+    stages: (newGateway) =>
+      stage("multi lock", newGateway, (redis) => {
+        multiLockFaultsContract(redis);
+        faultTable(redis, [...multiRows(false), ...multiRows(true)]);
+      }),
   },
   "single-flight": {
     atOnce: singleFlightContract,
     wrongUse: singleFlightOptionsContract,
-    stages: (newGateway) => stage("single flight", newGateway, singleFlightFaultsContract),
+    stages: (newGateway) =>
+      stage("single flight", newGateway, (redis) => {
+        singleFlightFaultsContract(redis);
+        faultTable(redis, FLIGHT_ROWS);
+      }),
   },
   "permit-expirable": {
     atOnce: (redis) => describe.concurrent("permit-expirable semaphore", () => permitExpirableContract(redis)),
@@ -251,6 +270,7 @@ const CONTRACTS = {
     stages(newGateway) {
       stage("permits with leases", newGateway, (redis) => {
         permitExpirableFaultsContract(redis);
+        faultTable(redis, PERMIT_ROWS);
         waitingPermitExpirableContract(redis);
       });
     },
@@ -259,14 +279,21 @@ const CONTRACTS = {
     atOnce: (redis) => describe.concurrent("semaphore", () => semaphoreContract(redis)),
     wrongUse: () => describe("semaphore, wrong use", () => semaphoreOptionsContract()),
     stages(newGateway) {
-      stage("semaphore", newGateway, semaphoreFaultsContract);
+      stage("semaphore", newGateway, (redis) => {
+        semaphoreFaultsContract(redis);
+        faultTable(redis, [...SEMAPHORE_ROWS, ...OPTION_ROWS]);
+      });
       stage("waiting without a lease", newGateway, waitingWithoutLeaseContract);
     },
   },
   "count-down-latch": {
     atOnce: (redis) => describe.concurrent("count-down latch", () => countDownLatchContract(redis)),
     wrongUse: () => describe("count-down latch, wrong use", () => countDownLatchOptionsContract()),
-    stages: (newGateway) => stage("count-down latch", newGateway, countDownLatchFaultsContract),
+    stages: (newGateway) =>
+      stage("count-down latch", newGateway, (redis) => {
+        countDownLatchFaultsContract(redis);
+        faultTable(redis, LATCH_ROWS);
+      }),
   },
   light: {
     atOnce(redis) {
@@ -276,7 +303,11 @@ const CONTRACTS = {
       });
     },
     wrongUse: () => describe("light lock, wrong use", lightOptionsContract),
-    stages: (newGateway) => stage("light lock", newGateway, lightFaultsContract),
+    stages: (newGateway) =>
+      stage("light lock", newGateway, (redis) => {
+        lightFaultsContract(redis);
+        faultTable(redis, LIGHT_ROWS);
+      }),
   },
   inspection: {
     atOnce(redis) {

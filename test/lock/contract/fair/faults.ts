@@ -6,9 +6,7 @@ import { queueKey, queueScoresKey } from "../../../../src/lock/keys.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { letGo, met } from "../../../support/held-back.ts";
-import { leaseTime } from "../../../support/place.ts";
-import { clearFaults, command, type Endpoint, setFaults, witnessed } from "../../../support/rest.ts";
+import { clearFaults, command, type Endpoint, setFaults } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
 const LEASE_MS = 20_000;
@@ -32,67 +30,6 @@ export function fairFaultsContract(redis: Endpoint): void {
   }
 
   describe("a waiter of a fair lock", () => {
-    it("leaves the queue although the reply to its last attempt is lost", async () => {
-      const name = uniqueName();
-      const held = await lockOf(name).acquire();
-      const waiting = wait(name, { waitMs: leaseTime(700), owner: "w:1" });
-      await eventually(async () => (await queued(name)).includes("w:1"));
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3] }]);
-      await expect(waiting).rejects.toMatchObject({ code: "LOCK_BUSY" });
-      await expectNobodyWaits(name);
-      await held.release();
-    });
-
-    it("leaves the queue when it gives up because no attempt is answered", async () => {
-      const name = uniqueName();
-      const held = await lockOf(name).acquire();
-      const waiting = wait(name, { waitMs: 10_000, owner: "w:1" });
-      await eventually(async () => (await queued(name)).includes("w:1"));
-      // The four attempts of one request, not the cancel.
-      await setFaults(redis, 1, [{ fault: "drop-reply", command: "EVALSHA", times: 4 }]);
-      await expect(waiting).rejects.toMatchObject({ code: expect.stringMatching(/OUTCOME_UNKNOWN|REDIS_UNREACHABLE/) });
-      await eventually(async () => (await queued(name)).length === 0);
-      await expectNobodyWaits(name);
-      // A late copy of its requests does not queue it again.
-      const tries = (await witnessed(redis, name)).filter(({ reply }) => Array.isArray(reply) && reply[0] === "busy");
-      for (const { command: sent } of tries.slice(-2)) {
-        expect(await command(redis, ...sent)).toEqual(["ended", expect.any(String), "taken"]);
-      }
-      await expectNobodyWaits(name);
-      await held.release();
-      await (await lockOf(name).acquire({ waitMs: 0 })).release();
-    });
-
-    it("is queued once, however often its attempt arrives", async () => {
-      const name = uniqueName();
-      const held = await lockOf(name).acquire();
-      await setFaults(redis, 1, [
-        { fault: "drop-reply", request: [1, 2] },
-        { fault: "duplicate", request: 3, delayMs: 200 },
-      ]);
-      const waiting = wait(name, { owner: "w:1" });
-      await eventually(async () => (await witnessed(redis, name)).some(({ faulted }) => faulted === "duplicate"));
-      expect(await queued(name)).toEqual(["w:1"]);
-      await clearFaults(redis);
-      await held.release();
-      await (await waiting).release();
-      await expectNobodyWaits(name);
-    });
-
-    it("that left is not queued again by a late attempt", async () => {
-      const name = uniqueName();
-      const held = await lockOf(name).acquire();
-      const stop = new AbortController();
-      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
-      const waiting = wait(name, { signal: stop.signal });
-      await met(redis);
-      stop.abort("gave up");
-      await expect(waiting).rejects.toMatchObject({ code: "ABORTED" });
-      await letGo(redis, name);
-      await expectNobodyWaits(name);
-      await held.release();
-    });
-
     it("wakes no second waiter when its lost grant is repeated", async () => {
       const name = uniqueName();
       const held = await lockOf(name).acquire();

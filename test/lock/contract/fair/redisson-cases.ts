@@ -5,7 +5,7 @@
 //    testTryLockNonDelayed   here "that timed out"
 //    testNameMapper   here "with the prefix"
 //    testAcquireFailedNotCalledOnRedisTimeout
-//        fair/faults.ts "leaves the queue when it gives up because no attempt is answered"
+//        faults/locks.ts "start of a wait for a fair lock", with faults/columns.ts "no reply"
 //    test…TimeoutDrift, test…TimeoutDrift_Descrete   lock/lua/fair-drift.test.ts
 import { describe, expect, it } from "vitest";
 import type { LocksOptions, WaitMode } from "../../../../src/index.ts";

@@ -20,16 +20,6 @@ export function lightFaultsContract(redis: Endpoint): void {
   afterEach(() => endFaults(redis));
 
   describe("with lost requests and replies,", () => {
-    it("an acquire is repeated under its own token, and recognises its own value", async () => {
-      const lock = makeLock();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
-      const held = await lock.acquire();
-      const values = (await witnessed(redis, lock.name)).filter(({ command: [name] }) => name === "SET");
-      expect(new Set(values.map(({ command: [, , value] }) => value)).size).toBe(1);
-      expect(String(await storedAt(lock.name))).toContain(held.owner);
-      expect(await held.release()).toEqual({ outcome: "released" });
-    });
-
     it("the validity of an acquire counts from its first request", async () => {
       const lock = makeLock();
       await setFaults(redis, 1, [
@@ -41,20 +31,6 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(700);
       expect(held.validUntil).toBeLessThanOrEqual(startedAt + LONG.leaseMs);
       await held.release();
-    });
-
-    it("a repeated acquire that finds another holder is busy", async () => {
-      const lock = makeLock();
-      await using holder = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
-      expect(await lock.tryAcquire()).toBeNull();
-      expect(await holder.check()).toBe(true);
-    });
-
-    it("each request is sent again until it arrives", async () => {
-      await setFaults(redis, 1, [{ fault: "drop-before", request: [1, 2, 4] }]);
-      const held = await makeLock().acquire({ waitMs: 0 });
-      expect(await held.release()).toEqual({ outcome: "released" });
     });
 
     it("a NOSCRIPT for a request that brings its script, or needs none, answers nothing", async () => {
@@ -69,31 +45,6 @@ export function lightFaultsContract(redis: Endpoint): void {
       ]);
       expect(await held.release()).toEqual({ outcome: "released" });
       expect(await storedAt(lock.name)).toBeNull();
-    });
-
-    it("an acquire without any reply is given back, and its outcome stays unknown", async () => {
-      const lock = makeLock();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
-      await expect(lock.acquire()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN", lockName: lock.name });
-      await eventually(async () => (await storedAt(lock.name)) === null, LONG.leaseMs / 4);
-    });
-
-    it("an aborted acquire is given back", async () => {
-      const lock = makeLock();
-      await setFaults(redis, 1, [{ fault: "hold-back", reply: true, request: 1 }]);
-      const controller = new AbortController();
-      const call = lock.acquire({ signal: controller.signal });
-      await met(redis);
-      controller.abort();
-      await expect(call).rejects.toMatchObject({ code: "ABORTED" });
-      await clearFaults(redis);
-      await eventually(async () => (await storedAt(lock.name)) === null, LONG.leaseMs / 4);
-    });
-
-    it("a release whose reply is lost says released while the lease lasts", async () => {
-      const held = await makeLock().acquire();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: 1 }]);
-      expect(await held.release()).toEqual({ outcome: "released" });
     });
 
     it("a release whose reply is lost says unknown after the lease", async () => {
@@ -111,16 +62,6 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(types).toEqual(["acquiring", "acquired", "release-failing", "lease-ended"]);
     });
 
-    it("a release that is repeated frees nobody else", async () => {
-      const lock = makeLock();
-      const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
-      await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
-      await using next = await lock.acquire({ waitMs: 0 });
-      expect(await held.release()).toEqual({ outcome: "released" });
-      expect(await next.check()).toBe(true);
-    });
-
     it("withLock returns the result when its release is not answered in time", async () => {
       const lock = makeLock({ leaseMs: leaseTime(1_000) });
       const work = async (): Promise<string> => {
@@ -132,25 +73,6 @@ export function lightFaultsContract(redis: Endpoint): void {
   });
 
   describe("with late and doubled requests,", () => {
-    it("a doubled acquire takes nothing while the lock is held", async () => {
-      await setFaults(redis, 1, [{ fault: "duplicate", command: "SET" }]);
-      const held = await makeLock().acquire();
-      expect(await held.release()).toEqual({ outcome: "released" });
-    });
-
-    it("a renewal that arrives after the release revives nothing", async () => {
-      const lock = makeLock();
-      const held = await lock.acquire();
-      await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
-      const renewal = held.renew().catch((error: unknown) => error);
-      await met(redis);
-      expect(await held.release()).toEqual({ outcome: "released" });
-      await using next = await lock.acquire({ waitMs: 0 });
-      await letGo(redis, lock.name);
-      expect(await renewal).toMatchObject({ code: "NOT_HELD" });
-      expect(await next.check()).toBe(true);
-    });
-
     it("a release that arrives late does not free the next holder", async () => {
       const lock = makeLock({ leaseMs: leaseTime(1_000), pollMs: 50 });
       const held = await lock.acquire();
@@ -216,14 +138,6 @@ export function lightFaultsContract(redis: Endpoint): void {
       expect(error).toMatchObject({ code: "REDIS_REFUSED", message: expect.stringContaining("[secret]") });
       expect(JSON.stringify(error)).not.toContain(redis.token);
     });
-  });
-
-  it("a forgotten script is sent again as its text", async () => {
-    const held = await makeLock().acquire();
-    await command(redis, "SCRIPT", "FLUSH");
-    await held.renew();
-    await command(redis, "SCRIPT", "FLUSH");
-    expect(await held.release()).toEqual({ outcome: "released" });
   });
 
   it("a mix of faults never gives two holders at once", async () => {

@@ -17,20 +17,6 @@ export function replyFaultsContract(redis: Endpoint): void {
 
   afterEach(() => endFaults(redis));
 
-  it("a reply that is cut, stalls, or is an unrelated error page is requested again", async () => {
-    const lock = make({ leaseMs: 20_000 }).lock(uniqueName());
-    await setFaults(redis, 1, [
-      { fault: "cut-body", request: 1, atByte: 12 },
-      { fault: "stall-body", request: 2, atByte: 12 },
-      { fault: "answer", request: 3, status: 502, body: "<html>bad gateway</html>", contentType: "text/html" },
-      { fault: "answer", request: 5, status: 500, executes: true },
-      { fault: "answer", request: 6, status: 429, retryAfter: 1 },
-    ]);
-    const held = await lock.acquire({ waitMs: 10_000 });
-    expect(held.holdCount).toBe(1);
-    expect(await held.release()).toEqual({ outcome: "released", holdCount: 0 });
-  });
-
   it("renewals are retried while lease time remains, and a failure differs from a loss", async () => {
     const events: LockEvent[] = [];
     const lock = make({ leaseMs: leaseTime(2_000), onEvent: (event) => events.push(event) }).lock(uniqueName());

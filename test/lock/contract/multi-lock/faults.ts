@@ -6,18 +6,15 @@ import { type CompositeLock, type Held, isLockError } from "../../../../src/inde
 import { createLocks } from "../../../support/bare-locks.ts";
 import { endFaults } from "../../../support/end-faults.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { executed, letGo, met } from "../../../support/held-back.ts";
+import { executed } from "../../../support/held-back.ts";
 import { leaseTime } from "../../../support/place.ts";
 import { rejection } from "../../../support/rejection.ts";
-import { clearFaults, command, type Endpoint, hash, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
+import { clearFaults, command, type Endpoint, setFaultMix, setFaults, witnessed } from "../../../support/rest.ts";
 import { uniqueName } from "../../../support/unique-name.ts";
 
 const LEASE_MS = 20_000;
-const RELEASED = { outcome: "released", holdCount: 0 };
 type Mode = "in one script" | "one by one";
 const modes: Mode[] = ["in one script", "one by one"];
-// One by one, an acquire needs three requests and a release two, because the plain locks go together.
-const requests = [1, 2, 3];
 
 export function multiLockFaultsContract(redis: Endpoint): void {
   function several(mode: Mode, leaseMs = LEASE_MS): { readonly names: string[]; readonly multi: CompositeLock } {
@@ -39,60 +36,7 @@ export function multiLockFaultsContract(redis: Endpoint): void {
   });
   afterEach(() => endFaults(redis));
 
-  /** Meets the same fault in an acquire, and in the release. */
-  async function cycle(mode: Mode, fault: FaultRule): Promise<void> {
-    const { names, multi } = several(mode);
-    await setFaults(redis, 1, [fault]);
-    const held = await multi.acquire();
-    await clearFaults(redis);
-    for (const name of names) expect(await hash(redis, name)).toEqual({ [held.owner]: "1" });
-    await setFaults(redis, 1, [fault]);
-    expect(await held.release()).toEqual(RELEASED);
-    await clearFaults(redis);
-    expect(await exists(names)).toBe(0);
-    if (fault.fault !== "duplicate") return;
-    await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-    expect(await exists(names)).toBe(0);
-  }
-
   describe.each(modes)("several locks, %s", (mode) => {
-    it.each(["drop-reply", "drop-before"] as const)(
-      "are all held, and all freed: %s, of each request",
-      async (fault) => {
-        for (const request of requests) await cycle(mode, { fault, request });
-      },
-    );
-
-    it.each([0, 80])("are all held once, and all freed, whichever request is doubled %i ms later", async (delayMs) => {
-      for (const request of requests) await cycle(mode, { fault: "duplicate", request, delayMs });
-    });
-
-    it("are not taken by a copy that comes after their call ended", async () => {
-      for (const request of mode === "one by one" ? [1, 2, 3] : [1]) {
-        const { names, multi } = several(mode);
-        await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request }]);
-        const stop = new AbortController();
-        const given = multi.acquire({ signal: stop.signal });
-        await met(redis);
-        stop.abort();
-        await expect(given).rejects.toMatchObject({ code: "ABORTED" });
-        await letGo(redis, names[request - 1] ?? "");
-        expect(await exists(names)).toBe(0);
-      }
-    });
-
-    it("are given back when their acquire is only answered in part", async () => {
-      for (const answered of mode === "in one script" ? [0] : [0, 1, 2]) {
-        const { names, multi } = several(mode);
-        // Four attempts, each of which repeats the answered requests too.
-        const request = [1, 2, 3, 4].map((tries) => tries * (answered + 1));
-        await setFaults(redis, 1, [{ fault: "drop-reply", request }]);
-        await expect(multi.acquire({ waitMs: 0 })).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-        await clearFaults(redis);
-        expect(await exists(names)).toBe(0);
-      }
-    });
-
     it("are given back when one of them becomes busy while another was not answered", async () => {
       const { names, multi } = several(mode);
       const [first = "", last = ""] = [names[0], names.at(-1)];
@@ -125,34 +69,6 @@ export function multiLockFaultsContract(redis: Endpoint): void {
       await clearFaults(redis);
       expect(await lost).toMatchObject({ code: "LOCK_LOST" });
       expect(await exists(names)).toBe(0);
-    });
-
-    it("that were found busy leave nothing, whichever of their requests is lost", async () => {
-      for (const fault of ["drop-reply", "drop-before"] as const) {
-        for (const request of [1, 2, 3, 4]) {
-          const { names, multi } = several(mode);
-          const other = await createLocks({ redis, leaseMs: LEASE_MS })
-            .lock(names[2] ?? "")
-            .acquire();
-          await setFaults(redis, 1, [{ fault, request }]);
-          expect(await multi.tryAcquire()).toBeNull();
-          await clearFaults(redis);
-          expect(await exists(names)).toBe(1);
-          await other.release();
-        }
-      }
-    });
-
-    it("are renewed, or the renewal fails and is repeated", async () => {
-      const { names, multi } = several(mode);
-      const held = await multi.acquire();
-      for (const fault of ["drop-reply", "drop-before", "duplicate"] as const) {
-        await Promise.all(names.map((name) => command(redis, "PEXPIRE", name, leaseTime(3_000))));
-        await setFaults(redis, 1, [{ fault, request: 1 }]);
-        await held.renew();
-        for (const name of names) expect(await command<number>(redis, "PTTL", name)).toBeGreaterThan(15_000);
-      }
-      expect(await held.release()).toEqual(RELEASED);
     });
 
     it("end with their lease when no release arrives", async () => {

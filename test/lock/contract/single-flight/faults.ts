@@ -16,8 +16,6 @@ const TTL_MS = 60_000;
 export function singleFlightFaultsContract(redis: Endpoint): void {
   const make = (leaseMs = 20_000) => createLocks({ redis, leaseMs });
   const isLocked = (name: string): Promise<boolean> => make().lock(name).isLocked();
-  const stored = (name: string): Promise<string | null> => command(redis, "GET", resultKey(name));
-  const forget = (name: string): Promise<unknown> => command(redis, "DEL", resultKey(name));
   const fly = (name: string, fn: () => unknown, waitMs = 5_000): Promise<unknown> =>
     make().singleFlight(name, fn, { ttlMs: TTL_MS, waitMs });
   const never = (): never => {
@@ -40,42 +38,6 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
   afterEach(() => endFaults(redis));
 
   describe("single flight: requests to begin", () => {
-    it("whose replies are lost are one, and run once", async () => {
-      const name = uniqueName();
-      let runs = 0;
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2] }]);
-      const run = (): number => {
-        runs += 1;
-        return runs;
-      };
-      expect(await fly(name, run, 0)).toBe(1);
-      expect(await answers(name, "held")).toHaveLength(3);
-      expect(await isLocked(name)).toBe(false);
-      expect(await fly(name, never)).toBe(1);
-    });
-
-    it("that are all lost are cancelled", async () => {
-      const name = uniqueName();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [1, 2, 3, 4] }]);
-      await expect(fly(name, never)).rejects.toMatchObject({ code: "REDIS_UNREACHABLE" });
-      expect(await isLocked(name)).toBe(false);
-      expect(await fly(name, () => "x", 0)).toBe("x");
-    });
-
-    it.each(["ran", "found a result"])(
-      "leave no lock behind when they are repeated after the end: one that %s",
-      async (what) => {
-        const name = uniqueName();
-        if (what !== "ran") await fly(name, () => "x");
-        await setFaults(redis, 1, [{ fault: "duplicate", request: 1, delayMs: 200 }]);
-        expect(await fly(name, () => "x")).toBe("x");
-        await forget(name);
-        await eventually(async () => (await witnessed(redis, name)).some(({ faulted }) => faulted === "duplicate"));
-        expect(await isLocked(name)).toBe(false);
-        expect(await stored(name)).toBeNull();
-      },
-    );
-
     it("that were refused, and are repeated when no flight runs, run in the end, or hold nothing", async () => {
       const name = uniqueName();
       const landing = gate();
@@ -148,32 +110,6 @@ export function singleFlightFaultsContract(redis: Endpoint): void {
   });
 
   describe("single flight: requests to end", () => {
-    it("whose replies are lost are one, and keep the result", async () => {
-      const name = uniqueName();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [2, 3] }]);
-      expect(await fly(name, () => "x")).toBe("x");
-      expect(await answers(name, "ended")).toHaveLength(3);
-      expect(await fly(name, never, 0)).toBe("x");
-    });
-
-    it("that are repeated later keep no result, and free no other lock", async () => {
-      const name = uniqueName();
-      await setFaults(redis, 1, [{ fault: "duplicate", request: 2, delayMs: 200 }]);
-      expect(await fly(name, () => "x")).toBe("x");
-      await forget(name);
-      await using next = await make().lock(name).acquire();
-      await eventually(async () => (await witnessed(redis, name)).some(({ faulted }) => faulted === "duplicate"));
-      expect(await stored(name)).toBeNull();
-      expect(await next.check()).toBe(true);
-    });
-
-    it("that run without a reply leave the result to the others; the caller has its result anyway", async () => {
-      const name = uniqueName();
-      await setFaults(redis, 1, [{ fault: "drop-reply", request: [2, 3, 4, 5] }]);
-      expect(await fly(name, () => "x")).toBe("x");
-      expect(await fly(name, never, 0)).toBe("x");
-    });
-
     it("that do not arrive are repeated later, for the others; the caller has its value or error", async () => {
       const [valued, failed] = [uniqueName(), uniqueName()];
       const leaseMs = leaseTime(1_000);
