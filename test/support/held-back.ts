@@ -11,12 +11,15 @@ export async function met(endpoint: Endpoint, times = 1): Promise<void> {
 }
 
 /** Releases all held requests, and resolves when Redis has executed one that contains `text`. */
-export async function letGo(endpoint: Endpoint, text: string): Promise<void> {
+export async function letGo(endpoint: Endpoint, text: string, since = 0): Promise<void> {
   await clearFaults(endpoint);
-  await executed(endpoint, text);
+  await executed(endpoint, text, since);
 }
 
-/** Resolves when Redis has executed a request that was held back, or whose reply is, and that contains `text`. */
-export async function executed(endpoint: Endpoint, text: string): Promise<void> {
-  await eventually(async () => (await witnessed(endpoint, text)).some(({ faulted = "" }) => LATE.has(faulted)));
+/**
+ * Resolves when Redis has executed a request that was held back, or whose reply is, and that contains `text`.
+ * @param since the number of the last earlier command: a gateway of many tests has many
+ */
+export async function executed(endpoint: Endpoint, text: string, since = 0): Promise<void> {
+  await eventually(async () => (await witnessed(endpoint, text, since)).some(({ faulted = "" }) => LATE.has(faulted)));
 }

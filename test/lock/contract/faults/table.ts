@@ -147,21 +147,22 @@ export function faultTable(redis: Endpoint, rows: readonly Row[]): void {
     const stop = new AbortController();
     await setFaults(redis, 1, [{ fault: "hold-back", reply, request: 1 }]);
     const ended = rejection(scene.call({ signal: stop.signal, arm: async () => {} }));
-    await (reply ? executed(redis, name) : met(redis));
+    await (reply ? executed(redis, name, newest) : met(redis));
     stop.abort("gave up");
     expect(await ended).toMatchObject({ code: "ABORTED", cause: "gave up" });
-    await (reply ? clearFaults(redis) : letGo(redis, name));
+    await (reply ? clearFaults(redis) : letGo(redis, name, newest));
     await expectHeld(name, row.before, SOON_MS);
     await lateCopies(row, scene, name, undefined);
   }
 
   async function overtaken(row: Row): Promise<void> {
     const { name, scene } = await begun(row);
+    await seen(name);
     await setFaults(redis, 1, [{ fault: "hold-back", reply: false, request: 1 }]);
     const ended = rejection(scene.call({ arm: async () => {} }));
     await met(redis);
     for (const step of scene.later) await step(undefined);
-    await expectUnchanged(name, () => letGo(redis, name));
+    await expectUnchanged(name, () => letGo(redis, name, newest));
     expect(await ended).toMatchObject({ code: row.overtaken });
   }
 }
