@@ -1,5 +1,5 @@
 // The columns of the table of faults: what happens to the requests of a call, and how calls of each sort end.
-import type { FaultRule } from "../../../../src/tools/gateway/fault-rules.ts";
+import type { FaultRule } from "../../../../src/engine/faults/rules.ts";
 import type { End, Sort } from "./row.ts";
 
 export interface Fault {

@@ -1,7 +1,6 @@
 // Lost and late requests and replies do nothing to several locks held as one: all or none are held, and nothing is
 // left. Runs on a gateway of its own, one test at a time.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { FaultRule } from "../../../../src/engine/faults/rules.ts";
 import { type CompositeLock, type Held, isLockError } from "../../../../src/index.ts";
 import { createLocks } from "../../../support/bare-locks.ts";
 import { endFaults } from "../../../support/end-faults.ts";
