@@ -34,4 +34,5 @@ const broken = brokenLinks(html, values.base);
 for (const line of broken) console.error(`broken link: ${line}`);
 console.log(`the site is in ${relative(root, html)}: ${globSync("**/*.html", { cwd: html }).length} pages`);
 if (broken.length > 0) process.exitCode = 1;
-if (values.serve) run("vitepress/bin/vitepress.js", "preview", site, "--base", values.base);
+// By Vite itself, because the preview of VitePress listens on all interfaces.
+if (values.serve) run("vite/bin/vite.js", "preview", site, "--host", "127.0.0.1", "--outDir", html, "--base", values.base);
