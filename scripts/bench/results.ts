@@ -14,7 +14,8 @@ export interface Machine {
   readonly cores: number;
   readonly node: string;
   /** Other processes that were ready to run in the minute before. */
-  readonly load: number;
+  /** Undefined: it was not noted. */
+  readonly load?: number;
 }
 
 export type Shown = Pick<Subject, "id" | "title" | "over" | "whose">;
@@ -79,7 +80,7 @@ export function thisMachine(): Machine {
 }
 
 export const machineText = ({ day, platform, cores, node, load }: Machine): string =>
-  `${day}, Node ${node}, ${platform} with ${cores} cores, at a load of ${load}`;
+  `${day}, Node ${node}, ${platform} with ${cores} cores${load === undefined ? "" : `, at a load of ${load}`}`;
 
 /** The title without a version. */
 export const nameOf = ({ title }: Pick<Shown, "title">): string => title.replace(/ [\d.]+$/, "");
