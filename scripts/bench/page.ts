@@ -173,7 +173,7 @@ function readmeRegion(results: Results): string {
   const [own, light, upstash] = PAYERS.map((payer) => monthly(results, webhook, payer));
   return [
     readmeFaults(results.faults),
-    `On our gateway, at a round trip of ${ROUND_TRIP_MS} ms, a hand-over between two isolates takes ${handOver(OURS.HTTP)}; ${others.join(", ")} ([all figures](docs/audit/compare.md)).`,
+    `At a round trip of ${ROUND_TRIP_MS} ms, a hand-over between two isolates takes ${handOver(OURS.HTTP)}; ${others.join(", ")} ([all figures](docs/audit/compare.md)).`,
     `A million webhooks cost ${own} at Upstash, by commands that our Redis counted ([bills](docs/audit/cost.md#three-bills)). The [light lock](docs/kinds/overview.md#light-lock) costs ${light}, \`@upstash/lock\` ${upstash}.`,
   ].join("\n\n");
 }

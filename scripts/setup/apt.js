@@ -22,7 +22,7 @@ const LONGEST_MS = 2 * 60_000;
  * Unpacks a package into `target`, which appears complete or not at all.
  * @param wanted `name` and `others` are names of packages: `others` are needed even where they are installed; `missing`
  *   says why; `works(folder)` returns whether a copy works; `unfit` and `cure` end the messages of the errors, and
- *   `noArchive` is that of a machine without apt
+ *   `noArchive` is the error without apt
  */
 export function unpackFromArchive(target, wanted, say) {
   if (!isExecutable("apt-get") || !isExecutable("dpkg-deb")) throw new Error(wanted.noArchive);

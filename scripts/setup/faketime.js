@@ -13,7 +13,7 @@ const PACKAGE = {
   works,
   unfit: "does not set the clock of a program here.",
   cure: "",
-  noArchive: "The judge needs libfaketime from the archive of Debian or Ubuntu, and this machine has no apt-get.",
+  noArchive: "The judge needs libfaketime, and this machine has no apt-get: run it on Debian or Ubuntu.",
 };
 
 export function faketimeFound(command) {

@@ -35,4 +35,5 @@ for (const line of broken) console.error(`broken link: ${line}`);
 console.log(`the site is in ${relative(root, html)}: ${globSync("**/*.html", { cwd: html }).length} pages`);
 if (broken.length > 0) process.exitCode = 1;
 // By Vite itself, because the preview of VitePress listens on all interfaces.
-if (values.serve) run("vite/bin/vite.js", "preview", site, "--host", "127.0.0.1", "--outDir", html, "--base", values.base);
+if (values.serve)
+  run("vite/bin/vite.js", "preview", site, "--host", "127.0.0.1", "--outDir", html, "--base", values.base);

@@ -111,7 +111,7 @@ const SCENES: Readonly<Record<string, (locks: Locks, gateway: Gateway) => Promis
     const late = await dead.release();
     return late.outcome === "expired" && (await next.release()).outcome === "released";
   },
-  "count-down latch: who waited went on when the last of two had counted down": async (locks) => {
+  "count-down latch: the waiter went on when the second of two had counted down": async (locks) => {
     const latch = locks.countDownLatch("pages");
     await latch.trySetCount(2);
     let open = false;

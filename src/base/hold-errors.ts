@@ -179,7 +179,7 @@ export class LockWantedError extends NamedLockError implements WantedFacts {
    */
   constructor(facts: WantedFacts & { readonly lockName: string }) {
     const { lockName, waiters, waiterLabel, waitingSince } = facts;
-    const who = waiterLabel === undefined || waiterLabel === "" ? "" : `, first ${quote(waiterLabel)}`;
+    const who = waiterLabel === undefined || waiterLabel === "" ? "" : `, ${quote(waiterLabel)} first`;
     const many = waiters === 1 ? "1 waiter waits" : `${waiters} waiters wait`;
     super("LOCK_WANTED", lockName, `${many} for lock ${quote(lockName)}${who}; release it when the work allows it`);
     this.waiters = waiters;

@@ -19,8 +19,8 @@ export function unrefSleep(ms: number, signal?: AbortSignal | undefined): Promis
 }
 
 /**
- * Returns the time until an instant of the local clock, ms; 0: it is over. Less than 1 ms is 0, because a timer may fire
- * that much early. Whoever slept until the instant would sleep again, and act twice.
+ * Returns the ms until an instant of the local clock, 0 once it has passed. Less than 1 ms is 0: a timer may fire that
+ * much early, and its caller would sleep again and act twice.
  */
 export function msUntil(instant: number): number {
   const ms = instant - nowMs();
@@ -61,8 +61,8 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts a timer like setTimeout. One beyond its limit fires early, and one that is overdue at once. Others fire less than
- * a millisecond early at most: setTimeout would also drop the fraction of `ms`. `clearTimeout` clears it.
+ * Starts a timer like setTimeout. One beyond its limit fires early, an overdue one at once. Others fire
+ * less than 1 ms early, because `ms` is rounded up. `clearTimeout` clears it.
  * @param args are passed to `run`
  */
 export function timer<Args extends unknown[]>(

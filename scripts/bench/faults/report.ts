@@ -19,7 +19,7 @@ const LITTLE_MS = 600;
 
 const idleMeasure: Measure = {
   title: "seconds idle",
-  about: "somebody waited, and nobody could work; the longest time.",
+  about: "the longest time in which somebody waited and nobody worked.",
   cell: ({ idleMs }) => seconds(idleMs),
   isShown: (outcomes) => {
     const times = outcomes.map(({ idleMs }) => idleMs);
@@ -29,7 +29,7 @@ const idleMeasure: Measure = {
 
 const lostMeasure: Measure = {
   title: "writes lost",
-  about: "of those acknowledged. Only `fencedLock` has a fence.",
+  about: "lost / acknowledged. Only `fencedLock` has a fence.",
   cell: ({ lost, acknowledged }) => `${lost}/${acknowledged}`,
   isShown: (outcomes) => outcomes.some(({ lost }) => lost > 0),
 };
@@ -39,7 +39,7 @@ const MEASURES: readonly Measure[] = [
   idleMeasure,
   {
     title: "seconds until the loss was noticed",
-    about: 'the longest. "never": not within a lease.',
+    about: 'the longest time. "never": not within a lease.',
     cell: ({ learnedLateMs }) => (typeof learnedLateMs === "number" ? seconds(learnedLateMs) : (learnedLateMs ?? "")),
     isShown: (outcomes, { isHealthy }) =>
       !isHealthy &&
@@ -47,7 +47,7 @@ const MEASURES: readonly Measure[] = [
   },
   {
     title: "false losses",
-    about: "rounds in which a healthy holder learned of one.",
+    about: "rounds in which a healthy holder saw a loss.",
     cell: ({ misled, fair }) => `${misled}/${fair}`,
     isShown: (outcomes, { isHealthy }) => isHealthy && outcomes.some(({ misled }) => misled > 0),
   },

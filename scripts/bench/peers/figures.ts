@@ -36,7 +36,7 @@ const SOCKETS = ["redis-semaphore", "redlock", "redlock-universal", "verrou"];
 export const SECTIONS = [
   {
     title: "One cycle",
-    how: "An uncontended acquire and its release. `near`: without a round trip, and as a multiple of the same scripts, sent bare by the same client, and of redis-semaphore. `64 at once`: of 64 locks in one process, which shares the cores with gateway and Redis.",
+    how: "An uncontended acquire and its release. `near`: without a round trip. `× scripts`: compared with the same scripts, sent bare by the same client. `× semaphore`: with redis-semaphore. `64 at once`: 64 locks in one process, which shares the cores with gateway and Redis.",
     figures: [
       { id: "requests", task: "cycle", column: "requests", title: "requests of a cycle", ...less },
       { id: "commands", task: "cycle", column: "commands", title: "commands of a cycle", ...less },
@@ -51,13 +51,13 @@ export const SECTIONS = [
       {
         ids: ["upstash-lock", "redisson", ...SOCKETS],
         because:
-          "no record is kept of how a hold ended, so a request that is sent twice can act twice, and a lost reply leaves the caller without an answer. A socket costs less processor time than HTTP requests; edge code has none to keep.",
+          "they keep no record of how a hold ended, so a repeated request can act twice, and a lost reply leaves the caller without an answer. A socket costs less processor time than HTTP requests, but edge code cannot keep one.",
       },
     ],
   },
   {
     title: "Hand-over",
-    how: "Milliseconds from a release to the next grant. `2 × 1`: two processes with one caller each. `20 × 5`: 20 processes with 5 waiters each, which hold for 10 ms. `commands`: of each hand-over of them. `idle`: commands a second while all wait. `sockets`: their connections.",
+    how: "Milliseconds from a release to the next grant. `2 × 1`: two processes with one caller each. `20 × 5`: 20 processes with 5 waiters each, which hold for 10 ms. `commands`: for each of these hand-overs. `idle`: commands a second while all wait. `sockets`: their connections.",
     figures: [
       { id: "handover-2x1", task: "handover", column: "2 × 1", title: "hand-over, 2 × 1, ms", ...less, hasP95: true },
       {
@@ -81,11 +81,12 @@ export const SECTIONS = [
       { id: "connections", task: "handover", column: "sockets", title: "connections while 100 wait", ...less },
     ],
     why: [
-      { ids: ["redis-semaphore"], because: "each waiter tries every 10 ms, and pays with commands." },
+      { ids: ["redis-semaphore"], because: "each waiter polls every 10 ms, which costs commands." },
       { ids: ["upstash-lock"], because: "it keeps no stream open." },
       {
         ids: ["redlock", "redlock-universal", "verrou"],
-        because: "waiters try at moments of their own: of many, one tries right after a release. No stream is open.",
+        because:
+          "each waiter polls at its own moments, so one of many polls right after a release. None opens a stream.",
       },
       {
         ids: ["redisson"],

@@ -13,8 +13,8 @@ const HELD_MS = 10;
 const SETTLED_ROUND_TRIPS = 4;
 const SETTLED_MS = 300;
 const LONGEST_MS = 15_000;
-// Releases come in even steps within this time. It is longer than any pause between two tries, so that releases are
-// synchronous with no poll.
+// Releases come in even steps within this time. It is longer than any pause between two polls, so that releases are in
+// step with none.
 const SPREAD_MS = 400;
 
 const BETWEEN: readonly { isSlow: boolean; rounds: number; figure: FigureId }[] = [

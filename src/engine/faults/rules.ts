@@ -125,7 +125,7 @@ export interface FaultDetails extends NeutralDetails {
     /** The number of sent bytes. A shorter body arrives whole. */
     readonly atByte: number;
   };
-  /** The same, and the connection closes, even after a body that arrived whole. */
+  /** As `stall-body`, but the connection closes, even after a body that arrived whole. */
   "cut-body": {
     readonly atByte: number;
   };

@@ -2,7 +2,7 @@
 
 import { nowMs } from "../../base/clock.ts";
 import { RedisUnreachableError } from "../../base/errors.ts";
-import { messageOf } from "./check.ts";
+import { isRefusal, messageOf } from "./check.ts";
 import type { TestedDatabase } from "./tested-database.ts";
 
 // Leases of the checks would end meanwhile.
@@ -34,9 +34,10 @@ export async function checkGate(database: TestedDatabase): Promise<void> {
   try {
     await database.run("SET", key, "1", "PX", "10000");
   } catch (cause) {
-    throw (
-      fullOr(cause) ?? new NothingProvedError("READ_ONLY", `the token may not write: ${messageOf(cause)}`, { cause })
-    );
+    const full = fullOr(cause);
+    if (full !== undefined) throw full;
+    if (!isRefusal(cause)) throw cause;
+    throw new NothingProvedError("READ_ONLY", `the token may not write: ${messageOf(cause)}`, { cause });
   }
   try {
     // Whole: how the database forgets scripts is a check of its own.

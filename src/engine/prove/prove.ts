@@ -34,7 +34,7 @@ export interface ProveOptions {
 export interface Proof {
   /** Whether no finding is a problem. */
   readonly isWell: boolean;
-  /** Whether all checks were reached within two minutes. */
+  /** False if two minutes were too short for all checks. */
   readonly isComplete: boolean;
   /** One for each check, in their order. */
   readonly findings: readonly Finding[];
@@ -48,7 +48,7 @@ export interface Proof {
  * scripts leaves a few checks "unknown".
  * @param redis the database: a port, or url and token
  * @param options `flushScripts`, default false; `signal` ends it early
- * @returns the findings. Those with the health "problem" break a promise; those with "warning" cost time
+ * @returns the findings. A "problem" breaks a promise. A "warning" costs time or requests, or misleads
  * @throws INVALID_OPTION when `redis` or an option is wrong; ABORTED when the signal aborted; REDIS_UNREACHABLE,
  * REDIS_REFUSED or OUTCOME_UNKNOWN when the database does not answer; NothingProvedError when it is full or too slow,
  * when the token may not write, and when it runs no scripts

@@ -45,8 +45,8 @@ export interface Held extends AsyncDisposable {
 
   /**
    * Aborts once somebody waits for what this hold has, so that long work may step down. Its reason is a
-   * `LockWantedError` with the facts. The lock stays yours. Read it once to ask: from then on, each renewal is followed
-   * by a question to Redis, until somebody waits. Without renewals, nothing asks. Waiters that poll are not seen.
+   * `LockWantedError` with the facts. The lock stays yours. Once it is read, Redis is asked after each renewal, until
+   * somebody waits. Without renewals and `listen`, nothing asks. Waiters that poll are not seen.
    * @throws INVALID_OPTION when the client has no `inspection`
    * @example
    * held.keepAlive(ctx, { listen: true });

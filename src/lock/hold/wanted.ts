@@ -31,7 +31,7 @@ export class WantedSignal {
   constructor(hold: WantedHold, count: CountWaiting) {
     this.#hold = hold;
     this.#count = count;
-    // Now, so that messages come.
+    // At once, so that waiters send messages.
     if (hold.listens) void this.ask();
   }
 
@@ -50,7 +50,7 @@ export class WantedSignal {
       this.#isKnown ||= listens;
       this.#waits(waiting);
     } catch {
-      // Whoever waits, waits until the release.
+      // A waiter still gets in at the release.
     } finally {
       this.#isAsking = false;
     }

@@ -1,7 +1,7 @@
 -- Whether somebody waits for what a hold has.
 
 -- @script ask
--- Counts those who wait. Also lets the next waiter that stands tell a holder that listens.
+-- Counts those who wait. Marks a holder that listens, so that new waiters notify it.
 -- KEYS waiters, [owner_state]
 -- ARGV nonce, form, channel, head
 --   waiters: the list of standing requests, or the queue   form: of that: "requests" | "list" | "zset" | "none"

@@ -24,7 +24,7 @@ export interface Waiting {
   readonly first: { readonly [Fact in keyof About]?: About[Fact] | undefined };
 }
 
-/** Counts those who wait. `listens`: lets the next one that stands tell the holder, on its channel of ends. */
+/** Counts those who wait. `listens`: marks the holder, so that new waiters notify it on its channel of ends. */
 export function waitingCall(
   { key, owner }: Pick<GrantedHold, "key" | "owner">,
   place: WaitersPlace,

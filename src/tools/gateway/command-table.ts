@@ -7,8 +7,9 @@ import type { Reply } from "./reply.ts";
 // The permitted commands: those that Upstash documents at https://upstash.com/docs/redis/commands/overview (read in
 // November 2026). The server behind the gateway answers for the ones that it lacks, such as DELEX before Redis 8.4.
 // Three groups are missing. AUTH, HELLO, QUIT, RESET, SELECT, MULTI, EXEC, DISCARD, WATCH, UNWATCH and the
-// subscriptions change the one connection of all requests: a connection of RESP answers most of them by itself. The other subcommands of ACL, CONFIG GET and CONFIG SET
-// would open the server itself. Blocking commands are listed, and refused by the server's own description of them.
+// subscriptions change the one connection of all requests: the RESP front answers most of them. The other subcommands of
+// ACL, CONFIG GET and CONFIG SET would open the server itself. Blocking commands are listed, and refused by the server's
+// own description of them.
 
 /** With all of their subcommands. */
 const commands = `

@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
   ["red lock", (locks, name) => locks.redLock(locks.lock(name)).acquire(), (locks, name) => locks.lock(name), "label"],
 ];
 
-/** The kinds whose waiters tell a holder that listens. */
+/** The kinds whose waiters tell a holder that listens. With locked keys, they read nothing of it. */
 const TELLING: readonly (readonly [what: string, lock: (locks: Locks, name: string) => Lock])[] = [
   ["lock", (locks, name) => locks.lock(name)],
   ["fenced lock", (locks, name) => locks.fencedLock(name)],
@@ -72,7 +72,7 @@ const TELLING: readonly (readonly [what: string, lock: (locks: Locks, name: stri
 
 export function wantedContract(redis: Endpoint): void {
   describe.concurrent.each(CASES)("wanted, of a %s", (_, hold, awaited, knows) => {
-    itWaits("aborts after a renewal, once somebody waits, with who it is", async () => {
+    itWaits("aborts after a renewal once somebody waits, and names the waiter", async () => {
       const events: LockEvent[] = [];
       const locks = createLocks({ redis, leaseMs: LEASE_MS, onEvent: (event) => events.push(event) });
       const others = createLocks({ redis, leaseMs: LEASE_MS, label: LABEL });
@@ -95,9 +95,9 @@ export function wantedContract(redis: Endpoint): void {
   });
 
   describe.concurrent.each(TELLING)("wanted, of a %s that listens", (_, lockOf) => {
-    it.each(["before", "after"])("aborts when somebody begins to wait, wherever it was read: %s", async (when) => {
+    it.each(["before", "after"])("aborts when somebody begins to wait, if read %s keepAlive", async (when) => {
       const locks = createLocks({ redis, leaseMs: LONG_MS, label: "import" });
-      const others = createLocks({ redis, leaseMs: LONG_MS });
+      const others = createLocks({ redis, leaseMs: LONG_MS, keyLocking: false });
       const name = uniqueName();
       const held = await lockOf(locks, name).acquire();
       if (when === "before") expect(held.wanted.aborted).toBe(false);
