@@ -92,7 +92,11 @@ export function bound(text: string): Bound {
   return value === undefined ? fail("ERR min or max is not a float") : { value, isOpen };
 }
 
-/** Returns the first and last place of a range in `size` elements. A negative place counts from the end. */
+/**
+ * Returns the first and last place of a range in `size` elements; the last one is -1 at least. A negative place counts
+ * from the end.
+ */
 export function span(size: number, first: number, last: number): [number, number] {
-  return [first < 0 ? Math.max(0, size + first) : first, Math.min(size - 1, last < 0 ? size + last : last)];
+  const end = Math.min(size - 1, last < 0 ? size + last : last);
+  return [first < 0 ? Math.max(0, size + first) : first, Math.max(-1, end)];
 }

@@ -79,7 +79,7 @@ function trim(space: Keyspace, key: string, first: string, last: string): Reply 
   if (list === undefined) return OK;
   const [start, end] = span(list.size, from, to);
   space.walked += list.size;
-  list.items = list.items.slice(start, Math.max(end, -1) + 1);
+  list.items = list.items.slice(start, end + 1);
   space.tidy(key);
   return OK;
 }

@@ -8,7 +8,10 @@ export interface Swept {
   readonly left: number;
 }
 
-/** Deletes keys, each by a command of its own: in a cluster they may be on several masters. */
+/**
+ * Deletes keys, each by a command of its own: in a cluster they may be on several masters. Ends where none of many can be
+ * deleted: the database is away.
+ */
 export async function deleteKeys(
   keys: readonly string[],
   isDeleted: (key: string) => Promise<boolean>,
@@ -17,6 +20,7 @@ export async function deleteKeys(
   for (let at = 0; at < keys.length; at += AT_ONCE) {
     const deleted = await Promise.all(keys.slice(at, at + AT_ONCE).map(isDeleted));
     left += deleted.filter((isDone) => !isDone).length;
+    if (!deleted.includes(true)) return { used: keys.length, left: left + Math.max(0, keys.length - at - AT_ONCE) };
   }
   return { used: keys.length, left };
 }

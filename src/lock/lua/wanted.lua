@@ -1,19 +1,26 @@
+-- @use lib/lock-hash
+
 -- Whether somebody waits for what a hold has.
 
 -- @script ask
 -- Counts those who wait. Marks a holder that listens, so that new waiters notify it.
--- KEYS waiters, [owner_state]
--- ARGV nonce, form, channel, head
+-- KEYS waiters, owner_state
+-- ARGV nonce, owner, form, channel, head
 --   waiters: the list of standing requests, or the queue   form: of that: "requests" | "list" | "zset" | "none"
---   owner_state: of the holder, if it listens   head: of its channel of ends, see src/lock/keys.ts
+--   owner_state, owner: of the holder, which does not wait for itself
 --   channel: of the release. Waiters that are in no list follow it, each process once
--- reply {"waiting", nonce, number, first}   number: at most 100 of a list or queue, and those on the channel; -1: Redis
---           refuses to count these
---       first: the first one of the list or queue, as it is there, or ""
+--   head: of the channel of its ends, see src/lock/keys.ts, if it listens; or ""
+-- reply {"waiting", nonce, listed, streams, first}   listed: at most 100 of the list or queue
+--   streams: how many follow the channel; 0 for a queue; -1: Redis refuses to count them
+--   first: the first one of the list or queue, as it is there, or ""
+-- keys beyond KEYS: the owner states of waiters, unless the keys are locked
 local MOST = 100
 -- Longer than any waiter.
 local LONGEST = 1000
-local form, channel, owner_state = ARGV.form, ARGV.channel, KEYS[2]
+-- A request that is older was left by a dead isolate.
+local STANDING_MS = 150000
+local form, channel = ARGV.form, ARGV.channel
+local lock, owner_state, owner, epoch, hold_mark = '', KEYS[2], ARGV.owner, '', ''
 
 -- Marks the owner state: what it says of the grant begins with "@<head> ". No script but that of a waiter reads the mark.
 -- An end stays as it is.
@@ -31,33 +38,40 @@ local function listed()
   return read('LRANGE', KEYS[1], 0, MOST - 1)
 end
 
--- Returns how many of these requests have an open stream or follow the channel, and the first of the requests.
-local function heard(requests)
-  local channels, known = { channel }, {}
+-- Returns how many of these requests wait, the first of them, and how many others follow the channel.
+local function waiting(requests)
+  local channels, known, waiters, states = { channel }, {}, {}, {}
   for _, request in ipairs(requests) do
-    local mailbox = string.match(request, '^~?([%w._%%-]*:mailbox:%x+) ')
-    if mailbox then
+    local mailbox, waiter, seen = string.match(request, '^~?([%w._%%-]*:mailbox:%x+) (%S+) %x+ %d+ %d+ (%d+) ')
+    -- A repeated attempt may have left several requests of one owner.
+    if mailbox and waiter ~= owner and not waiters[waiter] then
+      waiters[waiter] = true
       table.insert(channels, 'leasehound:' .. mailbox)
-      table.insert(known, request)
+      table.insert(states, state_key_of(waiter))
+      table.insert(known, { request, tonumber(seen) })
     end
   end
   local counts = redis.pcall('PUBSUB', 'NUMSUB', unpack(channels))
-  if counts.err then return #known > 0 and #known or -1, known[1] end
-  local number, first = counts[2], nil
-  for at, request in ipairs(known) do
-    if counts[2 * at + 2] > 0 then
+  if #known == 0 then return 0, nil, counts.err and -1 or counts[2] end
+  local time = read('TIME')
+  local since = time[1] * 1000 + math.floor(time[2] / 1000) - STANDING_MS
+  -- A database may refuse keys that are not in KEYS.
+  local ended = KEYS.locked and {} or redis.pcall('MGET', unpack(states))
+  local number, first = 0, nil
+  for at, each in ipairs(known) do
+    local is_heard = counts.err or counts[2 * at + 2] > 0
+    if is_heard and each[2] > since and not ended[at] then
       number = number + 1
-      first = first or request
+      first = first or each[1]
     end
   end
-  return number, first
+  return number, first, counts.err and -1 or counts[2]
 end
 
-if owner_state then
-  local state = read('GET', owner_state)
-  if state then mark(state) end
-end
+local state = ARGV.head ~= '' and read('GET', owner_state)
+if state then mark(state) end
 local texts = listed()
-local number, first = #texts, texts[1]
-if form == 'requests' or form == 'none' then number, first = heard(texts) end
-return { 'waiting', ARGV.nonce, number, string.sub(first or '', 1, LONGEST) }
+local number, first, streams = #texts, texts[1], 0
+-- Those in a queue are all there.
+if form == 'requests' or form == 'none' then number, first, streams = waiting(texts) end
+return { 'waiting', ARGV.nonce, number, streams, string.sub(first or '', 1, LONGEST) }

@@ -18,8 +18,10 @@ export interface WaitersPlace {
 
 /** Those who wait for what a hold has. */
 export interface Waiting {
-  /** How many, at most 100 of a list; undefined: Redis refuses to count them. */
-  readonly number: number | undefined;
+  /** How many are in the list or queue, at most 100. */
+  readonly listed: number;
+  /** How many others have a stream, each process once; undefined: Redis refuses to count them. */
+  readonly streams: number | undefined;
   /** What the first one gave, as far as Redis knows it. `since`: when it first attempted, epoch ms of its clock. */
   readonly first: { readonly [Fact in keyof About]?: About[Fact] | undefined };
 }
@@ -33,13 +35,13 @@ export function waitingCall(
   const { form, channel } = place;
   return {
     script: wantedAsk,
-    keys: listens ? [place.key, ownerStateKey(key, owner)] : [place.key],
-    args: [form, channel, listens ? headOf(key) : ""],
+    keys: [place.key, ownerStateKey(key, owner)],
+    args: [owner, form, channel, listens ? headOf(key) : ""],
     decode(reply) {
       const read = expectKind(new ReplyReader(wantedAsk, reply), "waiting");
-      const [number, first] = [read.integer(2), read.text(3)];
-      if (number < -1) throw read.unexpected("has no number");
-      return { number: number < 0 ? undefined : number, first: firstOf(form, first) };
+      const [listed, streams] = [read.integer(2), read.integer(3)];
+      if (listed < 0 || streams < -1) throw read.unexpected("has no number");
+      return { listed, streams: streams < 0 ? undefined : streams, first: firstOf(form, read.text(4)) };
     },
   };
 }

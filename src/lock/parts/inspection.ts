@@ -102,7 +102,7 @@ function counting(client: Inspectable, hold: GrantedHold, kind: Awaitable): Coun
     // One of several databases may not answer.
     const counts = await Promise.allSettled(each.map((count) => count(false)));
     const told = counts.flatMap((count) => (count.status === "fulfilled" ? [count.value] : []));
-    return told.find(({ number = 0 }) => number > 0) ?? { number: 0, first: {} };
+    return told.find(({ listed, streams = 0 }) => listed + streams > 0) ?? { listed: 0, streams: 0, first: {} };
   };
 }
 

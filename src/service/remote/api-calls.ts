@@ -39,9 +39,8 @@ export function waitersOf({ send }: OwnCall<InspectedLock>): OwnCall<Waiting> {
   return {
     async send(limits) {
       const { queue, queueLength, isolates, listeners } = await send(limits);
-      if (queueLength > 0) return { number: queueLength, first: { label: queue[0]?.label } };
-      const number = isolates + (listeners === "unknown" ? 0 : listeners);
-      return { number: number === 0 && listeners === "unknown" ? undefined : number, first: {} };
+      const streams = queueLength > 0 || listeners === "unknown" ? undefined : listeners;
+      return { listed: queueLength + isolates, streams, first: { label: queue[0]?.label } };
     },
   };
 }

@@ -56,7 +56,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
       const inspected = apiRequest(api, "GET /{name}/permits", { name: key, fields: {} });
       return new WantedSignal(hold, async () => {
         const { listeners } = (await runAnswered(client, inspected, leaseMs, ["inspect semaphore", key])).reply;
-        return { number: listeners === "unknown" ? undefined : listeners, first: {} };
+        return { listed: 0, streams: listeners === "unknown" ? undefined : listeners, first: {} };
       });
     },
     held: (client, grant) => new HeldPermit(grant.hold.owner, new HeldLock(client, kind, grant)),

@@ -144,7 +144,9 @@ export class RespConnection {
     }
     await turn.toExecute;
     if (this.#isLost) return;
-    const reply = this.#refusalToSubscriber(name) ?? (await this.#ownReply(command, own, access));
+    const refused = this.#refusalToSubscriber(name);
+    if (refused !== undefined) this.#transaction.leave();
+    const reply = refused ?? (await this.#ownReply(command, own, access));
     const { protocol } = this.#session;
     turn.executed();
     await turn.toAnswer;

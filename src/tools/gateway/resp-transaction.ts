@@ -48,6 +48,11 @@ export class RespTransaction {
     return queued.length === 0 ? { reply: [] } : { call: { kind: "multi-exec", commands: queued } };
   }
 
+  /** Forgets the transaction: the connection may have none now. */
+  leave(): void {
+    this.#queued = undefined;
+  }
+
   #open(): Step {
     if (this.#queued !== undefined) return { reply: nested };
     this.#queued = [];

@@ -155,6 +155,23 @@ export function wantedContract(redis: Endpoint): void {
       for (const each of [locks, others]) each.close();
     });
 
+    itWaits("does not take its own stream, which the server still counts, for a waiter", async () => {
+      const locks = createLocks({ redis, leaseMs: LONG_MS });
+      const others = createLocks({ redis, leaseMs: LONG_MS });
+      const name = uniqueName();
+      const first = await others.readWriteLock(name).writeLock().acquire();
+      const waiting = locks.readWriteLock(name).writeLock().acquire({ waitMs: LONG_MS });
+      await eventually(async () => Number((await locks.readWriteLock(name).inspect()).listeners) > 0, LONG_MS / 10);
+      await first.release();
+      const held = await waiting;
+      held.keepAlive(new BackgroundWork(), { listen: true });
+      expect(held.wanted.aborted).toBe(false);
+      await new Promise((resolve) => setTimeout(resolve, LONG_MS / 20));
+      expect(held.wanted.aborted).toBe(false);
+      await held.release();
+      for (const each of [locks, others]) each.close();
+    });
+
     it("is the same signal each time, and asks nothing by itself", async () => {
       const locks = createLocks({ redis, leaseMs: LEASE_MS });
       await using held = await locks.lock(uniqueName()).acquire();

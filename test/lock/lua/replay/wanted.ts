@@ -5,7 +5,7 @@ import { waitingCall } from "../../../../src/lock/lua/wanted.ts";
 import type { GrantedHold, ScriptCall } from "../../../../src/lock/protocol.ts";
 import { newOwners, passedOwners, type Row, row } from "./table.ts";
 
-const nobody = { number: 0, first: {} };
+const nobody = { listed: 0, streams: 0, first: {} };
 
 function ask(hold: GrantedHold, listens: boolean): ScriptCall<unknown> {
   const { key } = hold;
