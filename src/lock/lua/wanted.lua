@@ -13,7 +13,6 @@
 -- reply {"waiting", nonce, listed, streams, first}   listed: at most 100 of the list or queue
 --   streams: how many follow the channel; 0 for a queue; -1: Redis refuses to count them
 --   first: the first one of the list or queue, as it is there, or ""
--- keys beyond KEYS: the owner states of waiters, unless the keys are locked
 local MOST = 100
 -- Longer than any waiter.
 local LONGEST = 1000
@@ -55,8 +54,8 @@ local function waiting(requests)
   if #known == 0 then return 0, nil, counts.err and -1 or counts[2] end
   local time = read('TIME')
   local since = time[1] * 1000 + math.floor(time[2] / 1000) - STANDING_MS
-  -- A database may refuse keys that are not in KEYS.
-  local ended = KEYS.locked and {} or redis.pcall('MGET', unpack(states))
+  -- With locked keys, no request of an ended owner stays in the list.
+  local ended = KEYS.locked and {} or read('MGET', unpack(states))
   local number, first = 0, nil
   for at, each in ipairs(known) do
     local is_heard = counts.err or counts[2 * at + 2] > 0

@@ -45,6 +45,7 @@ import { readWriteReplayTable } from "./replay/read-write.ts";
 import { standingReplayTable } from "./replay/standing.ts";
 import { newOwners, passedOwners, type Row, replayTable, row } from "./replay/table.ts";
 import { theftReplayTable } from "./replay/theft.ts";
+import { wantedReplayTable } from "./replay/wanted.ts";
 import { webLocksTable } from "./replay/web-locks.ts";
 
 const KEY = "locked";
@@ -67,6 +68,7 @@ const table: readonly Row[] = [
   ...fairReadWriteReplayTable,
   ...[...fenceReplayTable, ...readWriteReplayTable, ...multiLockReplayTable, ...flightReplayTable],
   ...[...counterReplayTable, ...permitReplayTable, ...theftReplayTable, ...byOwnerReplayTable, ...webLocksTable],
+  ...wantedReplayTable,
   reading("lock/status", statusCall(KEY, HOLD.owner)),
   reading("read-write/status", statusSharedCall(KEY, HOLD.owner, "read")),
   reading("request/number", numberCall(KEY)),
