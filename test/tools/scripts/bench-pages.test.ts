@@ -30,7 +30,7 @@ it("a package that is ahead is named, with the reason", () => {
   const text = REGIONS["docs/audit/compare.md"]?.["measured by `npm run bench -- peers`"]?.({ ...results, measured });
   expect(text).toMatch(/\| commands of a cycle \| +10 \| +4: @upstash\/lock \| \*\*behind\*\* 2\.50 × \|/);
   expect(text).toMatch(/\| requests of a cycle \| +2 \| +2: @upstash\/lock \| +level \|/);
-  expect(text).toContain("- **@upstash/lock** (commands): no record is kept");
+  expect(text).toContain("- **@upstash/lock** (commands): they keep no record");
 });
 
 it("--only names parts in any order, and an unknown one is an error that names all", () => {
