@@ -61,8 +61,8 @@ async function sleepBy(start: typeof unrefTimer, ms: number, signal: AbortSignal
 const LONGEST_TIMER_MS = 2_147_483_647;
 
 /**
- * Starts a timer like setTimeout. One beyond its limit fires early, an overdue one at once. Others fire
- * less than 1 ms early, because `ms` is rounded up. `clearTimeout` clears it.
+ * Starts a timer like setTimeout. One beyond its limit fires early, an overdue one at once. Others fire less than 1 ms
+ * early, because `ms` is rounded up. `clearTimeout` clears it.
  * @param args are passed to `run`
  */
 export function timer<Args extends unknown[]>(

@@ -1,4 +1,4 @@
--- @use lib/lock-hash
+-- @use lib/lock-hash lib/waiters
 
 -- Whether somebody waits for what a hold has.
 
@@ -16,8 +16,6 @@
 local MOST = 100
 -- Longer than any waiter.
 local LONGEST = 1000
--- A request that is older was left by a dead isolate.
-local STANDING_MS = 150000
 local form, channel = ARGV.form, ARGV.channel
 local lock, owner_state, owner, epoch, hold_mark = '', KEYS[2], ARGV.owner, '', ''
 
@@ -41,25 +39,24 @@ end
 local function waiting(requests)
   local channels, known, waiters, states = { channel }, {}, {}, {}
   for _, request in ipairs(requests) do
-    local mailbox, waiter, seen = string.match(request, '^~?([%w._%%-]*:mailbox:%x+) (%S+) %x+ %d+ %d+ (%d+) ')
+    local _, mailbox, waiter, _, _, _, seen = string.match(request, REQUEST)
     -- A repeated attempt may have left several requests of one owner.
     if mailbox and waiter ~= owner and not waiters[waiter] then
       waiters[waiter] = true
-      table.insert(channels, 'leasehound:' .. mailbox)
+      table.insert(channels, channel_at(mailbox))
       table.insert(states, state_key_of(waiter))
       table.insert(known, { request, tonumber(seen) })
     end
   end
   local counts = redis.pcall('PUBSUB', 'NUMSUB', unpack(channels))
   if #known == 0 then return 0, nil, counts.err and -1 or counts[2] end
-  local time = read('TIME')
-  local since = time[1] * 1000 + math.floor(time[2] / 1000) - STANDING_MS
+  read_time()
   -- With locked keys, no request of an ended owner stays in the list.
   local ended = KEYS.locked and {} or read('MGET', unpack(states))
   local number, first = 0, nil
   for at, each in ipairs(known) do
     local is_heard = counts.err or counts[2 * at + 2] > 0
-    if is_heard and each[2] > since and not ended[at] then
+    if is_heard and now - each[2] < STANDING_MS and not ended[at] then
       number = number + 1
       first = first or each[1]
     end

@@ -146,7 +146,8 @@ function blocked(cause: Error): OutcomeUnknownError {
  * Sends a request, once.
  * @param key the operation
  * @returns the answer to this attempt, also if it is a problem
- * @throws REDIS_REFUSED for an answer that no lock API gives; UNEXPECTED_REPLY for an answer to another request; REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
+ * @throws REDIS_REFUSED for an answer that no lock API gives; UNEXPECTED_REPLY for an answer to another request;
+ * REDIS_UNREACHABLE, OUTCOME_UNKNOWN or ABORTED
  */
 export function ask<Key extends OperationKey>(
   api: LockApi,
