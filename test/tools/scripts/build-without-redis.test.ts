@@ -78,7 +78,7 @@ it.each([
 });
 
 it.each([
-  [{}, /Error: The judge needs libfaketime from the archive of Debian or Ubuntu, and this machine has no apt-get/],
+  [{}, /Error: The judge needs libfaketime, and this machine has no apt-get: run it on Debian or Ubuntu/],
   [OFFLINE, /fetching these.*\nError: apt can't get libfaketime from its archive/s],
 ] as const)("where libfaketime cannot be fetched, the set-up of the judge beside %j says why", (programs, said) => {
   const { status, stderr } = setUp("ensureFaketime", "test:full judge", { programs, of: "faketime" });
