@@ -5,6 +5,7 @@ const build = [
   "node scripts/lua/main.ts",
   "node scripts/build-assets.ts",
   "node scripts/build-public.ts",
+  "node scripts/build-library.ts",
   "node scripts/build.ts",
 ];
 

@@ -48,6 +48,7 @@ export const SITE_MAP: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   "In production": {
     Testing: "run/testing",
+    "Try a plan": "run/simulate",
     Telemetry: "run/telemetry",
     "My lock stays held": "run/stuck-lock",
     "Who holds what": "run/inspect",

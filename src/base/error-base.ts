@@ -27,6 +27,7 @@ export const CODES = [
   "NO_WAIT_UNTIL",
   "NO_ALARM",
   "CLOSED",
+  "PLAN_FAILED",
 ] as const;
 
 /** Identifies what went wrong. A code never changes its meaning; the list may grow. */

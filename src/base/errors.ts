@@ -20,6 +20,7 @@ import type {
   OtherRequestError,
   WatchdogUnreachableError,
 } from "./hold-errors.ts";
+import type { PlanFailedError } from "./plan-failed-error.ts";
 import type {
   OutcomeUnknownError,
   RedisRefusedError,
@@ -272,7 +273,8 @@ export type AnyLockError =
   | FlightFailedError
   | SpendUnknownError
   | NoAlarmError
-  | ClosedError;
+  | ClosedError
+  | PlanFailedError;
 
 /** The errors of ends that Redis remembers: after one of them, no copy of the attempt changes anything. */
 export type FinalError = HoldLoss | AlreadyHeldError | TooManyHoldsError | UpgradeRefusedError | PermitsUnsetError;

@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../interpreter/lua.ts";
 import { fail, OK, RedisError, type Reply } from "../keyspace/reply.ts";
+import { remembered } from "../remembered.ts";
 import { fromLua } from "./conversions.ts";
 import { redisLibrary } from "./redis-library.ts";
 import { flagsOf } from "./shebang.ts";
@@ -59,6 +60,8 @@ export interface CommandRunner {
   readonly walked: number;
   run(words: readonly string[], script: RunningScript): Reply;
 }
+
+const digestOf = remembered(sha1);
 
 const NO_SCRIPT = "NOSCRIPT No matching script. Please use EVAL.";
 
@@ -137,7 +140,7 @@ export class Scripts {
   #compile(source: string): Script {
     const flags = flagsOf(source);
     try {
-      return { sha1: sha1(source), flags, main: compile(source, this.#globals, this.#position) };
+      return { sha1: digestOf(source), flags, main: compile(source, this.#globals, this.#position) };
     } catch (error) {
       if (!(error instanceof LuaError)) throw error;
       return fail(`ERR Error compiling script (new function): ${String(error.value)}`);

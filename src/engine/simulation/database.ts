@@ -155,6 +155,11 @@ export class Database {
     });
   }
 
+  /** Whether its memory is full: see `Engine`. */
+  set isFull(isFull: boolean) {
+    this.#engine.isFull = isFull;
+  }
+
   /** Forgets all scripts. */
   flushScripts(): void {
     this.#world.fault("Redis forgets its scripts");

@@ -1,6 +1,7 @@
 // An isolate of a simulated world: a copy of the code under test, which sees clocks, timers, randomness and `fetch` of
 // the world alone.
 import { sha1 } from "../../base/sha1.ts";
+import { remembered } from "../remembered.ts";
 import type { Connection, OnMessage } from "./connection.ts";
 import { FIRST_EPOCH_MS } from "./database.ts";
 import type { PlannedEvent } from "./event-queue.ts";
@@ -82,6 +83,8 @@ export interface IsolateOptions {
   readonly wallOffsetMs?: number;
   /** Its `crypto.subtle`, whose promises must be settled at once. Default: it has SHA-1 alone. */
   readonly subtle?: object | undefined;
+  /** Gets what its code logs. Default: that is a problem of the world. */
+  readonly onLog?: ((text: string) => void) | undefined;
 }
 
 interface SimulatedTimer {
@@ -111,6 +114,7 @@ export class Isolate<Library> {
   readonly #invocations: Invocations;
   readonly #rate: number;
   readonly #bornAt: number;
+  readonly #onLog: (text: string) => void;
   readonly #onDeath = new Set<() => void>();
   #wallOffsetMs: number;
   /** For how long its monotonic clock has stood still, ms. */
@@ -135,6 +139,7 @@ export class Isolate<Library> {
     this.#wallOffsetMs = wallOffsetMs;
     this.#bornAt = this.#world.now;
     this.random = this.#world.random.fork();
+    this.#onLog = options.onLog ?? ((text) => this.#world.problem(`LOGGED by ${name}: ${text}`));
     this.library = load(this.#globals(subtle));
   }
 
@@ -345,10 +350,12 @@ export class Isolate<Library> {
       crypto: { ...randomCrypto(random), subtle },
       fetch: (url: string, options: FetchOptions = {}) => {
         this.#world.mustHaveCaused(this.name);
+        // The event in which it was killed goes on to its end.
+        if (this.#isDead) return new Promise(() => {});
         return this.#network.fetch(this.#sender(), url, options);
       },
-      // The sources log only what nobody else can learn of: no world expects that.
-      console: { error: (...what: unknown[]) => this.#world.problem(`LOGGED by ${this.name}: ${what.join(" ")}`) },
+      // The sources log only what nobody else can learn of.
+      console: { error: (...what: unknown[]) => this.#onLog(what.join(" ")) },
     };
     return {
       ...shadowed,
@@ -399,9 +406,11 @@ function randomCrypto(random: Random): object {
   };
 }
 
+const digestOf = remembered(sha1);
+
 function sha1Digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer> {
   if (algorithm !== "SHA-1") throw new Error(`the simulation has no ${algorithm}`);
-  const text = sha1(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
+  const text = digestOf(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
   const pairs = text.match(/../g) ?? [];
   return Promise.resolve(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)).buffer);
 }

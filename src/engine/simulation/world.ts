@@ -37,6 +37,7 @@ export class World {
   #hash = 0x811c9dc5;
   /** The event loop is between two turns of events: whatever runs now was not caused by an event. */
   #isBetweenTurns = false;
+  #isRunning = false;
 
   constructor({ seed, onLine }: WorldOptions) {
     this.seed = seed;
@@ -47,6 +48,11 @@ export class World {
   /** A number that depends on each line of the log. */
   get hash(): number {
     return this.#hash;
+  }
+
+  /** Whether an event runs, with the microtasks that it causes. Other code of the process may run at other times. */
+  get isInEvent(): boolean {
+    return this.#isRunning && !this.#isBetweenTurns;
   }
 
   /** Whether lines of the log are read: those that do not change the hash cost nothing otherwise. */
@@ -96,6 +102,7 @@ export class World {
   run(untilMs: number, isDone: () => boolean = () => false): Promise<boolean> {
     // Node runs all microtasks between two of these callbacks.
     const { setImmediate } = Object(globalThis);
+    this.#isRunning = true;
     return new Promise((resolve) => {
       let hasEnded = false;
       const step = (): void => {
@@ -104,6 +111,7 @@ export class World {
         const isOver = isDone();
         if (isOver || this.#events.nextAt > untilMs) {
           hasEnded = true;
+          this.#isRunning = false;
           if (!isOver) this.now = Math.max(this.now, untilMs);
           resolve(isOver);
           return;

@@ -76,6 +76,7 @@ const ANSWER: Record<Otherwise["code"], { readonly status: ContentfulStatusCode;
   OTHER_REQUEST: { status: 500 },
   NO_WATCHDOG: { status: 500, title: "the locks of the lock API have no watchdog" },
   NO_ALARM: { status: 500 },
+  PLAN_FAILED: { status: 500 },
 };
 // Defaults, s.
 const RETRY_AFTER: Partial<Record<number, number>> = { 429: 5, 503: 1 };

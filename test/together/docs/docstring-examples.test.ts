@@ -19,6 +19,7 @@ const AMBIENT = `
   declare const light: import("leasehound/light").LightLocks;
   declare const held: import("leasehound").FencedHeld;
   declare const permit: import("leasehound").Permit;
+  declare const simulated: import("leasehound/testing").Simulated<{ readonly sold: number }>;
   declare const account: import("leasehound").FencedRows<{ id: number }>;
   declare const watchdog: import("leasehound").Watchdog;
   declare const port: import("leasehound/ioredis").TcpPort;

@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<Kind, { readonly scripts: readonly string[]; readon
 };
 const SCRIPTS = Object.values(generated).map(({ name }) => name);
 const OF_KINDS = ["TOO_MANY_HOLDS", "ALREADY_HELD", "UPGRADE_REFUSED", "FLIGHT_FAILED", "PERMITS_UNSET"];
-const OF_ROUTES_AND_OBJECTS = ["RESPONSE_TIMEOUT", "NO_ALARM"];
+const OF_ROUTES_AND_OBJECTS = ["RESPONSE_TIMEOUT", "NO_ALARM", "PLAN_FAILED"];
 
 it.each(Object.entries(KINDS))("the bundle of %s holds no script and no error of another kind", async (kind, own) => {
   const { text } = await bundle(`export { createClient, ${kind} } from "leasehound";`, { minify: false });

@@ -1,0 +1,65 @@
+// The error of `simulate`, which "leasehound/testing" exports.
+import { LockError } from "./error-base.ts";
+
+/**
+ * Why a plan failed. "invariant": the invariant returned false, or threw. "threw": the program threw an error that is
+ * none of a lock, or a promise of it rejected. "not-awaited": it ended before a call that it had started. "never-ends":
+ * it waits for ever, or goes on without end. "outside": it used a real clock, timer, request or random number.
+ * "not-repeatable": the same run had another course when it was repeated.
+ */
+export type FailureReason = "invariant" | "threw" | "not-awaited" | "never-ends" | "outside" | "not-repeatable";
+
+/** The facts of a plan that failed. */
+export interface PlanFailedFacts {
+  readonly reason: FailureReason;
+  readonly seed: number;
+  readonly run: number;
+  readonly isolates: number;
+  readonly faults: readonly string[];
+  readonly story: readonly string[];
+  readonly what: string;
+  readonly cure: string;
+}
+
+/** `simulate` has found a run in which the program is not safe. Its message tells what happened, and what avoids it. */
+export class PlanFailedError extends LockError {
+  declare readonly code: "PLAN_FAILED";
+  /** Why the plan failed. */
+  readonly reason: FailureReason;
+  /** The seed of the simulation. */
+  readonly seed: number;
+  /** The number of the run. `simulate({ …, seed, run })` repeats it. */
+  readonly run: number;
+  /** How many isolates it needs at least, of those that were tried. */
+  readonly isolates: number;
+  /** The faults that it needs at least; empty: none. */
+  readonly faults: readonly string[];
+  /** What happened: a line for each thing that an isolate did, believed or suffered. */
+  readonly story: readonly string[];
+  /** What avoids it. */
+  readonly cure: string;
+
+  /** Creates the error, also in your own tests. */
+  constructor(facts: PlanFailedFacts, options?: ErrorOptions) {
+    const { reason, seed, run, isolates, faults, story, what, cure } = facts;
+    const needed = faults.length === 0 ? "without any fault" : `with ${faults.join(", ")}`;
+    const many = isolates === 1 ? "one isolate" : `${isolates} isolates`;
+    super(
+      "PLAN_FAILED",
+      [
+        `the plan is not safe: ${what} (seed ${seed}, run ${run}, ${many}, ${needed}).`,
+        ...story,
+        `What avoids it: ${cure}.`,
+        `To repeat this run alone: simulate({ …, seed: ${seed}, run: ${run} }).`,
+      ].join("\n"),
+      options,
+    );
+    this.reason = reason;
+    this.seed = seed;
+    this.run = run;
+    this.isolates = isolates;
+    this.faults = faults;
+    this.story = story;
+    this.cure = cure;
+  }
+}

@@ -1,0 +1,138 @@
+// Notices what a program does outside of its simulation: it reads a real clock, starts a real timer, sends a real request,
+// draws its own random numbers, or forgets a promise that rejects. The globals are replaced for the time of a simulation,
+// and do what they always do.
+import { isOwn } from "../../base/errors.ts";
+
+/** A use of something outside. */
+export interface OutsideUse {
+  /** Its name, such as `setTimeout`. */
+  readonly name: string;
+  /** What the program has in its place. */
+  readonly instead: string;
+  readonly stack: string;
+}
+
+interface Watched {
+  readonly holder: object;
+  readonly key: string;
+  readonly name: string;
+  readonly instead: string;
+}
+
+type Callable = (...args: unknown[]) => unknown;
+
+interface ProcessEvents {
+  listeners(event: string): Callable[];
+  on(event: string, listener: Callable): void;
+  off(event: string, listener: Callable): void;
+}
+
+const UNHANDLED = "unhandledRejection";
+
+/** Who is told. */
+export interface OutsideWatcher {
+  /** Returns whether the program may be running: other uses are none of its. */
+  isWatched(): boolean;
+  used(use: OutsideUse): void;
+  /** A promise has rejected that nobody awaits. */
+  rejected(error: unknown): void;
+}
+
+/** Watches until `end()`. */
+export class Outside {
+  readonly #watcher: OutsideWatcher;
+  readonly #restore: (() => void)[] = [];
+
+  constructor(watcher: OutsideWatcher) {
+    this.#watcher = watcher;
+    for (const watched of watchedGlobals()) this.#watch(watched);
+    this.#watchDate();
+    this.#watchRejections();
+  }
+
+  /** Puts everything back. */
+  end(): void {
+    for (const restore of this.#restore.splice(0)) restore();
+  }
+
+  #watch({ holder, key, name, instead }: Watched): void {
+    const real: unknown = Reflect.get(holder, key);
+    if (typeof real !== "function") return;
+    const note = (): void => this.#note(name, instead);
+    const replacement = new Proxy(real, {
+      apply(target, self, args) {
+        note();
+        return Reflect.apply(target, self, args);
+      },
+    });
+    this.#replace(holder, key, replacement);
+  }
+
+  #watchDate(): void {
+    const note = (): void => this.#note("Date", "now()");
+    const replacement = new Proxy(Date, {
+      construct(target, args, newTarget) {
+        if (args.length === 0) note();
+        return Reflect.construct(target, args, newTarget);
+      },
+      get(target, key) {
+        if (key === "now") note();
+        return Reflect.get(target, key);
+      },
+    });
+    this.#replace(globalThis, "Date", replacement);
+  }
+
+  #replace(holder: object, key: string, value: unknown): void {
+    const own = Object.getOwnPropertyDescriptor(holder, key);
+    Object.defineProperty(holder, key, {
+      value,
+      configurable: true,
+      writable: true,
+      enumerable: own?.enumerable ?? false,
+    });
+    this.#restore.push(() => {
+      if (own === undefined) Reflect.deleteProperty(holder, key);
+      else Object.defineProperty(holder, key, own);
+    });
+  }
+
+  /** The runner of the tests would fail for a rejection that the report tells. */
+  #watchRejections(): void {
+    const process: ProcessEvents | undefined = Object(globalThis).process;
+    if (typeof process?.listeners !== "function") return;
+    const others = process.listeners(UNHANDLED);
+    for (const other of others) process.off(UNHANDLED, other);
+    const listener = (error: unknown): void => this.#watcher.rejected(error);
+    process.on(UNHANDLED, listener);
+    this.#restore.push(() => {
+      process.off(UNHANDLED, listener);
+      for (const other of others) process.on(UNHANDLED, other);
+    });
+  }
+
+  #note(name: string, instead: string): void {
+    if (this.#watcher.isWatched()) this.#watcher.used({ name, instead, stack: new Error(name).stack ?? "" });
+  }
+}
+
+function watchedGlobals(): Watched[] {
+  const { crypto } = globalThis;
+  const time = { holder: globalThis, instead: "sleep(ms)" };
+  const chance = { instead: "random()" };
+  return [
+    ...["setTimeout", "setInterval"].map((key) => ({ ...time, key, name: key })),
+    { holder: AbortSignal, key: "timeout", name: "AbortSignal.timeout", instead: "sleep(ms)" },
+    { holder: performance, key: "now", name: "performance.now", instead: "now()" },
+    { holder: globalThis, key: "fetch", name: "fetch", instead: "step(what), which stands for the request" },
+    { holder: Math, key: "random", name: "Math.random", ...chance },
+    { holder: crypto, key: "randomUUID", name: "crypto.randomUUID", ...chance },
+    { holder: crypto, key: "getRandomValues", name: "crypto.getRandomValues", ...chance },
+  ];
+}
+
+/** Returns the text of anything that was thrown. */
+export function textOf(error: unknown): string {
+  if (isOwn(error)) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,48 @@
+// Makes a run that failed as small as possible: with fewer isolates and fewer faults, until nothing more can go.
+import { PlanFailedError } from "../../base/plan-failed-error.ts";
+import type { Failure } from "./failure.ts";
+import type { How, Played, PlayRun } from "./play.ts";
+import { tell } from "./story.ts";
+import { nameOf } from "./strokes.ts";
+
+/** A run that failed. */
+export interface Failed {
+  readonly how: How;
+  readonly played: Played;
+  readonly failure: Failure;
+}
+
+/** Repeats a failed run until nothing more can go. Returns its error. */
+export async function smallest(play: PlayRun, seed: number, first: Failed): Promise<PlanFailedError> {
+  let found = first;
+  /** Returns whether the run fails in the same way without these. */
+  const goesWithout = async (places: Iterable<string>, isolates = found.how.isolates): Promise<boolean> => {
+    const how = { ...found.how, isolates, without: new Set([...found.how.without, ...places]) };
+    const played = await play(how);
+    const { failure } = played;
+    const { reason, isOver } = first.failure;
+    if (failure === undefined || failure.reason !== reason || failure.isOver !== isOver) return false;
+    found = { how, played, failure };
+    return true;
+  };
+  await goesWithout(found.played.struck.keys());
+  for (let isSmaller = true; isSmaller; ) {
+    isSmaller = false;
+    const { isolates } = found.how;
+    // What must hold in the end may depend on how many there are.
+    if (isolates > 1 && !first.failure.isOver) isSmaller = await goesWithout([], isolates - 1);
+    for (const place of found.played.struck.keys()) {
+      if (!found.played.struck.has(place)) continue;
+      if (await goesWithout([place])) isSmaller = true;
+    }
+  }
+  return failedAs(seed, found);
+}
+
+export function failedAs(seed: number, { how, played, failure }: Failed): PlanFailedError {
+  const { run, isolates } = how;
+  const { reason, what, cure, cause } = failure;
+  const faults = [...played.struck].map(([place, stroke]) => nameOf(place, stroke));
+  const facts = { reason, what, cure, seed, run, isolates, faults, story: tell(played.story) };
+  return new PlanFailedError(facts, cause === undefined ? undefined : { cause });
+}

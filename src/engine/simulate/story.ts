@@ -1,0 +1,53 @@
+// What happened in a run, in words: one line for each thing that somebody did, believed or suffered.
+import type { LockEvent } from "../../lock/events.ts";
+
+export interface StoryLine {
+  /** When, ms of the run. */
+  readonly atMs: number;
+  readonly text: string;
+}
+
+// Of a long run, the end tells why.
+const MOST_LINES = 40;
+const MOST_VALUE = 80;
+
+/** Returns the newest lines as texts, each with its time in seconds. */
+export function tell(lines: readonly StoryLine[]): string[] {
+  const left = lines.length - MOST_LINES;
+  const newest = lines
+    .slice(-MOST_LINES)
+    .map(({ atMs, text }) => `${(atMs / 1_000).toFixed(3).padStart(9)} s  ${text}`);
+  return left > 0 ? [`${"".padStart(11)}  (${left} earlier lines are left out)`, ...newest] : newest;
+}
+
+/** Returns a value as text, on one line and not too long. */
+export function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > MOST_VALUE ? `${text.slice(0, MOST_VALUE)}…` : text;
+}
+
+/** Returns what an event means, for a story: "$" stands for the lock. Undefined: nothing that matters to it. */
+export function toldOf(event: LockEvent): string | undefined {
+  switch (event.type) {
+    case "acquired":
+      return event.stolenFrom === undefined ? "gets $" : "steals $";
+    case "found":
+      return "finds a stored result of $";
+    case "resumed":
+      return "resumes its hold of $";
+    case "waiting":
+      return undefined;
+    case "busy":
+      return "does not get $: it is busy";
+    case "released":
+      return `releases $: ${event.outcome}`;
+    case "lost":
+      return `learns that it has lost $: ${event.reason}`;
+    case "release-failing":
+      return "cannot release $: no answer";
+    case "renewal-failing":
+      return "cannot renew $: no answer";
+    default:
+      return undefined;
+  }
+}

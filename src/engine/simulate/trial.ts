@@ -1,0 +1,78 @@
+// Tries a plan in many runs, each from its own seed.
+import { InvalidOptionError } from "../../base/errors.ts";
+import { areTimersFaked } from "../../base/timers.ts";
+import { isolateLoader } from "./isolate-loader.ts";
+import { checkedOptions, type SimulateOptions } from "./options.ts";
+import { Outside } from "./outside.ts";
+import { type How, Play, type Played, type PlayRun } from "./play.ts";
+import { type SimulationReport, Total } from "./report.ts";
+import { failedAs, smallest } from "./smallest.ts";
+import type { StoreValues } from "./store.ts";
+
+let isRunning = false;
+
+/** Tries a plan: see `simulate` of "leasehound/testing". */
+export async function trial<Values extends StoreValues>(given: SimulateOptions<Values>): Promise<SimulationReport> {
+  const options = checkedOptions(given);
+  if (isRunning) throw new InvalidOptionError("simulate", "runs already: await it before the next call");
+  if (areTimersFaked()) {
+    const cure = "call vi.useRealTimers() or jest.useRealTimers() first";
+    throw new InvalidOptionError("setTimeout", `is faked, but a simulation has its own time: ${cure}`);
+  }
+  const load = isolateLoader();
+  let play: Play<Values> | undefined;
+  const outside = new Outside({
+    isWatched: () => play?.isRunning === true,
+    used: (use) => play?.used(use),
+    rejected: (error) => play?.rejected(error),
+  });
+  isRunning = true;
+  try {
+    return await tried(options, (how) => {
+      play = new Play(load, options, how);
+      return play.run();
+    });
+  } finally {
+    isRunning = false;
+    outside.end();
+  }
+}
+
+async function tried(
+  { seed, runs, run: only, isolates }: Pick<ReturnType<typeof checkedOptions>, "seed" | "runs" | "run" | "isolates">,
+  play: PlayRun,
+): Promise<SimulationReport> {
+  const without: ReadonlySet<string> = new Set();
+  const calm: How = { run: 1, isolates, without, lengths: undefined };
+  // It is played in any case: it says how long a program is.
+  const first = await play(calm);
+  // One run is enough to see whether something outside decides.
+  if (first.failure === undefined) await mustRepeat(play, seed, calm, first);
+  const total = new Total(seed);
+  for (let run = only ?? 1; run <= (only ?? runs); run += 1) {
+    const how = run === 1 ? calm : { run, isolates, without, lengths: first.lengths };
+    const played = run === 1 ? first : await play(how);
+    const { failure } = played;
+    if (failure !== undefined) {
+      if (failure.reason !== "outside") await mustRepeat(play, seed, how, played);
+      throw await smallest(play, seed, { how, played, failure });
+    }
+    total.add(played);
+  }
+  return total.report();
+}
+
+/** Throws if the same run has another course. */
+async function mustRepeat(play: PlayRun, seed: number, how: How, played: Played): Promise<void> {
+  const again = await play(how);
+  if (again.hash === played.hash) return;
+  throw failedAs(seed, {
+    how,
+    played: again,
+    failure: {
+      reason: "not-repeatable",
+      what: "the same run had another course when it was repeated",
+      cure: "let the program keep all its state inside of itself or in `store`, and take time and chance from its argument",
+    },
+  });
+}

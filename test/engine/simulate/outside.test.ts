@@ -1,0 +1,223 @@
+// What a program must not do, and options that are wrong: each is told, nothing hangs, and nothing stays replaced.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Program, type SimulateOptions, simulate } from "../../../src/engine/testing/index.ts";
+import { LockError } from "../../../src/index.ts";
+import { rejection } from "../../support/rejection.ts";
+
+type Numbers = { readonly count: number };
+
+const tried = (program: Program<Numbers>, others: Partial<SimulateOptions<Numbers>> = {}): Promise<unknown> =>
+  rejection(simulate({ store: { count: 0 }, runs: 2, ...others, program }));
+
+const { Date: RealDate, setTimeout: realTimeout, fetch: realFetch } = globalThis;
+const { now } = performance;
+const { random } = Math;
+let listeners: unknown[] = [];
+beforeEach(() => {
+  listeners = process.listeners("unhandledRejection");
+});
+afterEach(() => {
+  expect([Date, setTimeout, fetch]).toEqual([RealDate, realTimeout, realFetch]);
+  expect(performance.now).toBe(now);
+  expect(Math.random).toBe(random);
+  expect(process.listeners("unhandledRejection")).toEqual(listeners);
+});
+
+describe("a program that uses the machine", () => {
+  it.each<[name: string, instead: string, program: Program<Numbers>]>([
+    ["Date", "now()", async ({ step }) => step(`at ${Date.now()}`)],
+    ["Date", "now()", async ({ step }) => step(`at ${new Date().toISOString()}`)],
+    ["performance.now", "now()", async ({ step }) => step(`at ${performance.now()}`)],
+    ["Math.random", "random()", async ({ step }) => step(`draws ${Math.random()}`)],
+    ["crypto.randomUUID", "random()", async ({ step }) => step(`makes ${crypto.randomUUID()}`)],
+    ["setTimeout", "sleep(ms)", async () => new Promise((resolve) => setTimeout(resolve, 10))],
+    ["fetch", "step(what)", async () => fetch("http://127.0.0.1:9/").catch(() => {})],
+    ["AbortSignal.timeout", "sleep(ms)", async ({ step }) => step(`${AbortSignal.timeout(60_000).aborted}`)],
+  ])("by %s is told to use %s", async (name, instead, program) => {
+    const error = await tried(program);
+    expect(error).toMatchObject({ code: "PLAN_FAILED", reason: "outside", run: 1 });
+    expect(String(error)).toContain(`uses ${name} of the machine`);
+    expect(String(error)).toContain(`use ${instead}`);
+    expect(String(error)).toMatch(/outside\.test\.ts:\d+/);
+  });
+
+  it("may make a date of its own time", async () => {
+    const program: Program<Numbers> = async ({ now, step }) => step(new Date(now()).toISOString());
+    expect(await tried(program)).toMatchObject({ fulfilled: { runs: 2 } });
+  });
+});
+
+describe("a program that", () => {
+  it("awaits for ever is told where", async () => {
+    const error = await tried(async ({ store }) => {
+      await store.get("count");
+      await new Promise(() => {});
+    });
+    expect(error).toMatchObject({ reason: "never-ends", cure: expect.stringContaining("await only what") });
+  });
+
+  it("waits for a lock for ever is told for which", async () => {
+    const error = await tried(async ({ locks }) => {
+      await locks.lock("mine").acquire({ leaseMs: 2_147_483_647 });
+      await locks.lock("mine").acquire({ waitMs: 2_147_483_647 });
+    });
+    expect(error).toMatchObject({ reason: "never-ends", message: expect.stringContaining('lock("mine").acquire()') });
+  });
+
+  it("goes on without end is told how many calls it made", async () => {
+    const error = await tried(async ({ step }) => {
+      for (;;) await step("again");
+    });
+    expect(error).toMatchObject({ reason: "never-ends", message: expect.stringContaining("5000 calls") });
+  });
+
+  it("throws is told its seed, and keeps the cause", async () => {
+    const cause = new TypeError("no such thing");
+    const error = await tried(async () => Promise.reject(cause), { seed: 7 });
+    expect(error).toMatchObject({ reason: "threw", seed: 7, cause, message: expect.stringContaining("no such thing") });
+  });
+
+  it("uses a lock wrongly is told so", async () => {
+    const error = await tried(async ({ locks }) => locks.lock("").acquire());
+    expect(error).toMatchObject({ reason: "threw", message: expect.stringContaining("INVALID_OPTION") });
+  });
+
+  it("ends with an error of a lock is none that failed", async () => {
+    const program: Program<Numbers> = async ({ locks }) => {
+      await locks.lock("one").acquire();
+      await locks.lock("one").acquire({ waitMs: 0 });
+    };
+    const faults = { crash: false, pause: false, lostReplies: 0, lateMessages: false, fullRedis: false };
+    expect(await tried(program, { faults, runs: 1, isolates: 1 })).toEqual({
+      fulfilled: expect.objectContaining({ ended: { LOCK_BUSY: 1 } }),
+    });
+  });
+
+  it.each<[call: string, program: Program<Numbers>]>([
+    ['store.set("count")', async ({ store }) => void store.set("count", 1)],
+    ['step("half")', async ({ step }) => void step("half")],
+    ['lock("gone").acquire()', async ({ locks }) => void locks.lock("gone").acquire()],
+  ])("does not await %s is told to", async (call, program) => {
+    expect(await tried(program)).toMatchObject({ reason: "not-awaited", cure: `await ${call}` });
+  });
+
+  it("forgets a promise that rejects is told its error", async () => {
+    const error = await tried(async ({ sleep }) => {
+      void sleep(5).then(() => Promise.reject(new Error("lost")));
+      await sleep(20);
+    });
+    expect(error).toMatchObject({ reason: "threw", message: expect.stringContaining("lost") });
+  });
+
+  it("keeps state outside of itself is told that it cannot be repeated", async () => {
+    let count = 0;
+    const error = await tried(async ({ store }) => {
+      count += 1;
+      await store.set("count", count);
+    });
+    expect(error).toMatchObject({ reason: "not-repeatable" });
+  });
+
+  it("goes on by a real timer of somebody else is told so", async () => {
+    let pass = (): void => {};
+    const passed = new Promise<void>((resolve) => {
+      pass = resolve;
+    });
+    const timer = setInterval(() => pass(), 1);
+    const error = await tried(async ({ locks }) => {
+      await passed;
+      await locks.lock("late").acquire();
+    });
+    clearInterval(timer);
+    expect(error).toMatchObject({ code: "PLAN_FAILED", reason: expect.stringMatching(/outside|never-ends/) });
+  });
+});
+
+describe("an invariant that", () => {
+  const write: Program<Numbers> = async ({ store }) => {
+    await store.set("count", 1);
+  };
+  it("throws is told, with its error as the cause", async () => {
+    const error = await tried(write, { invariant: ({ store }) => expect(store.get("count")).toBe(0) as undefined });
+    expect(error).toMatchObject({ reason: "invariant", cause: expect.any(Error) });
+  });
+
+  it("asserts and returns nothing holds", async () => {
+    const error = await tried(write, { invariant: () => undefined });
+    expect(error).toMatchObject({ fulfilled: { runs: 2 } });
+  });
+});
+
+describe("options that are wrong are named:", () => {
+  const program: Program<Numbers> = async () => {};
+  it.each<[option: string, given: object]>([
+    ["options", []],
+    ["program", { store: { count: 0 } }],
+    ["program", { store: { count: 0 }, program: () => 1 }],
+    ["store", { program }],
+    ["store", { program, store: [] }],
+    ["store", { program, store: { work: () => {} } }],
+    ["invariant", { program, store: {}, invariant: true }],
+    ["invariant", { program, store: {}, invariant: async () => true }],
+    ["seed", { program, store: {}, seed: -1 }],
+    ["seed", { program, store: {}, seed: 2 ** 32 }],
+    ["runs", { program, store: {}, runs: 0 }],
+    ["run", { program, store: {}, run: 0 }],
+    ["isolates", { program, store: {}, isolates: 21 }],
+    ["explosions", { program, store: {}, faults: { explosions: true } }],
+    ["crash", { program, store: {}, faults: { crash: 1 } }],
+    ["lostReplies", { program, store: {}, faults: { lostReplies: 2 } }],
+    ["lostReplies", { program, store: {}, faults: { lostReplies: Number.NaN } }],
+    ["redis", { program, store: {}, locks: { redis: {} } }],
+    ["leaseMs", { program, store: {}, locks: { leaseMs: 10 } }],
+    ["leaseMS", { program, store: {}, locks: { leaseMS: 1_000 } }],
+    ["cluster", { program, store: {}, cluster: true }],
+  ])("%s of %j", async (option, given) => {
+    const error = await rejection(Reflect.apply(simulate, undefined, [given]));
+    expect(error).toBeInstanceOf(LockError);
+    expect(error).toMatchObject({ code: "INVALID_OPTION", option });
+  });
+
+  it("a step without a name, a time that is none, a value that is no data, a token that is none", async () => {
+    for (const [option, wrong] of [
+      ["what", async ({ step }) => step("")],
+      ["ms", async ({ sleep }) => sleep(-1)],
+      ["value", async ({ store }) => Reflect.apply(store.set, store, ["count", () => {}])],
+      ["token", async ({ store }) => store.set("count", 1, "x")],
+    ] satisfies [string, Program<Numbers>][]) {
+      expect(await tried(wrong)).toMatchObject({ reason: "threw", cause: { code: "INVALID_OPTION", option } });
+    }
+  });
+});
+
+describe("at the wrong time", () => {
+  it("two at once are refused, and the first one goes on", async () => {
+    const first = simulate({ store: {}, runs: 3, program: async ({ step }) => step("first") });
+    const second = simulate({ store: {}, runs: 3, program: async ({ step }) => step("second") });
+    expect(await rejection(second)).toMatchObject({ code: "INVALID_OPTION", option: "simulate" });
+    expect(await first).toMatchObject({ runs: 3 });
+  });
+
+  it("faked timers are refused", async () => {
+    vi.useFakeTimers();
+    const error = await rejection(simulate({ store: {}, program: async () => {} }));
+    vi.useRealTimers();
+    expect(error).toMatchObject({ code: "INVALID_OPTION", option: "setTimeout" });
+  });
+});
+
+it("one seed gives one hash, and another seed another one", async () => {
+  const plan = (seed: number) =>
+    simulate({
+      seed,
+      runs: 20,
+      store: { count: 0 },
+      async program({ locks, store, random, now }) {
+        await using held = await locks.fencedLock("count").acquire({ waitMs: 60_000 });
+        await store.set("count", Math.floor(random() * 1_000) + (now() % 7), held.fencingToken);
+      },
+    });
+  const [one, again, other] = [await plan(42), await plan(42), await plan(43)];
+  expect(again).toEqual(one);
+  expect(other.hash).not.toBe(one.hash);
+});
