@@ -30,7 +30,6 @@ export const SITE_MAP: Readonly<Record<string, Readonly<Record<string, string>>>
     "Express, NestJS, Lambda…": "platforms/in-your-framework",
     "ioredis, node-redis, others": "platforms/transports",
     "Share locks with Java": "platforms/redisson",
-    Size: "platforms/size",
   },
   Jobs: {
     "A webhook delivered twice": "jobs/webhook-delivered-twice",

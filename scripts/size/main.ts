@@ -1,10 +1,10 @@
-// `npm run bench -- size` prints the table of docs/platforms/size.md: the sizes of programs. With `--write` it also
+// `npm run bench -- size` prints the table of docs/kinds/overview.md: the sizes of programs. With `--write` it also
 // writes it into the page: before a release.
 import { readFileSync, writeFileSync } from "node:fs";
 import { bundle } from "./bundle.ts";
 import { PROGRAMS } from "./programs.ts";
 
-const PAGE = "docs/platforms/size.md";
+const PAGE = "docs/kinds/overview.md";
 const [BEGIN, END] = ["<!-- measured by `npm run bench -- size --write` -->", "<!-- end -->"];
 
 const rows: string[] = [];

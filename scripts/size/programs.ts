@@ -1,4 +1,4 @@
-// The programs of docs/platforms/size.md, by their titles. Each is a program as far as imports go.
+// The programs of docs/kinds/overview.md, by their titles. Each is a program as far as imports go.
 
 const from = (names: string, entry = ""): string => `export { ${names} } from "leasehound${entry}";`;
 

@@ -31,7 +31,6 @@ it.each([
     "src/service/remote/remote-watchdog.ts",
     `for up to ${most} leases; ${fewer} for a passed owner or a read hold, ${least} for both. A lease is ${keptMs} ms.`,
   ],
-  ["docs/platforms/vercel.md", `a \`leaseMs\` of ${keptMs}, and a \`maxHoldMs\` of [${most} leases at most]`],
   ["docs/kinds/handing-off.md", `must be ${keptMs}. \`maxHoldMs\` has limits too: [${most} leases at most]`],
   [
     "docs/service/lock-api.md",
