@@ -1,7 +1,7 @@
 // The faults of the table. Each is a scene of two holders: the victim has the fault, and the other one waits.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontRule } from "./front.ts";
-import { LEASE_MS } from "./protocol.ts";
+import { LEASE_MS, type Stop } from "./protocol.ts";
 import { type Scene, WAIT_MS } from "./round.ts";
 
 export interface Fault {
@@ -95,19 +95,10 @@ async function lateAnswer(scene: Scene): Promise<number> {
   return session;
 }
 
-/** Stops the victim from outside until the other one has worked for a moment. */
-async function stopped({ round, victim }: Scene, session: number, granted: () => Promise<boolean>): Promise<void> {
-  victim.signal("SIGSTOP");
-  round.timeline.note(session, "stopped");
-  await Promise.all([sleep(STOP_MS), granted()]);
-  await sleep(SHORT_MS);
-  round.timeline.note(session, "resumed");
-  victim.signal("SIGCONT");
-}
-
-async function stoppedAtWrite(scene: Scene): Promise<number> {
+/** The victim stops until the other one has worked for a moment. */
+async function stopped(scene: Scene, before: Stop["before"]): Promise<number> {
   const { round, victim, other } = scene;
-  const session = round.begin(victim, 5 + Math.floor(10 * scene.draw()));
+  const session = round.begin(victim, { atWrite: 5 + Math.floor(10 * scene.draw()), before });
   const next = round.granted(session).then(() => round.begin(other));
   await round.timeline.until(WAIT_MS, () => round.timeline.has(session, "stopped"));
   await Promise.all([sleep(STOP_MS), round.granted(await next)]);
@@ -165,11 +156,11 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     ...{ id: "stopped", title: "holder stopped for longer than its lease", ...lossy },
-    play: (scene) => losing(scene, (session, granted) => stopped(scene, session, granted)),
+    play: (scene) => stopped(scene, "check"),
   },
   {
     ...{ id: "stopped-at-write", title: "holder stopped between its check and its write" },
-    ...{ isHealthy: false, isExclusive: false, play: stoppedAtWrite },
+    ...{ isHealthy: false, isExclusive: false, play: (scene) => stopped(scene, "write") },
   },
   {
     ...{ id: "suspended", title: "machine suspended for longer than the lease", ...lossy, hasClocks: true },

@@ -28,7 +28,13 @@ function access(what: Access): Promise<number | undefined> {
   });
 }
 
-async function work(acquire: Locker<Kept>, { session, lockName, stopsAtWrite }: Work): Promise<void> {
+/** Stops this process until the bench continues it. */
+function stop(session: number): void {
+  say({ type: "stopping", session });
+  process.kill(process.pid, "SIGSTOP");
+}
+
+async function work(acquire: Locker<Kept>, { session, lockName, stops }: Work): Promise<void> {
   say({ type: "wants", session });
   const { token, isHeld, extend, release } = await acquire(lockName);
   say({ type: "granted", session });
@@ -39,12 +45,11 @@ async function work(acquire: Locker<Kept>, { session, lockName, stopsAtWrite }: 
     if (!isHeld()) break;
     const version = await access({ type: "read", session, token });
     if (version === undefined) break;
+    // When it goes on, it is time for its check.
+    if (stops?.atWrite === writes && stops.before === "check") setTimeout(() => stop(session), STEP_MS / 2);
     await sleep(STEP_MS);
     if (!isHeld()) break;
-    if (writes === stopsAtWrite) {
-      say({ type: "stopping", session });
-      process.kill(process.pid, "SIGSTOP");
-    }
+    if (stops?.atWrite === writes && stops.before === "write") stop(session);
     isOver = (await access({ type: "write", session, token, version })) === undefined;
   }
   clearInterval(renewing);

@@ -14,8 +14,14 @@ export interface Work {
   readonly type: "work";
   readonly session: number;
   readonly lockName: string;
-  /** The holder stops itself right before this write, counted from 0. */
-  readonly stopsAtWrite?: number | undefined;
+  readonly stops?: Stop | undefined;
+}
+
+/** Where a holder stops itself: between its read and its check, or between its check and its write. */
+export interface Stop {
+  /** The number of the write, from 0. */
+  readonly atWrite: number;
+  readonly before: "check" | "write";
 }
 
 /** An access of the resource. */

@@ -1,7 +1,7 @@
 // One round: two holders and their sessions for one lock, with what the resource and the bench saw of them.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FrontRule } from "./front.ts";
-import { type FromHolder, LEASE_MS } from "./protocol.ts";
+import { type FromHolder, LEASE_MS, type Stop } from "./protocol.ts";
 import { Resource } from "./resource.ts";
 import type { Holder, Stage } from "./stage.ts";
 import { Timeline } from "./timeline.ts";
@@ -40,14 +40,14 @@ export class Round implements Disposable {
   }
 
   /** Starts a session of this holder. Returns its number. */
-  begin(holder: Holder, stopsAtWrite?: number): number {
+  begin(holder: Holder, stops?: Stop): number {
     lastSession += 1;
     const session = lastSession;
     this.#holders.set(session, holder);
     const { timeline } = this;
     timeline.note(session, "wants");
     holder.ended.then(() => timeline.note(session, "killed"));
-    holder.send({ type: "work", session, lockName: this.#lockName, stopsAtWrite });
+    holder.send({ type: "work", session, lockName: this.#lockName, stops });
     return session;
   }
 
