@@ -13,6 +13,7 @@ import {
 } from "../../base/errors.ts";
 import { type Client, contextOf } from "../client.ts";
 import { type ClientContext, watchdogFor } from "../hold/client-context.ts";
+import { foundLost, releaseResult } from "../hold/held.ts";
 import { HeldLock } from "../hold/held-lock.ts";
 import type { HoldKind } from "../hold/kind.ts";
 import { hashTagOf } from "../keys.ts";
@@ -104,18 +105,20 @@ function multiKind(members: Members): HoldKind {
     release: (hold, isFirst, releaseId) => ends(common.membersOf(hold), isFirst ? "first" : "again", releaseId),
     renew: (hold) => ({
       async send(limits) {
-        const answers = await renewAll(common.membersOf(hold), limits);
-        const end = endOf(answers);
-        if (end !== undefined) return { kind: "ended", end };
+        const memberHolds = common.membersOf(hold);
+        const answers = await renewAll(memberHolds, limits);
+        const ended = endOf(memberHolds, answers, limits);
+        if (ended !== undefined) return ended;
         all(answers);
         return { kind: "renewed", holdCount: 1 };
       },
     }),
     check: (hold) => ({
       async send(limits) {
-        const answers = await checkAll(common.membersOf(hold), limits);
-        const end = endOf(answers);
-        if (end !== undefined) return { kind: "ended", end };
+        const memberHolds = common.membersOf(hold);
+        const answers = await checkAll(memberHolds, limits);
+        const ended = endOf(memberHolds, answers, limits);
+        if (ended !== undefined) return ended;
         // -1: somebody removed the TTL.
         const left = all(answers)
           .map(Number)
@@ -253,7 +256,7 @@ function ends(memberHolds: readonly MemberHold[], how: "first" | "again" | "canc
 function rank(end: HoldEnd): number {
   if (end === "taken" || end.startsWith("stolen:")) return 0;
   if (end === "released") return 3;
-  return end.startsWith("still:") ? 2 : 1;
+  return end === "released-elsewhere" || end.startsWith("still:") ? 2 : 1;
 }
 
 /** Returns all replies. Throws when one is missing. */
@@ -263,7 +266,18 @@ function all<Reply>(answers: Answers<Reply>): Reply[] {
   return given(answers);
 }
 
-/** Returns the first end among the replies: one is enough, whatever the missing replies would say. */
-function endOf(answers: Answers<RenewalReply>): HoldEnd | undefined {
-  return given(answers).find((reply) => typeof reply === "string");
+/**
+ * Returns the first end among the replies: one is enough, whatever the missing replies would say. If it is a loss, also
+ * releases what is left: the hold of all locks is over.
+ */
+function endOf(
+  memberHolds: readonly MemberHold[],
+  answers: Answers<RenewalReply>,
+  limits: RunLimits,
+): Ended | undefined {
+  const end = given(answers).find((reply) => typeof reply === "string");
+  if (end === undefined) return undefined;
+  // In the background: the holder learns of its loss at once.
+  if (foundLost(releaseResult(end))) void endAll(memberHolds, "again", { ...limits, alone: true });
+  return { kind: "ended", end };
 }
