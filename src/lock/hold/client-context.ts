@@ -3,6 +3,7 @@
 import { InvalidOptionError, type LockThief, NoWatchdogError, type Subject } from "../../base/errors.ts";
 import type { LockEvent } from "../events.ts";
 import type { LockName } from "../keys.ts";
+import type { Waiting } from "../lua/wanted.ts";
 import type { HandOffOptions, RedisEndpoint, RenewOptions, StealOptions, WaitUntil } from "../options.ts";
 import type {
   AcquireReply,
@@ -210,6 +211,8 @@ export interface Inspection {
   readonly permits: (client: Inspectable, name: LockName) => Promise<InspectedPermits>;
   /** @internal */
   readonly latch: (client: Inspectable, name: LockName) => Promise<InspectedLatch>;
+  /** @internal Counts those who wait for what a hold has. */
+  readonly waiting: (client: Inspectable, granted: GrantedHold, kind: Awaitable) => Promise<Waiting>;
   /** @internal Begins to ask whether somebody waits for what a hold has. */
   readonly wanted: (hold: WantedHold, client: Inspectable, granted: GrantedHold, kind: Awaitable) => WantedSignal;
 }

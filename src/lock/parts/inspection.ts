@@ -21,7 +21,7 @@ import {
   type LockReply,
   type WaiterReply,
 } from "../lua/inspect.ts";
-import { type WaitersPlace, waitingCall } from "../lua/wanted.ts";
+import { type WaitersPlace, type Waiting, waitingCall } from "../lua/wanted.ts";
 import type { Call, GrantedHold } from "../protocol.ts";
 import type { KeptHolds } from "../watchdog/watchdog.ts";
 
@@ -33,7 +33,14 @@ import type { KeptHolds } from "../watchdog/watchdog.ts";
  * const { holders } = await lock(client, "orders:42").inspect();
  */
 export function inspection(): Inspection {
-  return { lock: inspectLock, semaphore: inspectSemaphore, permits: inspectPermits, latch: inspectLatch, wanted };
+  return {
+    lock: inspectLock,
+    semaphore: inspectSemaphore,
+    permits: inspectPermits,
+    latch: inspectLatch,
+    waiting,
+    wanted,
+  };
 }
 
 async function inspectLock(client: Inspectable, name: LockName, mostReads?: number): Promise<InspectedLock> {
@@ -81,6 +88,10 @@ async function inspectPermits(client: Inspectable, name: LockName): Promise<Insp
 async function inspectLatch(client: Inspectable, name: LockName): Promise<InspectedLatch> {
   const { number: count, remainingMs, subscriptions } = await ask(client, "latch", name, inspectLatchCall(name.key));
   return { name: name.name, kind: "count-down-latch", count, remainingMs, listeners: subscriptions ?? "unknown" };
+}
+
+function waiting(client: Inspectable, granted: GrantedHold, kind: Awaitable): Promise<Waiting> {
+  return counting(client, granted, kind)(false);
 }
 
 function wanted(hold: WantedHold, client: Inspectable, granted: GrantedHold, kind: Awaitable): WantedSignal {

@@ -1,10 +1,13 @@
 // The requests to a lock API as calls, like those of scripts.
 
 import { type HoldEnd, wasNotDone } from "../../base/errors.ts";
-import type { InspectedLock } from "../../lock/hold/lock-inspection.ts";
+import { runAnswered } from "../../lock/hold/client-context.ts";
+import type { HoldKind } from "../../lock/hold/kind.ts";
+import { WantedSignal } from "../../lock/hold/wanted.ts";
 import type { Waiting } from "../../lock/lua/wanted.ts";
 import type { CountedReply, Ended, GrantedHold, OwnCall, RenewedReply, RunLimits } from "../../lock/protocol.ts";
 import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
+import { type Checks, hasShape, WAITING } from "./answer-shapes.ts";
 import {
   ApiProblem,
   type ApiRequest,
@@ -19,28 +22,20 @@ import { endIn, errorOf } from "./problems.ts";
 /**
  * Returns a request that has one good answer. It gives the answer, or throws the error of its problem.
  * @param key the operation
+ * @param shape checks the members that the caller does not check by itself
  */
 export function apiRequest<Key extends OperationKey>(
   api: LockApi,
   key: Key,
   request: ApiRequest<RequestOf<Key>>,
+  shape: Checks,
 ): OwnCall<ReadAnswer<Key>> {
   return {
     async send(limits) {
       const answer = await ask(api, key, request, limits);
       if (answer instanceof ApiProblem) throw errorOf(answer, request.name ?? "");
+      if (!hasShape(answer, shape)) throw unexpectedAnswer();
       return answer;
-    },
-  };
-}
-
-/** Returns a request that counts those who wait for a lock. */
-export function waitersOf({ send }: OwnCall<InspectedLock>): OwnCall<Waiting> {
-  return {
-    async send(limits) {
-      const { queue, queueLength, isolates, listeners } = await send(limits);
-      const streams = queueLength > 0 || listeners === "unknown" ? undefined : listeners;
-      return { listed: queueLength + isolates, streams, first: { label: queue[0]?.label } };
     },
   };
 }
@@ -69,30 +64,45 @@ export function releasing(api: LockApi, { key, apiText = "" }: GrantedHold): Own
 }
 
 export function renewing(api: LockApi, hold: GrantedHold): OwnCall<RenewedReply | Ended> {
-  return {
-    async send(limits) {
-      const { leaseMs } = hold;
-      const answer = await askAboutHold(api, "POST /{name}/renew", hold, limits, { leaseMs });
-      if ("kind" in answer) return answer;
-      if (answer.leaseMs !== leaseMs) throw unexpectedAnswer();
-      return { kind: "renewed", holdCount: 1 };
-    },
-  };
+  const { leaseMs } = hold;
+  return askingAbout(api, "POST /{name}/renew", hold, { leaseMs }, (answer) => {
+    if (answer.leaseMs !== leaseMs) throw unexpectedAnswer();
+    return { kind: "renewed", holdCount: 1 };
+  });
 }
 
 export function checking(api: LockApi, hold: GrantedHold): OwnCall<CountedReply | Ended> {
-  return {
-    async send(limits) {
-      const answer = await askAboutHold(api, "POST /{name}/check", hold, limits, {});
-      if ("kind" in answer) return answer;
-      return { kind: "counted", holdCount: wholeIn(answer.holdCount, 1), remainingMs: wholeIn(answer.remainingMs, -1) };
-    },
+  return askingAbout(api, "POST /{name}/check", hold, {}, ({ holdCount, remainingMs }) => ({
+    kind: "counted",
+    holdCount: wholeIn(holdCount, 1),
+    remainingMs: wholeIn(remainingMs, -1),
+  }));
+}
+
+/**
+ * Begins to ask whether somebody waits for what a hold has. The API tells that of a caller's own hold, without the verb
+ * `inspect`.
+ */
+export function wanting(api: LockApi): NonNullable<HoldKind["wanted"]> {
+  return (hold, client, granted) => {
+    const call = askingAbout(api, "POST /{name}/check", granted, { waiters: true }, waitingIn);
+    return new WantedSignal(hold, async () => {
+      const { reply } = await runAnswered(client, call, granted.leaseMs, ["check the hold on", granted.key]);
+      // Its next renewal finds the end.
+      return "kind" in reply ? { listed: 0, streams: undefined, first: {} } : reply;
+    });
   };
+}
+
+function waitingIn(answer: ReadAnswer<"POST /{name}/check">): Waiting {
+  if (!hasShape(answer, WAITING)) throw unexpectedAnswer();
+  const { waiters = 0, listeners, waiterLabel: label, waitingSince: since } = answer;
+  return { listed: waiters, streams: listeners === "unknown" ? undefined : listeners, first: { label, since } };
 }
 
 /** Ends the hold with this text. */
 export async function release(api: LockApi, name: string, hold: string, limits: RunLimits): Promise<Ended> {
-  const request = apiRequest(api, "POST /{name}/release", { name, fields: { hold } });
+  const request = apiRequest(api, "POST /{name}/release", { name, fields: { hold } }, {});
   return { kind: "ended", end: endOf(await request.send(limits)) };
 }
 
@@ -115,17 +125,21 @@ function endOf({ outcome, holdCount }: ReadAnswer<"POST /{name}/release">): Hold
   }
 }
 
-/** Asks about a hold. Returns the answer, or how the hold has ended. */
-async function askAboutHold<Key extends "POST /{name}/renew" | "POST /{name}/check">(
+/** Returns a request about a hold. It gives what `read` makes of the answer, or how the hold has ended. */
+function askingAbout<Key extends "POST /{name}/renew" | "POST /{name}/check", Reply>(
   api: LockApi,
   operation: Key,
   { key: name, apiText: hold = "" }: GrantedHold,
-  limits: RunLimits,
   more: Omit<RequestOf<Key>, "hold">,
-): Promise<ReadAnswer<Key> | Ended> {
-  const answer = await ask(api, operation, { name, fields: { hold, ...more } }, limits);
-  if (!(answer instanceof ApiProblem)) return answer;
-  const end = endIn(answer);
-  if (end !== undefined) return { kind: "ended", end };
-  throw errorOf(answer, name);
+  read: (answer: ReadAnswer<Key>) => Reply,
+): OwnCall<Reply | Ended> {
+  return {
+    async send(limits) {
+      const answer = await ask(api, operation, { name, fields: { hold, ...more } }, limits);
+      if (!(answer instanceof ApiProblem)) return read(answer);
+      const end = endIn(answer);
+      if (end !== undefined) return { kind: "ended", end };
+      throw errorOf(answer, name);
+    },
+  };
 }

@@ -250,6 +250,11 @@ export interface ApiEvents {
   end(): void;
 }
 
+/** Returns whether an answer consists of events. No member of another one is a function. */
+export function isEvents(answer: object): answer is ApiEvents {
+  return typeof Reflect.get(answer, "next") === "function";
+}
+
 /**
  * Returns the events of an answer.
  * @param attempted what each event must name

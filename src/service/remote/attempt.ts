@@ -11,6 +11,7 @@ import {
   ask,
   askForEvents,
   type Fields,
+  isEvents,
   type LockApi,
   type ReadAnswer,
   textIn,
@@ -76,7 +77,7 @@ export class Attempt {
       const isCrowded = events.status === 429 && events.body["code"] !== "TOO_MANY_HOLDS";
       return isCrowded ? "crowded" : this.#replyTo(events);
     }
-    if ("hold" in events) return this.#replyTo(events);
+    if (!isEvents(events)) return this.#replyTo(events);
     this.#events = undefined;
     const event = await events.next(limits);
     if ("hold" in event || "code" in event) {

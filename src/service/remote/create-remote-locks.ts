@@ -17,6 +17,7 @@ import { runUntilAnswered } from "../../lock/retry.ts";
 import { MAX_LISTED } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { remoteStealing } from "./acquiring.ts";
+import { PAGE } from "./answer-shapes.ts";
 import { apiRequest } from "./api-calls.ts";
 import { connectLockApi, type LockApi } from "./api-request.ts";
 import { type Fetch, globalFetch } from "./fetch.ts";
@@ -193,7 +194,7 @@ class AllRemoteLocks {
       ...(match !== undefined && { match }),
       ...(cursor !== undefined && { cursor }),
     };
-    const call = apiRequest(this.#client.driver, "GET /", { fields });
+    const call = apiRequest(this.#client.driver, "GET /", { fields }, PAGE);
     const { reply } = await runUntilAnswered(this.#client.driver, call, { timeoutMs: PAGE_MS, budgetMs: PAGE_MS });
     return { locks: reply.locks, cursor: reply.cursor };
   }

@@ -1,12 +1,10 @@
 // The kinds of locks of a lock API: they send requests where other kinds run scripts.
 
 import { InvalidOptionError, TooManyHoldsError, UpgradeRefusedError } from "../../base/errors.ts";
-import { runAnswered } from "../../lock/hold/client-context.ts";
 import type { Held } from "../../lock/hold/held.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
 import type { HoldMode } from "../../lock/hold/lock-inspection.ts";
-import { WantedSignal } from "../../lock/hold/wanted.ts";
 import type { FencedHeld } from "../../lock/kinds/fenced-lock.ts";
 import { checkedReader, checkedWriter, ownerAsField } from "../../lock/kinds/owner-field.ts";
 import { handOff } from "../../lock/parts/hand-off.ts";
@@ -14,7 +12,7 @@ import type { AcquireReply, Call, HoldId } from "../../lock/protocol.ts";
 import { MAX_HOLDS } from "../api/contract/limits.ts";
 import type { KindName } from "../api/contract/vocabulary.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { apiRequest, checking, releasing, renewing, waitersOf } from "./api-calls.ts";
+import { checking, releasing, renewing, wanting } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
 import { holdWatchdog } from "./remote-watchdog.ts";
 
@@ -66,13 +64,7 @@ export function remoteKind(api: LockApi, method: KindName): RemoteKind {
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
-    wanted: (hold, client, { key, leaseMs }) => {
-      const counted = waitersOf(apiRequest(api, "GET /{name}/inspect", { name: key, fields: {} }));
-      return new WantedSignal(
-        hold,
-        async () => (await runAnswered(client, counted, leaseMs, ["inspect lock", key])).reply,
-      );
-    },
+    wanted: wanting(api),
     watchdog: (hold) => ({ watchdog: holdWatchdog(api, hold), handOff }),
     held(client, grant) {
       return new HeldLock(client, this, grant);

@@ -13,6 +13,7 @@ import { leaseOfRenewal, type RenewOptions, type StealOptions } from "../../lock
 import type { OwnCall } from "../../lock/protocol.ts";
 import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { isServedName, SERVED_NAMES } from "../api/contract/vocabulary.ts";
+import { type Checks, flag, LOCK, text } from "./answer-shapes.ts";
 import { apiRequest, sentOnce } from "./api-calls.ts";
 import { type LockApi, type ReadAnswer, wholeIn } from "./api-request.ts";
 import { kindsOfMode, type RemoteKind } from "./remote-kinds.ts";
@@ -38,7 +39,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async remainingMs(): Promise<number> {
-    const asked = this.#request("GET /{name}", { kind: this.#kind.method });
+    const asked = this.#request("GET /{name}", { kind: this.#kind.method }, {});
     return wholeIn((await this.ask("read lock", asked)).remainingMs, -2);
   }
 
@@ -54,7 +55,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   }
 
   async inspect(): Promise<InspectedLock> {
-    return this.ask("inspect lock", this.#request("GET /{name}/inspect", {}));
+    return this.ask("inspect lock", this.#request("GET /{name}/inspect", {}, LOCK));
   }
 
   async releaseOwner(owner: string): Promise<boolean> {
@@ -64,7 +65,7 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     // The API may have added the principal to the owner.
     const { owner: released, wasHeld } = await this.ask(
       "release lock",
-      this.#request("POST /{name}/release-owner", fields, key),
+      this.#request("POST /{name}/release-owner", fields, { owner: text, wasHeld: flag }, key),
     );
     const ended = {
       fields: [released],
@@ -83,7 +84,8 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
       ...(options?.leaseMs !== undefined && { leaseMs }),
     };
     const key = crypto.randomUUID();
-    const { isHeld } = await this.ask("renew lock", this.#request("POST /{name}/renew-owner", fields, key));
+    const renewing = this.#request("POST /{name}/renew-owner", fields, { isHeld: flag }, key);
+    const { isHeld } = await this.ask("renew lock", renewing);
     // The API does not tell which holds of the owner it renewed: objects here may have former ones.
     return isHeld;
   }
@@ -98,7 +100,8 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
     if (found.kind === "free") return false;
     const sentAt = nowMs();
     const stated = { kind: this.#kind.method, ...statedHolders(found) };
-    const { wasLocked } = await this.ask("free lock", sentOnce(this.#request("POST /{name}/force-release", stated)));
+    const freeing = this.#request("POST /{name}/force-release", stated, { wasLocked: flag });
+    const { wasLocked } = await this.ask("free lock", sentOnce(freeing));
     if (wasLocked) this.#client.closeRegistry.tell(this.name, { sentAt, end: "lost" });
     return wasLocked;
   }
@@ -106,9 +109,10 @@ export class RemoteLock<Hold extends Held = Held> extends LockBase<Hold, StealOp
   #request<Key extends OperationKey>(
     key: Key,
     fields: RequestOf<Key>,
+    shape: Checks,
     idempotencyKey?: string,
   ): OwnCall<ReadAnswer<Key>> {
-    return apiRequest(this.#client.driver, key, { name: this.name, fields, key: idempotencyKey });
+    return apiRequest(this.#client.driver, key, { name: this.name, fields, key: idempotencyKey }, shape);
   }
 }
 

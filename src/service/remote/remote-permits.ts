@@ -5,13 +5,13 @@ import { runAnswered } from "../../lock/hold/client-context.ts";
 import { HeldLock } from "../../lock/hold/held-lock.ts";
 import type { HoldKind } from "../../lock/hold/kind.ts";
 import type { InspectedPermits } from "../../lock/hold/lock-inspection.ts";
-import { WantedSignal } from "../../lock/hold/wanted.ts";
 import { resolvePermits, type SemaphoreOptions } from "../../lock/kinds/initial-permits.ts";
 import { LeasedPermits, METHOD, OF_PERMITS } from "../../lock/kinds/leased-permits.ts";
 import { HeldPermit, type Permit } from "../../lock/kinds/permit.ts";
 import type { OwnCall, PermitChange, PermitStatus } from "../../lock/protocol.ts";
 import { acquiring, betweenAttempts, cancelling } from "./acquiring.ts";
-import { apiRequest, checking, releasing, renewing } from "./api-calls.ts";
+import { flag, PERMITS } from "./answer-shapes.ts";
+import { apiRequest, checking, releasing, renewing, wanting } from "./api-calls.ts";
 import type { LockApi } from "./api-request.ts";
 import { type RemoteClient, servedLock } from "./remote-lock.ts";
 
@@ -28,7 +28,8 @@ export class RemotePermits extends LeasedPermits {
       options: { leaseMs },
     } = client;
     const kind = permitKind(api, resolvePermits(options));
-    const inspecting = (): OwnCall<InspectedPermits> => apiRequest(api, "GET /{name}/permits", { name, fields: {} });
+    const inspecting = (): OwnCall<InspectedPermits> =>
+      apiRequest(api, "GET /{name}/permits", { name, fields: {} }, PERMITS);
     super(client, servedLock(name), {
       one: () => kind,
       change: (change, permits) => changingPermits(api, name, change, permits),
@@ -52,13 +53,7 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
     renew: (hold) => renewing(api, hold),
     check: (hold) => checking(api, hold),
     release: (hold) => releasing(api, hold),
-    wanted: (hold, client, { key, leaseMs }) => {
-      const inspected = apiRequest(api, "GET /{name}/permits", { name: key, fields: {} });
-      return new WantedSignal(hold, async () => {
-        const { listeners } = (await runAnswered(client, inspected, leaseMs, ["inspect semaphore", key])).reply;
-        return { listed: 0, streams: listeners === "unknown" ? undefined : listeners, first: {} };
-      });
-    },
+    wanted: wanting(api),
     held: (client, grant) => new HeldPermit(grant.hold.owner, new HeldLock(client, kind, grant)),
   };
   return kind;
@@ -67,11 +62,8 @@ function permitKind(api: LockApi, permits: number | undefined): HoldKind<Permit>
 function changingPermits(api: LockApi, name: string, change: PermitChange, permits: number): OwnCall<boolean> {
   // All copies have one key, so they change the number once.
   const key = crypto.randomUUID();
-  const call = apiRequest(api, "POST /{name}/set-permits", {
-    name,
-    fields: { change: CHANGES[change], permits },
-    key,
-  });
+  const fields = { change: CHANGES[change], permits };
+  const call = apiRequest(api, "POST /{name}/set-permits", { name, fields, key }, { changed: flag });
   return { send: async (limits) => (await call.send(limits)).changed };
 }
 

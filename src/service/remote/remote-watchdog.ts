@@ -17,6 +17,7 @@ import type {
 import { checkSecret, type SigningKey, signHold, signingKey } from "../access/signed-hold.ts";
 import type { OperationKey, RequestOf } from "../api/contract/contract.ts";
 import { ROOT } from "../api/contract/vocabulary.ts";
+import { hasShape, KEPT } from "./answer-shapes.ts";
 import {
   ApiProblem,
   ask,
@@ -172,13 +173,14 @@ function handOffStatus(answer: ReadAnswer<"POST /{name}/hand-off/status"> | ApiP
   if (answer instanceof ApiProblem) throw refusal(answer);
   const { state, deadline, endedAt } = answer;
   if (state === "unknown") return { state };
-  if (state === "kept" && deadline !== undefined) return { state, deadline };
-  if (state !== "kept" && endedAt !== undefined) return { state, endedAt };
+  if (state === "kept") return { state, deadline: wholeIn(deadline, 0) };
+  if (state === "released" || state === "expired" || state === "lost") return { state, endedAt: wholeIn(endedAt, 0) };
   throw unexpectedAnswer();
 }
 
 function keptHolds(answer: ReadAnswer<"POST /-/watchdog/kept"> | ApiProblem): KeptHolds {
   if (answer instanceof ApiProblem) throw refusal(answer);
+  if (!hasShape(answer, KEPT)) throw unexpectedAnswer();
   const { holds, isWhole } = answer;
   return { holds: holds.map(({ owner, deadline }) => ({ owner, deadline })), isWhole };
 }

@@ -294,6 +294,86 @@ describe("an answer that names its request, but is none of the API", () => {
   });
 });
 
+describe("an answer with members of another version", () => {
+  /** The locks of an API whose answers to the requests at this end of a path have these members. */
+  const changed = (end: string, members: object): RemoteLocks =>
+    remote(async (to, init) => {
+      const response = await fetch(to, init);
+      const [path = ""] = to.split("?");
+      return path.endsWith(end) ? Response.json({ ...(await response.json()), ...members }) : response;
+    });
+  const holder = { owner: "o", mode: "exclusive", label: "", holds: 1, remainingMs: 1, origin: "leasehound" };
+  const listed = { name: "a", kind: "lock", mode: "read", remainingMs: 1, holderCount: 1, queueLength: 0, isolates: 0 };
+
+  it.each<[string, object, (locks: RemoteLocks) => Promise<unknown>]>([
+    ["/inspect", { kind: "tree" }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { remainingMs: "5" }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { holders: undefined }, (locks) => locks.lock(name).isHeldBy("o")],
+    ["/inspect", { holders: [{ ...holder, holds: "1" }] }, (locks) => locks.lock(name).holdCount("o")],
+    ["/inspect", { holders: [{ ...holder, handedOffUntil: "soon" }] }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { queue: [{ ...holder }] }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { listeners: "many" }, (locks) => locks.lock(name).inspect()],
+    ["/inspect", { holders: [null] }, (locks) => locks.lock(name).forceRelease()],
+    ["/permits", { available: "2" }, (locks) => locks.permitExpirableSemaphore(`${name}:p`).availablePermits()],
+    ["/permits", { leases: [{ id: 7 }] }, (locks) => locks.permitExpirableSemaphore(`${name}:p`).inspect()],
+    ["/set-permits", { changed: 1 }, (locks) => locks.permitExpirableSemaphore(`${name}:p`).trySetPermits(2)],
+    ["/release-owner", { wasHeld: "no" }, (locks) => locks.lock(name).releaseOwner("job-1")],
+    ["/release-owner", { owner: 7 }, (locks) => locks.lock(name).releaseOwner("job-1")],
+    ["/renew-owner", { isHeld: "no" }, (locks) => locks.lock(name).renewOwner("job-1")],
+    ["/force-release", { wasLocked: 1 }, (locks) => locks.lock(name).forceRelease()],
+    ["", { locks: {} }, (locks) => locks.list({ match: `${name}*` })],
+    ["", { locks: [listed] }, (locks) => locks.list({ match: `${name}*` })],
+    ["", { cursor: 7 }, (locks) => locks.list({ match: `${name}*` })],
+  ])("to %s, with %j: is an error of its own, and reaches no user", async (end, members, asked) => {
+    await direct.lock(name).acquire({ leaseMs: LONG_MS });
+    await expect(asked(changed(end, members))).rejects.toMatchObject({ code: "UNEXPECTED_REPLY" });
+  });
+
+  it("to an acquire that waits, without a hold: is an error of its own", async () => {
+    const locks = remote(async (_, init) => Response.json({ ...named(init), name }));
+    const got = locks.lock(name).acquire({ waitMs: LEASE_MS });
+    await expect(got).rejects.toMatchObject({ code: "UNEXPECTED_REPLY" });
+  });
+
+  it.each([
+    { state: "kept", deadline: "soon" },
+    { state: "released", endedAt: "now" },
+    { state: "paused", endedAt: 5 },
+  ])("says nothing about a hand-off: %j", async (members) => {
+    const lock = changed("/status", members).lock(name);
+    const hold = await lock.acquire();
+    await expect(lock.handOffStatus(hold.serialize())).rejects.toMatchObject({ code: "WATCHDOG_UNREACHABLE" });
+  });
+
+  it("says nothing of the holds that the watchdog keeps", async () => {
+    const { fetch: real } = globalThis;
+    vi.stubGlobal("fetch", async (to: string, init: RequestInit) => {
+      const response = await real(to, init);
+      return to.endsWith("/kept") ? Response.json({ ...(await response.json()), holds: [{ owner: 7 }] }) : response;
+    });
+    try {
+      const watchdog = remoteWatchdog({ url, token: TOKEN });
+      await expect(watchdog.keptHolds?.({ key: name })).rejects.toMatchObject({ code: "UNEXPECTED_REPLY" });
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it.each([{ waiters: "1" }, { listeners: null }, { waiterLabel: 7 }, { waiters: undefined }])(
+    "is no waiter: %j",
+    async (members) => {
+      const hold = await changed("/check", { waiters: 1, listeners: 0, ...members })
+        .lock(name)
+        .acquire();
+      expect(hold.wanted.aborted).toBe(false);
+      await hold.renew();
+      expect(await hold.check()).toBe(true);
+      expect(hold.wanted.aborted).toBe(false);
+      await hold.release();
+    },
+  );
+});
+
 describe("a refusal", () => {
   const refusing = (status: number, body: (init: RequestInit) => object): RemoteLocks =>
     remote(async (_, init) => Response.json(body(init), { status, headers: { "retry-after": "0" } }));

@@ -370,6 +370,43 @@ describe("a capability token", () => {
   });
 });
 
+describe("a token without the verb inspect", () => {
+  const made = async (names: string): Promise<RemoteLocks> => {
+    const verbs = ["acquire", "renew", "release"];
+    return remote({ token: await capabilityTokenOf(url, { principal: "ci", names: [names], verbs }) });
+  };
+
+  it("learns who waits for its own hold, and nothing of others", async () => {
+    const name = uniqueName();
+    const locks = await made(name);
+    const held = await locks.lock(name).acquire();
+    expect(held.wanted.aborted).toBe(false);
+    await held.renew();
+    expect(held.wanted.aborted).toBe(false);
+    const waiting = direct.lock(name).acquire({ label: "deploy 17" });
+    await eventually(async () => {
+      await held.renew();
+      return held.wanted.aborted;
+    });
+    expect(held.wanted.reason).toMatchObject({ code: "LOCK_WANTED", waiters: 1, waiterLabel: "deploy 17" });
+    await expect(locks.lock(name).inspect()).rejects.toMatchObject({ code: "REDIS_REFUSED", httpStatus: 403 });
+    await held.release();
+    await (await waiting).release();
+  });
+
+  it("learns that somebody waits for its permit", async () => {
+    const name = uniqueName();
+    await direct.permitExpirableSemaphore(name).trySetPermits(1);
+    const permit = await (await made(name)).permitExpirableSemaphore(name).acquire();
+    const { wanted } = permit;
+    permit.keepAlive();
+    const waiting = direct.permitExpirableSemaphore(name).acquire();
+    await eventually(() => wanted.aborted, 10 * LEASE_MS);
+    await permit.release();
+    await (await waiting).release();
+  });
+});
+
 describe("wrong use", () => {
   it("is refused before anything is sent, naming the option", () => {
     const made = (options: object) => () => Reflect.apply(createRemoteLocks, undefined, [options]);

@@ -54,6 +54,11 @@ export const CHECKED = answer({
   leaseMs: COUNT,
   // -1: another program has removed the lease.
   remainingMs: from(-1),
+  // Those who wait, if they were asked for.
+  waiters: MAYBE_WHOLE,
+  listeners: optional(WHOLE_OR_UNKNOWN),
+  waiterLabel: MAYBE_TEXT,
+  waitingSince: MAYBE_WHOLE,
 });
 
 export const RELEASED = answer({

@@ -41,7 +41,7 @@ const CONTRACT = {
     answer: answers.RENEWED,
     problems: [409, 422],
   },
-  "POST /{name}/check": { id: "check", verb: "renew", request: asked.ofHold, answer: answers.CHECKED, problems: [409] },
+  "POST /{name}/check": { id: "check", verb: "renew", request: asked.check, answer: answers.CHECKED, problems: [409] },
   "POST /{name}/release": {
     id: "release",
     verb: "release",

@@ -125,6 +125,7 @@ function isOfPermits({ kind: of }: AcquireFields): boolean {
 export const nothing = strictObject({});
 export const renew = strictObject({ hold, leaseMs: lease });
 export const ofHold = strictObject({ hold });
+export const check = strictObject({ hold, waiters: optional(flag) });
 export const ofOwner = strictObject({ kind, owner });
 export const renewOwner = strictObject({ kind, owner, leaseMs: lease });
 export const state = strictObject({ kind });

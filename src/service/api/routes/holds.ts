@@ -1,8 +1,9 @@
 // Renews, checks and releases a hold over HTTP. The hold is a signed text there.
 import type { Hono } from "hono";
 import { lossOf } from "../../../base/errors.ts";
-import { type ClientContext, runAnswered } from "../../../lock/hold/client-context.ts";
+import { type ClientContext, inspectionOf, runAnswered } from "../../../lock/hold/client-context.ts";
 import { lockName } from "../../../lock/keys.ts";
+import type { Waiting } from "../../../lock/lua/wanted.ts";
 import { serializeHold } from "../../../lock/parts/hold-text.ts";
 import type { GrantedHold } from "../../../lock/protocol.ts";
 import { type ApiEnv, withinLimit } from "../../access/callers.ts";
@@ -40,14 +41,15 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
     check: holdOfLock,
     async act({ fields }, { client, name, hold }) {
       const { leaseMs } = hold;
-      const { reply } = await runAnswered(client, kindOfGranted(client, hold).check(hold), leaseMs, [
-        "check the hold on",
-        name,
+      const kind = kindOfGranted(client, hold);
+      const [{ reply }, waiting] = await Promise.all([
+        runAnswered(client, kind.check(hold), leaseMs, ["check the hold on", name]),
+        fields.waiters === true ? inspectionOf(client).waiting(client, hold, kind) : undefined,
       ]);
       const owner = ownerOf(client, hold);
       if (reply.kind === "ended") throw lossOf({ lockName: name, owner, end: reply.end });
       const { holdCount, remainingMs } = reply;
-      return { name, owner, hold: fields.hold, holdCount, leaseMs, remainingMs };
+      return { name, owner, hold: fields.hold, holdCount, leaseMs, remainingMs, ...(waiting && waitersIn(waiting)) };
     },
   });
 
@@ -58,6 +60,11 @@ export function holdRoutes(app: Hono<ApiEnv>, api: Api): void {
       return { name, hold: fields.hold, outcome, holdCount };
     },
   });
+}
+
+function waitersIn({ listed, streams, first }: Waiting) {
+  const { label: waiterLabel, since: waitingSince } = first;
+  return { waiters: listed, listeners: streams ?? ("unknown" as const), waiterLabel, waitingSince };
 }
 
 /**
