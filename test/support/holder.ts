@@ -1,5 +1,7 @@
 // A process that acquires a lock, keeps it alive, reports it, and never releases. It stays until killed, or with
-// "leave" exits when it has no more work. The crash test runs it.
+// "leave" exits when it has no more work. With "release", it releases when it is sent a line, and has no more work then.
+// The crash test runs it.
+import { once } from "node:events";
 import type { Lock } from "../../src/index.ts";
 import { createLocks } from "./bare-locks.ts";
 
@@ -15,4 +17,9 @@ held.keepAlive();
 // First, because a listener that is added after an abort is not called.
 held.signal.addEventListener("abort", () => console.log("lost", held.signal.reason.code));
 console.log(held.owner);
-if (then !== "leave") setInterval(() => {}, 1_000);
+if (then === "stay") setInterval(() => {}, 1_000);
+if (then === "release") {
+  await once(process.stdin, "data");
+  process.stdin.destroy();
+  await held[Symbol.asyncDispose]();
+}

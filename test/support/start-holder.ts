@@ -6,15 +6,15 @@ interface HolderOptions {
   readonly leaseMs: number;
   /** Default: the plain lock. */
   readonly kind?: string;
-  /** Lets the process exit when it has no more work. */
-  readonly leaves?: boolean;
+  /** What the process does then: see holder.ts. Default: it stays. */
+  readonly afterwards?: "stay" | "leave" | "release";
 }
 
 /** Returns at once. The first line that the process prints is the owner: the process then holds the lock. */
 export function startHolder(
   { url, token }: Endpoint,
   name: string,
-  { leaseMs, kind = "plain", leaves = false }: HolderOptions,
+  { leaseMs, kind = "plain", afterwards = "stay" }: HolderOptions,
 ): StartedProcess {
-  return startNode(["test/support/holder.ts", url, token, name, leaseMs, leaves ? "leave" : "stay", kind]);
+  return startNode(["test/support/holder.ts", url, token, name, leaseMs, afterwards, kind]);
 }

@@ -2,8 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { createLocks } from "../../support/bare-locks.ts";
 import { eventually } from "../../support/eventually.ts";
-import { sharedGateway } from "../../support/gateways.ts";
+import { separateGateway, sharedGateway } from "../../support/gateways.ts";
 import { ReadWriteState } from "../../support/read-write-state.ts";
+import { countsOf, resetCounts, setFaults } from "../../support/rest.ts";
 import { startHolder } from "../../support/start-holder.ts";
 import { uniqueName } from "../../support/unique-name.ts";
 import { BackgroundWork } from "../../support/wait-until.ts";
@@ -67,7 +68,19 @@ it("a process without further work exits although it holds and renews: the lock 
   const name = uniqueName();
   const lock = createLocks({ redis }).lock(name);
   // A lease so long that waiting for it would fail the test.
-  await using holder = startHolder(redis, name, { leaseMs: 60_000, leaves: true });
+  await using holder = startHolder(redis, name, { leaseMs: 60_000, afterwards: "leave" });
   expect(await holder.ended).toMatchObject({ code: 0 });
   expect(await lock.forceRelease()).toBe(true);
+});
+
+it("a process whose release Redis does not answer sends it again, and exits by itself", async () => {
+  const redis = await separateGateway();
+  const name = uniqueName();
+  await using holder = startHolder(redis, name, { leaseMs: 2 * LEASE_MS, afterwards: "release" });
+  await holder.line();
+  await resetCounts(redis);
+  await setFaults(redis, 1, [{ fault: "hold-back", reply: false }]);
+  holder.write("release\n");
+  expect(await holder.ended).toMatchObject({ code: 0 });
+  expect((await countsOf(redis)).requests).toBeGreaterThan(1);
 });
