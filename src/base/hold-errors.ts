@@ -197,7 +197,7 @@ export class NotHeldError extends NamedLockError {
     super(
       "NOT_HELD",
       lockName,
-      `this hold on lock ${quote(lockName)} was already released or moved; acquire the lock again`,
+      `release() or a move ended this hold on lock ${quote(lockName)} here; acquire the lock again`,
     );
   }
 }

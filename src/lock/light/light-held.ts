@@ -136,7 +136,7 @@ export class LightHold implements AsyncDisposable {
   /**
    * Renews the hold for its full lease from now. Costs one command.
    * @returns the new `validUntil`, in epoch ms
-   * @throws LOCK_LOST when the hold is over; NOT_HELD when it was released
+   * @throws LOCK_LOST when the hold is over; NOT_HELD after `release()`, even one that failed
    * @throws REDIS_UNREACHABLE, REDIS_REFUSED, OUTCOME_UNKNOWN or UNEXPECTED_REPLY when the request to Redis fails
    * @example
    * const validUntil = await held.renew();

@@ -54,6 +54,8 @@ export function lightFaultsContract(redis: Endpoint): void {
       await setFaults(redis, 1, [{ fault: "drop-reply" }]);
       await expect(held.release()).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
       expect(held.signal.aborted).toBe(true);
+      const again = held.renew();
+      await expect(again).rejects.toMatchObject({ code: "NOT_HELD", message: expect.stringMatching(/^release\(\)/) });
       await eventually(() => Date.now() > held.validUntil);
       await clearFaults(redis);
       expect(await held.release()).toEqual({ outcome: "unknown" });
